@@ -1,4 +1,7 @@
-"""The entries of a game: what was written at the table, one after the other, and never changed."""
+"""The entries of a game, the hands that they make, and the errors of game files.
+
+Entries are written one after the other and never change; a correction is another entry.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +14,93 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
+
+PointsBySide = Mapping[str, int]
+RUNNING = "running"
+SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
+
+
+class EntryKind(FastStrEnum):
+    """What an entry does."""
+
+    HAND = "hand"
+    FIX = "fix"
+    VOID = "void"
+    NOTE = "note"
+    UNDO = "undo"
+    REDO = "redo"
+    END = "end"  # the game ends now: time was called
+    RENAME = "rename"
+    FAILED_OPENING = "failed-opening"
+
+
+@fast_init
+@frozen
+class Entry(Value):
+    """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.
+
+    `hand` of an end is the last hand before it, and of a failed opening the hand that was played. The facts of a fix
+    are only those that it changes. `accepted_anyway` marks a hand that was recorded although it looks impossible;
+    `restates_totals` marks a note that accepts the totals as they follow from the facts.
+    """
+
+    number: int = 0
+    recorded_at: datetime
+    kind: EntryKind
+    hand: int | None = None
+    side: str = ""
+    facts: HandFacts = field(default_factory=dict)
+    text: str = ""
+    accepted_anyway: bool = False
+    restates_totals: bool = False
+    totals: PointsBySide | None = None
+
+
+@fast_init
+@frozen
+class Hand(Value):
+    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
+
+    `place` is its number among the hands that counted when it was recorded, if points go by the hand.
+    """
+
+    number: int
+    recorded_at: datetime
+    facts: HandFacts
+    score: HandScore
+    accepted_anyway: bool
+    voided: bool = False
+    place: int = 1
+    fixes: tuple[Entry, ...] = ()
+
+
+@fast_init
+@frozen
+class Change(Value):
+    """What an entry did: the hand before it and the hand after it; None where there was no hand."""
+
+    entry: Entry
+    before: Hand | None = None
+    after: Hand | None = None
+
+
+def get_hand_points(hand: Hand) -> PointsBySide:
+    """Return what each side scored in a hand, in points; nothing if the hand is voided."""
+    return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}
+
+
+def normalize_utc_offset(time: datetime) -> datetime:
+    """Return the same moment in UTC if its offset is not in whole minutes, which TOML cannot write."""
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
+
+
+def parse_timestamp(text: str) -> datetime | None:
+    """Parse a time in ISO form; None if it is none."""
+    try:
+        return normalize_utc_offset(datetime.fromisoformat(text))
+    except (ValueError, OverflowError):  # the latter at the ends of the calendar, where UTC is in another year
+        return None
 
 
 class FileError(CanastaError):
@@ -50,93 +140,3 @@ def disk_errors_as(error_type: type[FileError]) -> Iterator[None]:
 def describe_disk_error(error: DiskError) -> Diagnostic:
     """Return what the disk refuses as a diagnostic of the file."""
     return build_file_diagnostic(error.path, "", error.message, error.hint)
-
-
-def normalize_utc_offset(time: datetime) -> datetime:
-    """Return the same moment in UTC if its offset is not in whole minutes, which TOML cannot write."""
-    offset = time.utcoffset()
-    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
-
-
-def parse_timestamp(text: str) -> datetime | None:
-    """Parse a time in ISO form; None if it is none."""
-    try:
-        return normalize_utc_offset(datetime.fromisoformat(text))
-    except (ValueError, OverflowError):  # the latter at the ends of the calendar, where UTC is in another year
-        return None
-
-
-PointsBySide = Mapping[str, int]
-
-
-class EntryKind(FastStrEnum):
-    """What an entry does."""
-
-    HAND = "hand"
-    FIX = "fix"
-    VOID = "void"
-    NOTE = "note"
-    UNDO = "undo"
-    REDO = "redo"
-    END = "end"  # the game ends now: time was called
-    RENAME = "rename"
-    FAILED_OPENING = "failed-opening"
-
-
-@fast_init
-@frozen
-class Entry(Value):
-    """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.
-
-    `hand` of an end is the last hand before it, and of a failed opening the hand that was played. The facts of a fix
-    are only those that it changes. `accepted_anyway` marks a hand that was recorded although it looks impossible;
-    `restates_totals` marks a note that accepts the totals as they follow from the facts.
-    """
-
-    number: int = 0
-    recorded_at: datetime
-    kind: EntryKind
-    hand: int | None = None
-    side: str = ""
-    facts: HandFacts = field(default_factory=dict)
-    text: str = ""
-    accepted_anyway: bool = False
-    restates_totals: bool = False
-    totals: PointsBySide | None = None
-
-
-RUNNING = "running"
-SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
-
-
-@fast_init
-@frozen
-class Hand(Value):
-    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
-
-    `place` is its number among the hands that counted when it was recorded, if points go by the hand.
-    """
-
-    number: int
-    recorded_at: datetime
-    facts: HandFacts
-    score: HandScore
-    accepted_anyway: bool
-    voided: bool = False
-    place: int = 1
-    fixes: tuple[Entry, ...] = ()
-
-
-@fast_init
-@frozen
-class Change(Value):
-    """What an entry did: the hand before it and the hand after it; None where there was no hand."""
-
-    entry: Entry
-    before: Hand | None = None
-    after: Hand | None = None
-
-
-def get_hand_points(hand: Hand) -> PointsBySide:
-    """Return what each side scored in a hand, in points; nothing if the hand is voided."""
-    return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}

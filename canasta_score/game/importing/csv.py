@@ -1,6 +1,7 @@
-"""Importing a game from CSV: row by row the facts of each hand, or its base and count as on an old score sheet.
+"""A game as CSV: the columns of a table, which an export has too, and importing a game from such a table.
 
-Figures that follow from others, such as totals, are verified where they are given.
+Each row has the facts of one side in one hand, or its base and count as on an old score sheet. Figures that follow from
+others, such as totals, are verified where they are given.
 """
 
 import csv
@@ -42,21 +43,41 @@ SIDE_COLUMN = "side"
 NAME_COLUMN = "name"
 ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
 NEED_COLUMN = "need"
-FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
-_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS)
+_FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
+_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, *_FIGURE_COLUMNS)
 _FORMULA_START = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
 _TEXT_MARK = "'"
+_DELIMITERS = ",;\t"
+_DELIMITER_SAMPLE_LINES = 20
+_MAX_CELL_LENGTH = 200
+_MAX_COLUMNS = 500
+_MAX_ROWS = 60_000  # six sides in 10,000 hands
+_GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
+_ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
+_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # how bookkeepers write a number below zero
+_NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
+_DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
+_TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
+_ANYWAY_HINT = "correct the rows, or add --anyway to record impossible hands as they are"
+_TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
+_WRONG_FIGURE_HINT = "correct the number that is wrong"
+_WRONG_FIGURE_HINTS = {
+    PENALTIES: "put each penalty in its own column, or subtract it from the base; "
+    "if your rules were different, add -v or --set",
+    RUNNING: "correct the number that is wrong, here or in a row above",
+}
+_BARE_TOTAL_HINT = "enter base and count, or items, or put the whole total under base"
 
 
 def list_columns(variant: Variant) -> list[str]:
     """Return the columns in their order: the labels of the row, every fact, and the figures that follow from them."""
-    return [*ROW_LABEL_COLUMNS, *(get_column_name(fact) for fact in variant.facts.values()), *FIGURE_COLUMNS]
+    return [*ROW_LABEL_COLUMNS, *(get_column_name(fact) for fact in variant.facts.values()), *_FIGURE_COLUMNS]
 
 
 def get_column_name(fact: Fact) -> str:
-    """Return the column of a fact: its name, or its label if a fixed column has that name, as that of the hand has.
+    """Return the column of a fact: its name, or its label if the name is that of a fixed column, such as `hand`.
 
-    No heading is one that a spreadsheet would run as a formula.
+    A spreadsheet runs none of these headings as a formula.
 
     >>> from canasta_score import load_variant
     >>> facts = load_variant("nvso").facts
@@ -93,27 +114,7 @@ def unescape_formula(cell: str) -> str:
     return text if escape_formula(text) == cell else cell
 
 
-_DELIMITERS = ",;\t"
-_DELIMITER_SAMPLE_LINES = 20
-_MAX_CELL_LENGTH = 200
-_MAX_COLUMNS = 500
-_MAX_ROWS = 60_000  # six sides in 10,000 hands
-_GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
-_ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
-_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # how bookkeepers write a number below zero
-_NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
-_DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
-_TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 _CellsByColumn = Mapping[str, str]
-_CsvRecord = tuple[int, Sequence[str]]  # its row in the file, and its cells
-
-
-@frozen
-class CsvColumn(Value):
-    """A column: a fact by its name, or a label or figure of the row; a fact may have the name of one of these."""
-
-    name: str
-    is_fact: bool = False
 
 
 @frozen
@@ -130,219 +131,6 @@ class CsvRow(Value):
     labels: _CellsByColumn
     facts: _CellsByColumn
     figures: SideFacts
-
-
-def build_row_error(
-    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
-) -> Diagnostic:
-    """Build the error of a row; the file is not known yet."""
-    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact)
-
-
-def move_to_row(error: Diagnostic, row: int) -> Diagnostic:
-    """Return the same error as one of a row."""
-    return replace(error, row=row)
-
-
-def parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
-    """Parse a file into its records without blank ones and those above the headings, each with its row in the file.
-
-    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
-    """
-    try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError:
-        raise ledger_error(file, "is not UTF-8 text", 'in the spreadsheet, save it as "CSV UTF-8"') from None
-    lines = [f"{line}\n" for line in text.split("\n")]
-    delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
-    try:
-        records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
-    except csv.Error as error:
-        raise ledger_error(file, f"is not a CSV file: {error}", "in a spreadsheet, save it again as CSV") from None
-    numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
-    if len(numbered) > _MAX_ROWS:
-        raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
-    first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
-    return numbered[first:]
-
-
-def _is_header(record: Sequence[str]) -> bool:
-    return {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}
-
-
-def match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[CsvColumn]:
-    """Return the column that each heading names; raises LedgerError if those of the hand or the side are missing.
-
-    Raises TallyError with all headings that mean nothing or are there twice.
-    """
-    facts = {
-        name: CsvColumn(name=fact.name, is_fact=True)
-        for fact in variant.facts.values()
-        for name in iter_column_names(fact)
-    }
-    names = [heading.lower() for heading in headings]
-    if len(list(filter(None, names))) > _MAX_COLUMNS:
-        raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
-    _check_required_columns(variant, headings, names, file)
-    columns: list[CsvColumn] = []
-    for index, name in enumerate(names):
-        # A second column "hand" is the fact of that name, the cards left in hand.
-        is_second = name in variant.facts and name in names[:index]
-        columns.append(CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, CsvColumn(name=name)))
-    errors = [*_find_unknown_columns(variant, names, file), *_find_duplicate_columns(columns, file)]
-    if errors:
-        raise TallyError([*errors, build_rules_note(variant)])
-    return columns
-
-
-def _check_required_columns(variant: Variant, headings: Sequence[str], names: Sequence[str], file: str) -> None:
-    for required in (HAND_COLUMN, SIDE_COLUMN):
-        if required not in names:
-            given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
-            examples = ", ".join(list(variant.facts)[:3])
-            hint = f"name the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or items such as {examples}"
-            raise ledger_error(file, f'has no column "{required}"{given}', hint)
-
-
-def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> Iterator[Diagnostic]:
-    """Yield an error for each unknown column; raises TallyError if other rules have all of the columns."""
-    known = _list_known_columns(variant)
-    unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
-    if variants := _find_variants_with_columns(names) if unknown else []:
-        message = f"the rules {variant.title} have no column {join_words(unknown, 'or')}"
-        hint = f"add the rules, such as -v {join_words(variants, 'or')}"
-        raise TallyError([Diagnostic(message=message, hint=hint, file=file)])
-    for name in unknown:
-        hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
-        yield Diagnostic(message=f'unknown column "{name}"', hint=hint, file=file)
-
-
-def _list_known_columns(variant: Variant) -> list[str]:
-    facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*ROW_LABEL_COLUMNS, *FIGURE_COLUMNS, *facts]
-
-
-def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
-    fitting: list[str] = []
-    for name, path in sorted(collect_rule_files().items()):
-        with suppress(RuleError):
-            if {*names} <= {"", *_list_known_columns(load_variant(path))}:
-                fitting.append(name)
-    return fitting
-
-
-def _find_duplicate_columns(columns: Sequence[CsvColumn], file: str) -> Iterator[Diagnostic]:
-    counts = Counter(columns)
-    duplicates = dict.fromkeys(column.name for column in columns if column.name and counts[column] > 1)
-    for name in duplicates:
-        message = f'the column "{name}" appears twice'
-        yield Diagnostic(message=message, hint="remove one", file=file)
-
-
-def build_rules_note(variant: Variant) -> Diagnostic:
-    """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
-    hint = "for different rules add -v, and for house rules add --set"
-    return Diagnostic(message=f"the file was read with the rules {variant.title}", hint=hint)
-
-
-def parse_rows(columns: Sequence[CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
-    """Return the rows that name their hand and side, and what is wrong with these and the others."""
-    rows: list[CsvRow] = []
-    errors: list[Diagnostic] = []
-    first_rows: dict[tuple[int, str], int] = {}
-    for number, record in records:
-        labels, facts = _split_cells(columns, record)
-        error = _find_cell_error(number, columns, record) or _find_hand_or_side_error(number, labels)
-        if error:
-            errors.append(error)
-            continue
-        hand, side = int(_normalize_number(labels[HAND_COLUMN])), labels[SIDE_COLUMN]
-        first = first_rows.setdefault((hand, side.lower()), number)
-        if first != number:
-            message = f"hand {hand} for {side} is already in row {first}"
-            errors.append(build_row_error(number, message, "remove one, or correct its number"))
-            continue
-        figures, figure_errors = _parse_figures(number, labels)
-        rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
-        errors += figure_errors
-    return rows, errors
-
-
-def _split_cells(columns: Sequence[CsvColumn], record: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
-    labels: dict[str, str] = {}
-    facts: dict[str, str] = {}
-    for column, cell in zip(columns, record, strict=False):
-        if cell:
-            (facts if column.is_fact else labels)[column.name] = cell
-    return labels, facts
-
-
-def _find_cell_error(row: int, columns: Sequence[CsvColumn], record: Sequence[str]) -> Diagnostic | None:
-    names = [column.name for column in columns]
-    if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
-        return build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
-    longest = max(map(len, record))
-    if longest > _MAX_CELL_LENGTH:
-        return build_row_error(row, f"has a cell of {longest:,} characters", f"use at most {_MAX_CELL_LENGTH}")
-    return None
-
-
-def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | None:
-    hand = _normalize_number(labels.get(HAND_COLUMN, ""))
-    if not hand:
-        return build_row_error(row, "has no hand number", "enter the number, or remove the row")
-    if parse_digits(hand, MAX_ORDINAL) is None:
-        hint = "hands are counted from 1; correct the number, or remove the row"
-        return build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
-    if SIDE_COLUMN not in labels:
-        return build_row_error(row, "has no side", "enter we or they, or the names, in the column side")
-    return None
-
-
-def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], list[Diagnostic]]:
-    """Return the figures of a row in points, without the need, and what is wrong with the others."""
-    figures: dict[str, int] = {}
-    errors: list[Diagnostic] = []
-    for column in FIGURE_COLUMNS:
-        if column in labels and column != NEED_COLUMN:
-            number = _normalize_number(labels[column])
-            largest = MAX_NUMBER if column in (BASE, COUNT) else MAX_TOTAL
-            try:
-                figures[column] = parse_integer(column, number, negative=True, largest=largest)
-            except WordError as error:
-                errors.append(move_to_row(error.diagnostic, row))
-    return figures, errors
-
-
-def _normalize_number(cell: str) -> str:
-    """Return a number as a tally has it: without separators between its digits, and without empty decimals.
-
-    >>> [_normalize_number(cell) for cell in ("2,525", "2.000", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
-    ['2525', '2000', '-1065', '3', '1800', '-265', '100+35']
-    """
-    cell = cell.translate(_DASH_TRANSLATION)
-    if bracketed := _BRACKETED_NUMBER.fullmatch(cell):
-        cell = f"-{bracketed['number']}"
-    if not _GROUPED_NUMBER.fullmatch(cell) and (decimal := _ZERO_DECIMALS.fullmatch(cell)):
-        cell = decimal["whole"]
-    return _NON_NUMBER_CHARACTERS.sub("", cell) if _GROUPED_NUMBER.fullmatch(cell) else cell
-
-
-def normalize_fact_number(cell: str) -> str:
-    """Return the number of a fact, which may be a tick: TRUE, x or yes for 1; FALSE, no or a dash for 0."""
-    number = _normalize_number(cell)
-    return _TICK_VALUES.get(number.lower(), number)
-
-
-_ANYWAY_HINT = "correct the rows, or add --anyway to record impossible hands as they are"
-_TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
-_WRONG_FIGURE_HINT = "correct the number that is wrong"
-_WRONG_FIGURE_HINTS = {
-    PENALTIES: "put each penalty in its own column, or subtract it from the base; "
-    "if your rules were different, add -v or --set",
-    RUNNING: "correct the number that is wrong, here or in a row above",
-}
-_BARE_TOTAL_HINT = "enter base and count, or items, or put the whole total under base"
 
 
 @frozen
@@ -375,9 +163,9 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
 
     Raises LedgerError if the file is no table of a game, TallyError with every row that is wrong.
     """
-    (_, headings), *records = parse_records(data, file) or [(1, ())]
-    columns = match_columns(variant, headings, file)
-    rows, errors = parse_rows(columns, records)
+    (_, headings), *records = _parse_records(data, file) or [(1, ())]
+    columns = _match_columns(variant, headings, file)
+    rows, errors = _parse_rows(columns, records)
     if not (rows or errors):
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
@@ -393,20 +181,212 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
     return ImportedGame(side_names=names, starting_totals=start, hands=tuple(hands))
 
 
-def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
-    times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
-    for error in sorted(errors, key=lambda error: error.row or 0):
-        message = error.message
-        if error.code is DiagnosticCode.UNREADABLE_TIME:
-            if error is not times[0]:
-                continue
-            message += f", and the same in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
-        yield replace(error, message=message).at(file)
-    if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
-        yield build_rules_note(variant)
-    if any(error.is_impossible for error in errors):
-        yield Diagnostic(message="nothing was imported", hint=_ANYWAY_HINT)
+def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
+    """Yield the entries that record a game, one for each hand in order.
+
+    A hand without a time gets that of `now`; a hand that cannot have happened is marked as accepted anyway.
+    """
+    totals = game.starting_totals
+    for number, hand in enumerate(game.hands, 1):
+        totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
+        yield Entry(
+            number=number,
+            recorded_at=hand.played_at or now,
+            kind=EntryKind.HAND,
+            hand=number,
+            facts=hand.facts,
+            accepted_anyway=bool(hand.impossibilities),
+            totals=totals,
+        )
+
+
+_CsvRecord = tuple[int, Sequence[str]]  # its row in the file, and its cells
+
+
+def _parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
+    """Parse a file into its records without blank ones and those above the headings, each with its row in the file.
+
+    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
+    """
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError:
+        raise ledger_error(file, "is not UTF-8 text", 'in the spreadsheet, save it as "CSV UTF-8"') from None
+    lines = [f"{line}\n" for line in text.split("\n")]
+    delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
+    try:
+        records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
+    except csv.Error as error:
+        raise ledger_error(file, f"is not a CSV file: {error}", "in a spreadsheet, save it again as CSV") from None
+    numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
+    if len(numbered) > _MAX_ROWS:
+        raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
+    first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
+    return numbered[first:]
+
+
+def _is_header(record: Sequence[str]) -> bool:
+    return {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}
+
+
+@frozen
+class _CsvColumn(Value):
+    """A column: a fact by its name, or a label or figure of the row; a fact may have the name of one of these."""
+
+    name: str
+    is_fact: bool = False
+
+
+def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[_CsvColumn]:
+    """Return the column that each heading names; raises LedgerError if those of the hand or the side are missing.
+
+    Raises TallyError with all headings that mean nothing or are there twice.
+    """
+    facts = {
+        name: _CsvColumn(name=fact.name, is_fact=True)
+        for fact in variant.facts.values()
+        for name in iter_column_names(fact)
+    }
+    names = [heading.lower() for heading in headings]
+    if len(list(filter(None, names))) > _MAX_COLUMNS:
+        raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
+    _check_required_columns(variant, headings, names, file)
+    columns: list[_CsvColumn] = []
+    for index, name in enumerate(names):
+        # A second column "hand" is the fact of that name, the cards left in hand.
+        is_second = name in variant.facts and name in names[:index]
+        columns.append(_CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, _CsvColumn(name=name)))
+    errors = [*_find_unknown_columns(variant, names, file), *_find_duplicate_columns(columns, file)]
+    if errors:
+        raise TallyError([*errors, _build_rules_note(variant)])
+    return columns
+
+
+def _check_required_columns(variant: Variant, headings: Sequence[str], names: Sequence[str], file: str) -> None:
+    for required in (HAND_COLUMN, SIDE_COLUMN):
+        if required not in names:
+            given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
+            examples = ", ".join(list(variant.facts)[:3])
+            hint = f"name the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or items such as {examples}"
+            raise ledger_error(file, f'has no column "{required}"{given}', hint)
+
+
+def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> Iterator[Diagnostic]:
+    """Yield an error for each unknown column; raises TallyError if other rules have all of the columns."""
+    known = _list_known_columns(variant)
+    unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
+    if variants := _find_variants_with_columns(names) if unknown else []:
+        message = f"the rules {variant.title} have no column {join_words(unknown, 'or')}"
+        hint = f"add the rules, such as -v {join_words(variants, 'or')}"
+        raise TallyError([Diagnostic(message=message, hint=hint, file=file)])
+    for name in unknown:
+        hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
+        yield Diagnostic(message=f'unknown column "{name}"', hint=hint, file=file)
+
+
+def _find_duplicate_columns(columns: Sequence[_CsvColumn], file: str) -> Iterator[Diagnostic]:
+    counts = Counter(columns)
+    duplicates = dict.fromkeys(column.name for column in columns if column.name and counts[column] > 1)
+    for name in duplicates:
+        message = f'the column "{name}" appears twice'
+        yield Diagnostic(message=message, hint="remove one", file=file)
+
+
+def _list_known_columns(variant: Variant) -> list[str]:
+    facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
+    return [*ROW_LABEL_COLUMNS, *_FIGURE_COLUMNS, *facts]
+
+
+def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
+    fitting: list[str] = []
+    for name, path in sorted(collect_rule_files().items()):
+        with suppress(RuleError):
+            if {*names} <= {"", *_list_known_columns(load_variant(path))}:
+                fitting.append(name)
+    return fitting
+
+
+def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
+    """Return the rows that name their hand and side, and what is wrong with these and the others."""
+    rows: list[CsvRow] = []
+    errors: list[Diagnostic] = []
+    first_rows: dict[tuple[int, str], int] = {}
+    for number, record in records:
+        labels, facts = _split_cells(columns, record)
+        error = _find_cell_error(number, columns, record) or _find_hand_or_side_error(number, labels)
+        if error:
+            errors.append(error)
+            continue
+        hand, side = int(_normalize_number(labels[HAND_COLUMN])), labels[SIDE_COLUMN]
+        first = first_rows.setdefault((hand, side.lower()), number)
+        if first != number:
+            message = f"hand {hand} for {side} is already in row {first}"
+            errors.append(_build_row_error(number, message, "remove one, or correct its number"))
+            continue
+        figures, figure_errors = _parse_figures(number, labels)
+        rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
+        errors += figure_errors
+    return rows, errors
+
+
+def _split_cells(columns: Sequence[_CsvColumn], record: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
+    labels: dict[str, str] = {}
+    facts: dict[str, str] = {}
+    for column, cell in zip(columns, record, strict=False):
+        if cell:
+            (facts if column.is_fact else labels)[column.name] = cell
+    return labels, facts
+
+
+def _find_cell_error(row: int, columns: Sequence[_CsvColumn], record: Sequence[str]) -> Diagnostic | None:
+    names = [column.name for column in columns]
+    if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
+        return _build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
+    longest = max(map(len, record))
+    if longest > _MAX_CELL_LENGTH:
+        return _build_row_error(row, f"has a cell of {longest:,} characters", f"use at most {_MAX_CELL_LENGTH}")
+    return None
+
+
+def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | None:
+    hand = _normalize_number(labels.get(HAND_COLUMN, ""))
+    if not hand:
+        return _build_row_error(row, "has no hand number", "enter the number, or remove the row")
+    if parse_digits(hand, MAX_ORDINAL) is None:
+        hint = "hands are counted from 1; correct the number, or remove the row"
+        return _build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
+    if SIDE_COLUMN not in labels:
+        return _build_row_error(row, "has no side", "enter we or they, or the names, in the column side")
+    return None
+
+
+def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], list[Diagnostic]]:
+    """Return the figures of a row in points, without the need, and what is wrong with the others."""
+    figures: dict[str, int] = {}
+    errors: list[Diagnostic] = []
+    for column in _FIGURE_COLUMNS:
+        if column in labels and column != NEED_COLUMN:
+            number = _normalize_number(labels[column])
+            largest = MAX_NUMBER if column in (BASE, COUNT) else MAX_TOTAL
+            try:
+                figures[column] = parse_integer(column, number, negative=True, largest=largest)
+            except WordError as error:
+                errors.append(replace(error.diagnostic, row=row))
+    return figures, errors
+
+
+def _normalize_number(cell: str) -> str:
+    """Return a number as a tally has it: without separators between its digits, and without empty decimals.
+
+    >>> [_normalize_number(cell) for cell in ("2,525", "2.000", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
+    ['2525', '2000', '-1065', '3', '1800', '-265', '100+35']
+    """
+    cell = cell.translate(_DASH_TRANSLATION)
+    if bracketed := _BRACKETED_NUMBER.fullmatch(cell):
+        cell = f"-{bracketed['number']}"
+    if not _GROUPED_NUMBER.fullmatch(cell) and (decimal := _ZERO_DECIMALS.fullmatch(cell)):
+        cell = decimal["whole"]
+    return _NON_NUMBER_CHARACTERS.sub("", cell) if _GROUPED_NUMBER.fullmatch(cell) else cell
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
@@ -442,16 +422,16 @@ def _find_row_name_errors(
     first_rows = {row.side: row.number for row in reversed(rows)}
     for error in find_side_errors(variant, names):
         if error.side:
-            yield move_to_row(error, first_rows[error.side])
+            yield replace(error, row=first_rows[error.side])
         elif is_complete or len(names) > MAX_SIDES:
-            yield move_to_row(error, rows[0].number)
+            yield replace(error, row=rows[0].number)
     for error in find_duplicate_name_errors(names):
-        yield move_to_row(error, first_rows[error.side])
+        yield replace(error, row=first_rows[error.side])
     for row in rows:
         name = unescape_formula(row.labels.get(NAME_COLUMN, names[row.side]))
         if name != names[row.side]:
             message = f'{row.side} is called "{name}" here, but "{names[row.side]}" before'
-            yield build_row_error(row.number, message, "use one name")
+            yield _build_row_error(row.number, message, "use one name")
 
 
 def _iter_hands(
@@ -489,18 +469,6 @@ def _parse_imported_hand(
     )
 
 
-def _build_time_error(row: CsvRow) -> Diagnostic:
-    message = f'"{row.labels[TIME_COLUMN]}" is not a time'
-    return build_row_error(row.number, message, _TIME_HINT, code=DiagnosticCode.UNREADABLE_TIME)
-
-
-def _find_missing_rows(hand: int, rows: Mapping[str, CsvRow], names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    last = max(row.number for row in rows.values())
-    for side in names:
-        if side not in rows:
-            yield build_row_error(last, f"hand {hand} has no row for {side}", "add one, with 0 where it had nothing")
-
-
 def _parse_facts(
     variant: Variant, rows: Mapping[str, CsvRow], sides: Sequence[str]
 ) -> tuple[HandFacts, list[Diagnostic]]:
@@ -513,12 +481,12 @@ def _parse_facts(
         row_numbers += [row.number] * len(side_words)
     # A cell is taken as it is: a comma after a number belongs to no list.
     parsed = parse_tokens(variant, [Token(text=word, index=index) for index, word in enumerate(words)], words, sides)
-    return parsed.facts, [move_to_row(error, row_numbers[error.word_index or 0]) for error in parsed.errors]
+    return parsed.facts, [replace(error, row=row_numbers[error.word_index or 0]) for error in parsed.errors]
 
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
     """Yield the words of a tally for a row; base or count stands for itself only if none of its facts is given."""
-    numbers = {fact: normalize_fact_number(cell) for fact, cell in row.facts.items()}
+    numbers = {fact: _normalize_fact_number(cell) for fact, cell in row.facts.items()}
     given = {fact: number for fact, number in numbers.items() if number != "0"}
     parts = {find_direct_part(variant, fact) for fact in given}
     yield from (f"{fact}={number}" for fact, number in given.items())
@@ -530,11 +498,29 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
         yield f"{TOTAL}={row.figures[TOTAL]}"
 
 
+def _normalize_fact_number(cell: str) -> str:
+    """Return the number of a fact, which may be a tick: TRUE, x or yes for 1; FALSE, no or a dash for 0."""
+    number = _normalize_number(cell)
+    return _TICK_VALUES.get(number.lower(), number)
+
+
+def _build_time_error(row: CsvRow) -> Diagnostic:
+    message = f'"{row.labels[TIME_COLUMN]}" is not a time'
+    return _build_row_error(row.number, message, _TIME_HINT, code=DiagnosticCode.UNREADABLE_TIME)
+
+
+def _find_missing_rows(hand: int, rows: Mapping[str, CsvRow], names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    last = max(row.number for row in rows.values())
+    for side in names:
+        if side not in rows:
+            yield _build_row_error(last, f"hand {hand} has no row for {side}", "add one, with 0 where it had nothing")
+
+
 def _find_impossibilities(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
     first = next(iter(rows.values()))
     for problem in find_problems(variant, facts):
         if problem.is_impossible:
-            yield move_to_row(problem, rows.get(problem.side, first).number)
+            yield replace(problem, row=rows.get(problem.side, first).number)
 
 
 def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
@@ -544,7 +530,7 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
         parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}
         wrong = list(_find_figure_errors(row, parts))
         if not wrong and not facts[side] and row.figures.get(TOTAL):
-            yield build_row_error(row.number, "has only a total", _BARE_TOTAL_HINT)
+            yield _build_row_error(row.number, "has only a total", _BARE_TOTAL_HINT)
         else:
             yield from wrong or _find_figure_errors(row, {TOTAL: own.total})
 
@@ -555,7 +541,7 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
         if figure is not None and stated is not None and stated != figure:
             message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, _WRONG_FIGURE_HINT)
-            yield build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
+            yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
 
 
 def _compute_starting_totals(first: ImportedHand, names: Iterable[str]) -> dict[str, int]:
@@ -578,20 +564,30 @@ def _find_running_total_errors(hands: Sequence[ImportedHand], start: PointsBySid
             differences[side] = row.figures.get(RUNNING, expected) - totals[side]
 
 
-def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
-    """Yield the entries that record a game, one for each hand in order.
+def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
+    times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
+    for error in sorted(errors, key=lambda error: error.row or 0):
+        message = error.message
+        if error.code is DiagnosticCode.UNREADABLE_TIME:
+            if error is not times[0]:
+                continue
+            message += f", and the same in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
+        yield replace(error, message=message).at(file)
+    if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
+        yield _build_rules_note(variant)
+    if any(error.is_impossible for error in errors):
+        yield Diagnostic(message="nothing was imported", hint=_ANYWAY_HINT)
 
-    A hand without a time gets that of `now`; a hand that cannot have happened is marked as accepted anyway.
-    """
-    totals = game.starting_totals
-    for number, hand in enumerate(game.hands, 1):
-        totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
-        yield Entry(
-            number=number,
-            recorded_at=hand.played_at or now,
-            kind=EntryKind.HAND,
-            hand=number,
-            facts=hand.facts,
-            accepted_anyway=bool(hand.impossibilities),
-            totals=totals,
-        )
+
+def _build_rules_note(variant: Variant) -> Diagnostic:
+    """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
+    hint = "for different rules add -v, and for house rules add --set"
+    return Diagnostic(message=f"the file was read with the rules {variant.title}", hint=hint)
+
+
+def _build_row_error(
+    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
+) -> Diagnostic:
+    """Build the error of a row; the file is not known yet."""
+    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact)
