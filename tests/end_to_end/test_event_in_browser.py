@@ -10,8 +10,7 @@ from support.event_days import Day
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.report.event.text import PrintKind
-from canasta_score.report.html.event_page import render_event_page, render_print
+from canasta_score.report.html.event_page import PrintKind, render_event_page, render_print
 
 pytestmark = pytest.mark.end_to_end
 

@@ -21,18 +21,12 @@ IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
     "json", "difflib", "shellingham", "starlette", "uvicorn", "segno", "asyncio",
 }  # fmt: skip
-NEEDS_IT_EACH_TIME = {  # what writes a rule file or a draft, what prints the tables of an event, all of `play`
+NEEDS_IT_EACH_TIME = {  # what writes a rule file or a draft, all of `play`
     "cli/prompt/draft_keeper.py",
-    "cli/commands/event/paper.py",
-    "cli/commands/event/results.py",
-    "cli/commands/event/setup.py",
     "cli/commands/variants.py",
     "cli/commands/game/play.py",
     "cli/prompt/first_game.py",
     "cli/prompt/session.py",
-    "report/event/text.py",
-    "report/html/event_live.py",
-    "report/html/event_page.py",
 }
 LOADED_BY_ONE_COMMAND = {  # modules that import such a library at the top, and that nothing imports at the top
     "cli/completion/install.py": "platformdirs",

@@ -1,4 +1,4 @@
-"""Tables of an event for the terminal: rounds, standings and seasons, by the library tabulate."""
+"""The grids of an event for the terminal, by the library tabulate: rounds, standings and seasons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,53 +8,18 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Standings
 from canasta_score.event.seating.rounds import find_repeats
-from canasta_score.event.seating.tables import Seating, list_sit_outs
+from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event.text import (
     FIELD_LABELS,
     build_heading,
+    build_round_view,
     describe_bell,
     format_game_points,
-    format_numbered_name,
     format_wins,
     iter_broken_ties,
 )
 from canasta_score.report.text.layout import TextRow, fill_text, measure_columns
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
-
-
-@frozen
-class SeatView(Value):
-    """A table where two pairs play, and these by number and name."""
-
-    table: int
-    ns: str
-    ew: str
-
-
-@frozen
-class RoundView(Value):
-    """The tables of a game, and the pairs that sit out."""
-
-    game: int
-    seats: tuple[SeatView, ...]
-    sits_out: tuple[str, ...]
-
-
-def build_round_view(event: Event, game: int, seating: Seating) -> RoundView:
-    """Build what is shown of the seats of a game."""
-    return RoundView(
-        game=game,
-        seats=tuple(
-            SeatView(
-                table=table.number, ns=format_numbered_name(event, table.ns), ew=format_numbered_name(event, table.ew)
-            )
-            for table in seating
-            if table.ns is not None and table.ew is not None
-        ),
-        sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
-    )
-
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6

@@ -1,11 +1,11 @@
-"""An event in words: its rules, its ranks, its pairs and their points."""
+"""An event in words: its rules, its seats, its ranks, what came from the tables, and what each entry did."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event, format_pair
 from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
-from canasta_score.event.seating.tables import Direction, Table
+from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
 from canasta_score.event.settings import (
     Fields,
     RankBy,
@@ -16,17 +16,26 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
-from canasta_score.rules.frozen import FastStrEnum
+from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
 
-class PrintKind(FastStrEnum):
-    """What can be printed."""
+@frozen
+class SeatView(Value):
+    """A table where two pairs play, and the pairs by number and name."""
 
-    GUIDE_CARDS = "guide-cards"
-    SLIPS = "slips"
-    SEATING = "seating"
-    STANDINGS = "standings"
+    table: int
+    ns: str
+    ew: str
+
+
+@frozen
+class RoundView(Value):
+    """The tables of a game, and the pairs that sit out."""
+
+    game: int
+    seats: tuple[SeatView, ...]
+    sits_out: tuple[str, ...]
 
 
 _RANKED_BY = {
@@ -79,21 +88,19 @@ def describe_bell(settings: Settings) -> str:
     return f"At the bell, {_AT_THE_BELL[settings.unfinished]}"
 
 
-def build_heading(standings: Standings) -> str:
-    """Return what the standings are called."""
-    if not standings.after:
-        return "No results yet"
-    return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
-
-
-def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
-    """Yield what broke the ties of a ranking, a sentence for each tie-breaker."""
-    parted: dict[TieBreaker, list[str]] = {}
-    for ranked in field.ranking:
-        if ranked.tie_broken_by:
-            parted.setdefault(ranked.tie_broken_by, []).append(f"{ranked.record.pair.name} (rank {ranked.rank})")
-    for tie_breaker, names in parted.items():
-        yield f"Equal points, ranked by {TIE_LABELS[tie_breaker]}: {join_words(names)}."
+def build_round_view(event: Event, game: int, seating: Seating) -> RoundView:
+    """Build what is shown of the seats of a game."""
+    return RoundView(
+        game=game,
+        seats=tuple(
+            SeatView(
+                table=table.number, ns=format_numbered_name(event, table.ns), ew=format_numbered_name(event, table.ew)
+            )
+            for table in seating
+            if table.ns is not None and table.ew is not None
+        ),
+        sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
+    )
 
 
 def format_table_names(event: Event, table: Table) -> str:
@@ -106,6 +113,30 @@ def format_numbered_name(event: Event, pair: int) -> str:
     return f"{pair} {event.pairs[pair].name}"
 
 
+def build_heading(standings: Standings) -> str:
+    """Return what the standings are called."""
+    if not standings.after:
+        return "No results yet"
+    return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
+
+
+def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
+    """Yield what broke the ties of a ranking, a sentence for each tie-breaker."""
+    names_by_tie_breaker: dict[TieBreaker, list[str]] = {}
+    for ranked in field.ranking:
+        if ranked.tie_broken_by:
+            name = f"{ranked.record.pair.name} (rank {ranked.rank})"
+            names_by_tie_breaker.setdefault(ranked.tie_broken_by, []).append(name)
+    for tie_breaker, names in names_by_tie_breaker.items():
+        yield f"Equal points, ranked by {TIE_LABELS[tie_breaker]}: {join_words(names)}."
+
+
+def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
+    """Yield the pairs whose rank changed, each with its old and its new one."""
+    for change in changes:
+        yield f"{event.pairs[change.pair].name}: now rank {change.after}, was {change.before}"
+
+
 def format_game_points(game: GameRecord) -> str:
     """Return the points of a pair in a game, in parentheses if it sat out."""
     return f"({game.points_for:,})" if game.is_sit_out else f"{game.points_for:,}"
@@ -114,12 +145,6 @@ def format_game_points(game: GameRecord) -> str:
 def format_wins(half_wins: int) -> str:
     """Return how many games were won; a tie is half a win."""
     return f"{half_wins / 2:g}"
-
-
-def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
-    """Yield the pairs whose rank changed, each with its old and its new one."""
-    for change in changes:
-        yield f"{event.pairs[change.pair].name}: now rank {change.after}, was {change.before}"
 
 
 def format_score(score: Score) -> str:

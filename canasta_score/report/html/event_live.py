@@ -9,8 +9,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.status import find_clock
 from canasta_score.report.event.countdown import format_time_left
-from canasta_score.report.event.grids import RoundView, SeatView, build_round_view
-from canasta_score.report.event.text import describe_bell
+from canasta_score.report.event.text import RoundView, SeatView, build_round_view, describe_bell
 from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render

@@ -1,4 +1,4 @@
-"""The page of an event for a browser: the ranks, and each pair's line opens to its games."""
+"""An event as HTML: its page, with the ranks and the games of each pair, and its sheets for paper."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -8,12 +8,11 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
 from canasta_score.event.slips import count_hands
-from canasta_score.report.event.grids import build_round_view
 from canasta_score.report.event.text import (
     FIELD_LABELS,
     TIE_LABELS,
-    PrintKind,
     build_heading,
+    build_round_view,
     describe_bell,
     format_game_points,
     format_numbered_name,
@@ -24,10 +23,22 @@ from canasta_score.report.event.text import (
 )
 from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render_with_style
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 
-DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
-SIT_OUT_REMARK = "sits out"
+_DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
+_SIT_OUT_REMARK = "sits out"
+_SLIP_LINES = ("Base", "Count", "Total")
+
+_Values = Mapping[str, object]  # of the template of a print
+
+
+class PrintKind(FastStrEnum):
+    """What can be printed."""
+
+    GUIDE_CARDS = "guide-cards"
+    SLIPS = "slips"
+    SEATING = "seating"
+    STANDINGS = "standings"
 
 
 @frozen
@@ -74,17 +85,48 @@ class FieldView(Value):
     @property
     def has_sit_outs(self) -> bool:
         """Return whether a pair sat out in a game, so that its points are in parentheses."""
-        return any(game.remark == SIT_OUT_REMARK for pair in self.pairs for game in pair.games)
+        return any(game.remark == _SIT_OUT_REMARK for pair in self.pairs for game in pair.games)
 
 
-def get_points_label(event: Event) -> str:
+@frozen
+class EventPage(Value):
+    """Everything on the page, in order."""
+
+    name: str
+    rules: str
+    played: PageTime | None
+    heading: str
+    points_label: str
+    fields: tuple[FieldView, ...]
+    notes: tuple[str, ...]
+
+
+def render_event_page(event: Event) -> str:
+    """Return the page of an event as HTML; the same event always gives the same page."""
+    return render_with_style("event_page.html.jinja", "event_page.css.jinja", page=build_event_page(event))
+
+
+def build_event_page(event: Event) -> EventPage:
+    """Build everything that the page of an event shows."""
+    standings = compute_standings(event)
+    return EventPage(
+        name=event.name,
+        rules=" ".join(list_event_rules(event)),
+        played=build_page_day(event.started_at) if event.started_at else None,
+        heading=build_heading(standings),
+        points_label=_get_points_label(event),
+        fields=_build_field_views(event, standings),
+        notes=list_notes(event),
+    )
+
+
+def _get_points_label(event: Event) -> str:
     """Return what the points are called by which an event ranks."""
     is_total = event.settings.rank is RankBy.TOTAL and not event.movement.eliminates
     return "Total" if is_total else "Points"
 
 
-def build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ...]:
-    """Return the rankings of an event."""
+def _build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ...]:
     return tuple(
         FieldView(
             label=FIELD_LABELS[field.field],
@@ -115,59 +157,14 @@ def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
         yield GameView(
             game=game.game,
             table=game.table or "",
-            direction=DIRECTION_LABELS[game.direction] if game.direction else "",
+            direction=_DIRECTION_LABELS[game.direction] if game.direction else "",
             opponent=event.pairs[game.opponent].name if game.opponent else "",
-            remark=SIT_OUT_REMARK if game.is_sit_out else "",
+            remark=_SIT_OUT_REMARK if game.is_sit_out else "",
             points_for=game.points_for,
             points_against=game.points_against,
         )
     if ranked.record.adjustment:
         yield GameView(game=0, remark="adjustment", points_for=ranked.record.adjustment)
-
-
-@frozen
-class EventPage(Value):
-    """Everything on the page, in order."""
-
-    name: str
-    rules: str
-    played: PageTime | None
-    heading: str
-    points_label: str
-    fields: tuple[FieldView, ...]
-    notes: tuple[str, ...]
-
-
-def render_event_page(event: Event) -> str:
-    """Return the page of an event as HTML; the same event always gives the same page."""
-    return render_with_style("event_page.html.jinja", "event_page.css.jinja", page=build_event_page(event))
-
-
-def build_event_page(event: Event) -> EventPage:
-    """Build everything that the page of an event shows."""
-    standings = compute_standings(event)
-    return EventPage(
-        name=event.name,
-        rules=" ".join(list_event_rules(event)),
-        played=build_page_day(event.started_at) if event.started_at else None,
-        heading=build_heading(standings),
-        points_label=get_points_label(event),
-        fields=build_field_views(event, standings),
-        notes=list_notes(event),
-    )
-
-
-_SLIP_LINES = ("Base", "Count", "Total")
-_Values = Mapping[str, object]  # of the template of a kind
-
-
-@frozen
-class _Card(Value):
-    """The guide card of a pair: where it sits in each game, and whom it meets."""
-
-    number: int
-    name: str
-    games: tuple[GameView, ...]
 
 
 def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
@@ -184,30 +181,45 @@ def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
     )
 
 
+@frozen
+class _Card(Value):
+    """The guide card of a pair: where it sits in each game, and whom it meets."""
+
+    number: int
+    name: str
+    games: tuple[GameView, ...]
+
+
 def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
+    known = {game: _build_card_games(event, game, seating) for game, seating in rounds.items()}
     cards = [
-        _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, rounds)))
+        _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, known)))
         for pair in event.pairs.values()
     ]
     return {"cards": cards}
 
 
-def _iter_card_games(event: Event, pair: Pair, rounds: Mapping[int, Seating]) -> Iterator[GameView]:
+def _build_card_games(event: Event, game: int, seating: Seating) -> Mapping[int, GameView]:
+    """Return what the cards of the pairs that meet in a game say of it, by the number of the pair."""
+    return {
+        pair: GameView(
+            game=game,
+            table=table.number,
+            direction=_DIRECTION_LABELS[direction],
+            opponent=format_numbered_name(event, opponent),
+        )
+        for table in seating
+        if table.is_played
+        for pair, opponent, direction in zip(table.pairs, reversed(table.pairs), Direction, strict=True)
+    }
+
+
+def _iter_card_games(event: Event, pair: Pair, known: Mapping[int, Mapping[int, GameView]]) -> Iterator[GameView]:
     for game in range(1, event.games + 1):
-        if game not in rounds:
+        if game not in known:
             yield GameView(game=game, remark="as announced")
         elif pair.plays_in(game):
-            yield _build_card_game(event, pair.number, game, rounds[game])
-
-
-def _build_card_game(event: Event, pair: int, game: int, seating: Seating) -> GameView:
-    for table in seating:
-        for own, other, direction in ((table.ns, table.ew, Direction.NS), (table.ew, table.ns, Direction.EW)):
-            if own == pair and other is not None:
-                opponent = format_numbered_name(event, other)
-                label = DIRECTION_LABELS[direction]
-                return GameView(game=game, table=table.number, direction=label, opponent=opponent)
-    return GameView(game=game, remark=SIT_OUT_REMARK)
+            yield known[game].get(pair.number) or GameView(game=game, remark=_SIT_OUT_REMARK)
 
 
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
@@ -223,8 +235,8 @@ def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
     standings = compute_standings(event)
     return {
         "heading": build_heading(standings),
-        "points_label": get_points_label(event),
-        "fields": build_field_views(event, standings),
+        "points_label": _get_points_label(event),
+        "fields": _build_field_views(event, standings),
         "games": range(1, standings.after + 1),
     }
 

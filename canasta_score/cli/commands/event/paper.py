@@ -33,11 +33,9 @@ from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.report.event.countdown import iter_clock_lines
-from canasta_score.report.event.grids import format_season
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.event.text import PrintKind
 from canasta_score.report.export.csv import format_event_csv
-from canasta_score.report.html.event_page import render_event_page, render_print
+from canasta_score.report.html.event_page import PrintKind, render_event_page, render_print
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 
@@ -207,6 +205,8 @@ def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption 
     if json:
         print_json(build_season_json(result))
         return
+
+    from canasta_score.report.event.grids import format_season
 
     print_table(format_season(result, get_terminal_width()))
 

@@ -46,7 +46,7 @@ from canasta_score.cli.terminal import get_terminal_width, is_interactive, print
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.event import Event, find_pair
-from canasta_score.event.ranking.standings import RankChange, compute_standings, find_rank_changes
+from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, require_table
 from canasta_score.event.slip_checks import find_table_score
@@ -55,7 +55,6 @@ from canasta_score.event.status import compute_status
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.report.event.grids import format_standings
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.report.event.text import (
     describe_dispute,
@@ -167,8 +166,13 @@ def standings(*, after: _AfterOption = None, event: EventOption = None, json: Js
     if json:
         print_json(build_standings_json(loaded, result))
         return
+    _print_standings(loaded, result)
 
-    print_table(format_standings(loaded, result, get_terminal_width()))
+
+def _print_standings(event: Event, standings: Standings) -> None:
+    from canasta_score.report.event.grids import format_standings
+
+    print_table(format_standings(event, standings, get_terminal_width()))
 
 
 def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
@@ -189,8 +193,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
         print_json(build_standings_json(after, compute_standings(after, number)))
         return
     print_result(f"Game {number} is announced.\n")
-
-    print_table(format_standings(after, compute_standings(after, number), get_terminal_width()))
+    _print_standings(after, compute_standings(after, number))
     if number < after.games:
         print_hint("to see the tables of the next game", "event", "round", str(number + 1))
 

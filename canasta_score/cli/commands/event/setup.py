@@ -36,7 +36,7 @@ from canasta_score.event.seating.rounds import (
     list_known_seatings,
     list_seatings,
 )
-from canasta_score.event.seating.tables import list_sit_outs
+from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.settings import (
     DEFAULT_TIE_BREAKERS,
     Fields,
@@ -50,7 +50,6 @@ from canasta_score.event.storage.event_files import create_event
 from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
-from canasta_score.report.event.grids import format_round
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -248,7 +247,7 @@ def _build_given_draw(event: Event, path: Path) -> EventEntry:
 
 
 def _print_draw(event: Event) -> None:
-    print_table(format_round(event, [event.seatings[FIRST_GAME]], get_terminal_width()))
+    _print_round(event, [event.seatings[FIRST_GAME]])
     rounds = list_known_seatings(event)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
     if games:
@@ -259,6 +258,12 @@ def _print_draw(event: Event) -> None:
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
+
+
+def _print_round(event: Event, rounds: Sequence[Seating]) -> None:
+    from canasta_score.report.event.grids import format_round
+
+    print_table(format_round(event, rounds, get_terminal_width()))
 
 
 def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
@@ -273,8 +278,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     if json:
         print_json(build_round_json(loaded, rounds))
         return
-
-    print_table(format_round(loaded, rounds, get_terminal_width()))
+    _print_round(loaded, rounds)
 
 
 _NewPairArgument = Annotated[
