@@ -1,4 +1,4 @@
-"""Auditing a game: hands that cannot have happened, and what was played against the rules."""
+"""The audit of a game: hands that cannot have happened, and what was played against the rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
 
 
 def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:
-    """Return what would be unlikely in a whole hand as the next one of a game, beside the problems that are known."""
+    """Return what would be unlikely in a whole hand as the next one of a game, besides its known problems."""
     needs = {side: standing.needs for side, standing in ledger.standing().sides.items()}
     problems = list_unlikely_problems(ledger.rules_of_next_hand(), facts, known, ledger.side_names, needs)
     previous = ledger.hands[-1] if ledger.hands else None
@@ -43,7 +43,7 @@ def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Se
 
 
 def find_newly_unlikely_problems(ledger: Ledger, hand: Hand, facts: HandFacts) -> list[Problem]:
-    """Return what would be unlikely in a hand with other facts, and is not so with those that it has."""
+    """Return what would be unlikely in a hand with other facts and is not unlikely with its own facts."""
     before = ledger.before_hand(hand.number)
     known = find_unlikely_next_hand_problems(before, hand.facts, ())
     return [problem for problem in find_unlikely_next_hand_problems(before, facts, ()) if problem not in known]
@@ -63,10 +63,10 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
             referee = Referee(ledger.variant.at_hand(hand.place), ledger.side_names)
         problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
-            # A correction may have moved the end: the hand was possible when it was recorded.
+            # A correction may have changed where the game ends: the hand was possible when it was recorded.
             over = build_irregular_problem("", "", _format_game_over(result.last_hand), _EXTRA_HAND_HINT)
             problems.append(replace(over, command=("void", str(hand.number))))
-            result = None  # the first hand after the end stands for all
+            result = None  # only the first hand after the end is reported
         for problem in problems:
             if _should_report(problem, hand, strict=strict):
                 yield problem.at(ledger.file, f"hand {hand.number}")

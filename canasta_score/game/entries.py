@@ -77,7 +77,7 @@ class Hand(Value):
 @fast_init
 @frozen
 class Change(Value):
-    """What an entry did: the hand before it and the hand after it; None where there was no hand."""
+    """What an entry changed: the hand before and the hand after the entry; None if there was no hand."""
 
     entry: Entry
     before: Hand | None = None
@@ -96,10 +96,10 @@ def normalize_utc_offset(time: datetime) -> datetime:
 
 
 def parse_timestamp(text: str) -> datetime | None:
-    """Parse a time in ISO form; None if it is none."""
+    """Parse a time in ISO form; None if the text is not a time."""
     try:
         return normalize_utc_offset(datetime.fromisoformat(text))
-    except (ValueError, OverflowError):  # the latter at the ends of the calendar, where UTC is in another year
+    except (ValueError, OverflowError):  # OverflowError at the ends of the calendar, where UTC is in another year
         return None
 
 

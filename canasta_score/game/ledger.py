@@ -57,7 +57,7 @@ class Ledger(Value):
         return kept | {entry.number for entry in self.entries if entry.restates_totals or entry.kind in undoing}
 
     def before_hand(self, number: int) -> "Ledger":
-        """Return the game as it was before a hand, but for its entries and totals: the hand would be its next one."""
+        """Return the game in which a hand would be the next one; it keeps all entries and totals."""
         return replace(self, hands=self.hands[: number - 1])
 
     def rules_of_next_hand(self) -> Variant:

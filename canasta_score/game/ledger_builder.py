@@ -16,7 +16,7 @@ _GAME_KINDS = frozenset({EntryKind.END, EntryKind.RENAME, EntryKind.FAILED_OPENI
 
 
 class LedgerBuilder:
-    """The hands and totals of a game while entries are added; each takes the same time, however many came before."""
+    """The hands and totals of a game while entries are added; each entry takes the same time."""
 
     def __init__(self, ledger: Ledger) -> None:
         """Start where a ledger ends."""

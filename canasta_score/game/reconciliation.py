@@ -1,4 +1,4 @@
-"""Reconciling a game with another score sheet that has a different total for a side in a hand, or after it."""
+"""Reconciliation of a game with another score sheet: a different total for a side, in a hand or after it."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ class Reconciliation(Value):
 
     @property
     def is_running_total(self) -> bool:
-        """Return whether the total on the other score sheet is taken for a running total."""
+        """Return whether the total on the other score sheet counts as a running total."""
         return self.paper_total != self.disputed.total
 
     @property
@@ -47,7 +47,8 @@ class Reconciliation(Value):
 def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, pairs: bool) -> Reconciliation:
     """Explain a different total of a side in a hand that counts, or a different running total after it, in points.
 
-    It is taken for a running total if it is nearer to that one, and no single mistake makes it the total of the hand.
+    The total counts as a running total if it is nearer to the running total, and no single mistake makes it the
+    total of the hand.
     `pairs` also looks for two mistakes where one explains it.
     """
     recorded = hand.score.sides[side].total
@@ -95,7 +96,7 @@ def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
 
 
 def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:
-    """Yield the earlier hands that one mistake could make different, each with its total in points then.
+    """Yield the earlier hands in which one mistake would explain the difference, each with that total in points.
 
     A single card does not count as such a mistake: it could explain almost any difference.
     """
@@ -107,9 +108,9 @@ def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: 
 
 
 def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
-    """Yield the changes just before which a side had this running total after a hand, in points, if it has not now.
+    """Yield the changes right before which a side had this running total after a hand, in points.
 
-    Only changes of the points of the side count.
+    Only changes of the side's points count; none if the side has this running total now.
     """
     if running == get_running_total(ledger, hand, side):
         return
@@ -135,9 +136,9 @@ def _get_side_points(hand: Hand, side: str) -> int:
 
 
 def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
-    """Yield the corrections and voidings without any one of which a side would have this running total, in points.
+    """Yield the corrections and cancellations, each of which alone explains a running total in points if it was missed.
 
-    Another score sheet may have missed one of them, whenever it was made.
+    The other score sheet may have missed it at any time.
     """
     difference = running - get_running_total(ledger, hand, side)
     for change in ledger.applied_changes if difference else ():
@@ -148,7 +149,7 @@ def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int)
 
 
 def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | None:
-    """Return what a hand would give a side without one change of it, in points; None if its facts could not be."""
+    """Return what a side would score in a hand without one change, in points; None if such facts are invalid."""
     facts: HandFacts = {}
     for change in ledger.applied_changes:
         if change.after and change.entry.hand == without.entry.hand and change is not without:

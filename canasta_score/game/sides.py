@@ -35,7 +35,7 @@ class Seats(Value):
     dealer: str
 
     def get_deal(self, hands_before: int) -> Deal:
-        """Return who deals after some hands that count: a canceled hand is dealt again by the same player."""
+        """Return who deals the next hand after some hands that count; the same player deals a canceled hand again."""
         dealer = self.order.index(self.dealer) + hands_before
         return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
 
@@ -103,7 +103,7 @@ def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
 
 
 def strip_quotes(text: str) -> str:
-    """Return a name without the quotes around it that a shell does not take away, such as curly ones.
+    """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes.
 
     >>> strip_quotes("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}")
     'Ann & Bob'
@@ -144,7 +144,7 @@ def fold_name(name: str) -> str:
 
 
 def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the players in their seats and with the dealer, each with its key as its place."""
+    """Yield what is wrong with the players in their seats and with the dealer, each with its key."""
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
         message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
         yield build_file_diagnostic(
@@ -180,7 +180,7 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
 
 
 def match_player(name: str, players: Sequence[str]) -> str:
-    """Return the only player that a name names, in full or by a beginning; the name itself if there is none."""
+    """Return the only player whose name a text is, in full or as a beginning; the text itself if there is none."""
     wanted = fold_text(name)
     exact = [player for player in players if fold_text(player) == wanted]
     beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
@@ -198,9 +198,9 @@ def parse_players(text: str) -> tuple[str, ...]:
 
 
 def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
-    """Return the seats after a side got another name: as many players as leave its name are replaced in turn.
+    """Return the seats after a side got another name: the players who left the name are replaced in turn.
 
-    If it is unclear who is who, everybody keeps the name.
+    If it is unclear who replaced whom, all players keep their names.
 
     >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
     Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')

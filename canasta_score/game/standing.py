@@ -28,7 +28,7 @@ class GameResult(Value):
     """How a game ended: its last hand, how many hands counted, the totals in points, and the winner; None for a tie.
 
     `special_hand` is the label of a special hand that won the game whatever the totals, or empty; `was_ended` says that
-    the game was ended before its end, after the last hand.
+    the players ended the game early, after the last hand.
     """
 
     last_hand: int
@@ -74,8 +74,8 @@ def compute_standing(
 ) -> Standing:
     """Compute the standing after some hands, from the totals brought forward in points.
 
-    The first hand that ends the game decides it, whatever is recorded after it; or the game ends after the hand
-    `ends_after`, because it was ended there.
+    The first hand that ends the game decides it, even if more hands are recorded after it. `ends_after` is the last
+    hand of a game that was ended early.
     """
     running = list(iter_running_totals(start, hands))
     totals, played = running[-1][1] if running else start, len(running)
@@ -110,7 +110,7 @@ def compute_side_standing(variant: Variant, name: str, total: int, hand: int) ->
 
 
 def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
-    """Return the result if a game ends with a hand: one that wins it whatever the totals, or by the totals after it."""
+    """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
     for special in variant.specials.winning_hands:
         for side, facts in hand.facts.items():
             if facts.get(special.name):
@@ -121,7 +121,7 @@ def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, pla
         return None
     leader = find_leader(totals)
     if leader is None and variant.game.tie is not TieRule.SHARED:
-        return None  # they play on until one of them leads
+        return None  # tied sides play on until one of them leads
     return GameResult(last_hand=hand.number, hands_played=played, totals=totals, winner=leader)
 
 

@@ -18,12 +18,12 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import Variant
 
-FEW_GAMES = 5  # figures that come from fewer games say little
+FEW_GAMES = 5  # figures from fewer games say little
 
 
 @frozen
 class HandSum(Value):
-    """A sum over hands, the number of hands that say something about it, and of the games with such hands."""
+    """A sum over hands, the number of hands that are known to count for it, and of the games with such hands."""
 
     total: int = 0
     hands: int = 0
@@ -41,7 +41,7 @@ class HandSum(Value):
 
 @frozen
 class Highlight(Value):
-    """Points that stand out, with the file and the hand after which it was so; hand 0 is before the first."""
+    """A record in points, with its file and the hand after which it was reached; hand 0 is before the first."""
 
     points: int
     file: str
@@ -130,7 +130,7 @@ class DuplicateDetector:
         played = tuple(
             (hand.recorded_at, *(score.total for score in hand.score.sides.values())) for hand in ledger.hands
         )
-        # Hands that were all recorded in one second may be typed from paper, and short games may well be alike.
+        # Hands that were all recorded in one second may be typed from paper, and short games can be equal by chance.
         if len({recorded_at for recorded_at, *_ in played}) > 1:
             first = self._first_files.setdefault(played, ledger.file)
             if first != ledger.file:
@@ -276,7 +276,7 @@ class _SideStatisticsBuilder:
         return replace(self.going_out, total=total)
 
 
-class _SideHand(NamedTuple):  # no `Value`: one is built for each side of each hand
+class _SideHand(NamedTuple):  # not a `Value`: building one for each side of each hand must be fast
     number: int
     facts: SideFacts
     score: SideScore
@@ -289,7 +289,7 @@ def _pick_higher(first: Highlight | None, second: Highlight | None) -> Highlight
 
 
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:
-    """Return when the winner was the most points behind before the end; None if it never was."""
+    """Return when the winner was the most points behind before the end; None if it never was behind."""
     hand, points = _BEFORE_FIRST_HAND, _count_points_behind(winner, ledger.starting_totals)
     for played, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
         behind = _count_points_behind(winner, totals)

@@ -1,4 +1,4 @@
-"""The facts that the sides enter for one hand, and which facts no side may enter."""
+"""The facts that the sides enter for one hand, which facts no side may enter, and what follows from facts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ class TallyError(CanastaError):
 
 
 class WordError(TallyError):
-    """One word that cannot be used; its only diagnostic does not say which word of the tally it is."""
+    """One word that cannot be used; its only diagnostic does not know the place of the word in the tally."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:
 
 
 def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
-    """Return whether a special hand sets aside a side's other facts: its own, or one that leaves others nothing."""
+    """Return whether a special hand sets aside a side's other facts: its own, or one of an opponent."""
     if variant.specials.opponents is _NOTHING_FOR_OPPONENTS:
         return any(list_special_hands(variant, side_facts) for side_facts in facts.values())
     return bool(list_special_hands(variant, facts[side]))
@@ -209,7 +209,7 @@ def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
 def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:
     for name in {**before, **after}:
         number = after.get(name, 0)
-        # A total that is entered as 0 must go, too, for no item may stand beside it.
+        # A total of 0 must be removed too, because no item may be entered beside a total.
         if number != before.get(name, 0) or (name in DIRECT_FACTS and name not in after):
             yield name, number
 

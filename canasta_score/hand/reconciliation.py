@@ -186,7 +186,8 @@ def find_single_explanations(disputed: DisputedHand) -> list[MistakeExplanation]
 
 
 def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
-    # Most of the search is scoring, and of other sides only a special hand can matter, even one left out by mistake.
+    # Scoring takes most of the time of the search, and other sides matter only if they have a special hand, even one
+    # that was left out by mistake.
     variant, specials = disputed.variant, disputed.variant.specials
     if specials.hands and specials.opponents is OpponentScoring.NOTHING:
         return disputed
@@ -240,7 +241,7 @@ def _build_explanation(
     disputed: DisputedHand, mistakes: _Mistakes, tally: str, recorded: Collection[Severity]
 ) -> MistakeExplanation:
     facts = _apply_mistakes(disputed, mistakes)
-    # Problems that the recorded hand has, too, say nothing about a mistake; nor do those of parts given as one number.
+    # Problems that the recorded hand has too say nothing about a mistake, nor do those of parts entered as one figure.
     is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
     ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
     found = find_problems(disputed.variant, facts, disputed.names)
@@ -271,7 +272,7 @@ def _apply_mistakes(disputed: DisputedHand, mistakes: _Mistakes) -> HandFacts:
 
 
 def _apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: Iterable[Mistake]) -> SideFacts:
-    """Return the facts with which a side scores what it does with some mistakes in counting.
+    """Return facts with the same score that some mistakes in counting lead to.
 
     The part that changes is one figure in place of its items. Without these, the other part may lose the canastas
     that decide its sign; then it is one figure, too.
@@ -347,7 +348,7 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the special hands that could have been left out: of the side, or of another that leaves it nothing."""
+    """Yield the special hands that may have been left out: of the side, or of another one that leaves it nothing."""
     specials = disputed.variant.specials
     play_ends = {bonus.name for bonus in disputed.variant.bonuses if bonus.ends_play}
     # Nobody goes out in a hand with a special hand.
@@ -526,7 +527,7 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the mistake of counting every three of the deck, which has points of its own, by its color."""
+    """Yield the mistake of counting all threes by their colors, where all threes together have points of their own."""
     for line in score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
             words = f"{line.label.lower()} counted by color"

@@ -162,7 +162,7 @@ def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
 
 
 def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
-    """Return the sign of a side's threes, by its canastas, by one kind of them, or by whether it has melded."""
+    """Return the sign of a side's threes: by its canastas, by one kind of canasta, or by whether it has melded."""
     threes = variant.threes
     if threes.sign_by == SIGN_BY_CANASTAS:
         reached = count_canastas(variant, side_facts, counted=True)

@@ -1,4 +1,4 @@
-"""What is wrong with something a person wrote: one shape for every layer, and the errors that carry it."""
+"""Diagnostics: what is wrong with something a person wrote, in one form for every layer, and the errors with them."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +37,7 @@ class DiagnosticCode(StrEnum):
     Codes are grouped by layer. Add one only if the program decides by it or a test asks for it.
     """
 
-    OTHER = "other"  # nothing decides by it
+    OTHER = "other"  # no program decides by this one
 
     # rule files
     UNKNOWN_KEY = "unknown-key"
@@ -45,7 +45,7 @@ class DiagnosticCode(StrEnum):
     MISSING_KEY = "missing-key"
 
     # hands
-    UNKNOWN_WORD = "unknown-word"  # and no known word is like it
+    UNKNOWN_WORD = "unknown-word"  # and no known word resembles it
     AMBIGUOUS_WORD = "ambiguous-word"
     INVALID_POINTS = "invalid-points"
     FACT_NOT_ASKED = "fact-not-asked"
@@ -137,11 +137,11 @@ def _name_list_value(match: re.Match[str]) -> str:
     return f"{key}, {which}{', ' if match['dot'] else ''}"
 
 
-MAX_LISTED_DIAGNOSTICS = 200  # more are not read, and a hostile file may have a million
+MAX_LISTED_DIAGNOSTICS = 200  # nobody reads more, and a hostile file may have a million
 
 
 def limit_diagnostics(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield the first diagnostics, and one that says that there are more, if there are."""
+    """Yield the first diagnostics; if there are more, the last one says so."""
     for number, diagnostic in enumerate(diagnostics):
         if number == MAX_LISTED_DIAGNOSTICS:
             message = f"there are more mistakes than these {MAX_LISTED_DIAGNOSTICS}"
@@ -151,7 +151,7 @@ def limit_diagnostics(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]
 
 
 class CanastaError(Exception):
-    """Something that a person wrote and that cannot be used, with all reasons, or the first of very many."""
+    """Something that a person wrote and that cannot be used, with all reasons, or the first 200."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Build the error; its text has one line for each diagnostic, the same line only once."""
@@ -159,7 +159,7 @@ class CanastaError(Exception):
         super().__init__("\n".join(self.sentences))
 
     def __reduce__(self) -> tuple[Callable[..., "CanastaError"], tuple[object, ...], dict[str, object]]:
-        """Return how to copy or unpickle the error: from its diagnostics, not from its text as other errors are."""
+        """Return how to copy or unpickle the error: from its diagnostics, where other errors use their text."""
         return _rebuild_error, (type(self), self.diagnostics), self.__dict__
 
     @property
@@ -198,7 +198,7 @@ def build_rule_error(file: str, message: str, hint: str, *command: str, where: s
 def suggest_name(word: str, known: Iterable[str]) -> str | None:
     """Return the known name that an unknown word most likely stands for, or None.
 
-    A name that begins with the word, or with which the word begins, goes before one that is spelled much like it.
+    A name that begins with the word, or that the word begins with, is preferred to a name with a similar spelling.
     """
     names = list(dict.fromkeys(known))
     if word:
@@ -212,7 +212,7 @@ def suggest_name(word: str, known: Iterable[str]) -> str | None:
 def format_suggestion(word: str, known: Iterable[str], *, fallback: str | None = None) -> str:
     """Format the hint for an unknown word: the known name nearest to it.
 
-    If none is near it is the `fallback`, or without one all known names.
+    If no name is near, the hint is the `fallback`, or without a fallback all known names.
     """
     names = list(known)
     if nearest := suggest_name(word, names):

@@ -34,7 +34,7 @@ class Value:
         if complete.keys() != self.__dataclass_fields__.keys():
             raise TypeError(_describe_wrong_fields(type(self), complete))
         for name, value in complete.items():
-            object.__setattr__(self, name, value)  # for `Value.__setattr__` refuses to
+            object.__setattr__(self, name, value)  # because `Value.__setattr__` refuses
         self.__post_init__()
 
     def __post_init__(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
-# Zero width joiners are unprintable to Python, but the names of some scripts need them and no terminal obeys them.
+# Python calls zero width joiners unprintable, but names in some scripts need them, and they are harmless in a terminal.
 _JOINERS = "\u200c\u200d"
 _PLAIN_LETTERS = str.maketrans(
     "\u2018\u2019\N{LATIN SMALL LETTER O WITH STROKE}\N{LATIN SMALL LETTER L WITH STROKE}", "''ol"
@@ -11,12 +11,12 @@ _PLAIN_LETTERS = str.maketrans(
 
 
 def is_printable_line(text: str) -> bool:
-    """Return whether a text is one line without any character that a terminal would obey."""
+    """Return whether a text is one line without control characters."""
     return text.isprintable() or all(char.isprintable() or char in _JOINERS for char in text)
 
 
 def escape_unprintable(text: str) -> str:
-    """Return a text in which each character that a terminal would obey is shown as its code."""
+    """Return a text with each control character replaced by its code."""
     if text.isprintable():
         return text
     return "".join(

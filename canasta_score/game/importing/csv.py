@@ -54,7 +54,7 @@ _MAX_COLUMNS = 500
 _MAX_ROWS = 60_000  # six sides in 10,000 hands
 _GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
-_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # how bookkeepers write a number below zero
+_BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # bookkeepers write numbers below zero in brackets
 _NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
 _TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
@@ -89,7 +89,7 @@ def get_column_name(fact: Fact) -> str:
 
 
 def iter_column_names(fact: Fact) -> Iterator[str]:
-    """Yield the names that the column of a fact may have: the one in an export, and the label."""
+    """Yield the names that the column of a fact may have: its name in an export, and its label."""
     yield get_column_name(fact)
     if fact.label.lower() not in _FIXED_COLUMNS:
         yield fact.label.lower()
@@ -105,7 +105,7 @@ def escape_formula(text: str) -> str:
 
 
 def unescape_formula(cell: str) -> str:
-    """Return the text from which `escape_formula` made a cell.
+    """Return the text that `escape_formula` escaped.
 
     >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
     ('=1+1', "'t Hart", "'t Hart")
@@ -161,7 +161,7 @@ class ImportedGame(Value):
 def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = False) -> ImportedGame:
     """Parse a game by the rules of a variant; `anyway` accepts hands that cannot have happened.
 
-    Raises LedgerError if the file is no table of a game, TallyError with every row that is wrong.
+    Raises LedgerError if the file is not a table of a game, TallyError with every row that is wrong.
     """
     (_, headings), *records = _parse_records(data, file) or [(1, ())]
     columns = _match_columns(variant, headings, file)
@@ -307,7 +307,7 @@ def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
 
 
 def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
-    """Return the rows that name their hand and side, and what is wrong with these and the others."""
+    """Return the rows that name their hand and side, and what is wrong with any row."""
     rows: list[CsvRow] = []
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
@@ -361,7 +361,7 @@ def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | N
 
 
 def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], list[Diagnostic]]:
-    """Return the figures of a row in points, without the need, and what is wrong with the others."""
+    """Return the valid figures of a row in points, without the need, and what is wrong with its other figures."""
     figures: dict[str, int] = {}
     errors: list[Diagnostic] = []
     for column in _FIGURE_COLUMNS:
@@ -479,7 +479,7 @@ def _parse_facts(
         side_words = [side, *_iter_tally_words(variant, row)]
         words += side_words
         row_numbers += [row.number] * len(side_words)
-    # A cell is taken as it is: a comma after a number belongs to no list.
+    # Each cell is one token, taken as it is: a comma after a number does not end it.
     parsed = parse_tokens(variant, [Token(text=word, index=index) for index, word in enumerate(words)], words, sides)
     return parsed.facts, [replace(error, row=row_numbers[error.word_index or 0]) for error in parsed.errors]
 
@@ -554,7 +554,7 @@ def _compute_starting_totals(first: ImportedHand, names: Iterable[str]) -> dict[
 
 
 def _find_running_total_errors(hands: Sequence[ImportedHand], start: PointsBySide) -> Iterator[Diagnostic]:
-    """Yield the running totals that do not follow from the earlier ones: one mistake once, where it begins."""
+    """Yield the running totals that do not follow from the earlier ones, each mistake only where it begins."""
     totals, differences = dict(start), dict.fromkeys(start, 0)
     for hand in hands:
         for side, score in hand.score.sides.items():

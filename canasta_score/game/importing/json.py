@@ -1,4 +1,4 @@
-"""Importing a game from JSON that `export` wrote: its rules and entries are checked as strictly as a game file."""
+"""A game as JSON that `export` wrote: its rules and entries are checked as strictly as those of a game file."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -115,5 +115,5 @@ def _convert_entry(entry: object) -> object:
 
 
 def _convert_time(value: object) -> object:
-    """Return the time that a text names, or the value itself if it names none."""
+    """Return the time in a text, or the value itself if it is not a time."""
     return (parse_timestamp(value) or value) if isinstance(value, str) else value

@@ -1,4 +1,4 @@
-"""The same hand by several sets of rules: what each side scores by each of them, as far as the facts tell.
+"""The same hand by several sets of rules: what each side scores by each of them, as far as the facts show.
 
 The facts are those of the source, the rules by which the hand was played. They are converted to those of each target,
 step by step; facts that could be several things by the target's rules are an ambiguity, with a reading for each.
@@ -144,9 +144,9 @@ class _Ambiguity(Value):
 def _score_readings(
     variant: Variant, ambiguities: Sequence[_Ambiguity], *, set_aside: bool
 ) -> tuple[list[SideScore], list[MissingItem]]:
-    # Each reading is scored with the first readings of all other ambiguities, and again with their last ones. The first
-    # have the fewest of every item and the last have the most. That is enough: where points depend on several items, as
-    # the sign of threes depends on canastas, they depend on having enough of them.
+    # Each reading is scored with the first readings of all other ambiguities, and again with their last readings. The
+    # first readings have the fewest of every item, and the last have the most. That is enough: where points depend on
+    # several items, as the sign of threes depends on canastas, they depend on having enough of them.
     scores: dict[SideScore, None] = {}
     unknown: list[MissingItem] = []
     for ambiguity in ambiguities:
@@ -193,10 +193,10 @@ class _ThreesInHand:
 
 
 class _FactConverter:
-    """The conversion of one side's facts; what one step settles leaves fewer readings in the steps after it."""
+    """The conversion of one side's facts; each step leaves fewer readings for the steps after it."""
 
     def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
-        """Take the facts of all sides; an item that only one of them has counts as entered for all, as zero."""
+        """Take the facts of all sides; an item that one side entered counts as entered by all sides, as zero."""
         self._source, self._target, self._side, self._facts = source, target, side, facts[side]
         entered = {name for side_facts in facts.values() for name in side_facts}
         self._target_only = (entered & target.facts.keys()) - source.facts.keys()

@@ -1,4 +1,4 @@
-"""Items of several sets of rules: their common vocabulary, and which items of one set are items of the other, too.
+"""Items of several sets of rules: their common vocabulary, and which items of one set are also items of another.
 
 Each kind of item, such as mixed canastas, has shapes: the numbers of cards and wild cards that it can be made of. An
 item can be of any kind that has one of its shapes.

@@ -143,7 +143,7 @@ class DiscardPile(Value):
 
     @property
     def extra_cards(self) -> int:
-        """Return how many cards of its rank the opening gains: the top card, or minus the pair that takes the pile."""
+        """Return how many cards of its rank the opening gains: the top card, or minus the pair that takes it."""
         return -MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
 
     def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
@@ -188,7 +188,7 @@ def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Ra
 
 
 def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile: DiscardPile) -> Iterator[Diagnostic]:
-    """Yield why groups have no place for the top card and the pair that takes it."""
+    """Yield why the groups have no place for the top card and the two cards that take it."""
     most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
     melded = sum(group.count(rank) for group in groups)
     if pile.is_forbidden:

@@ -103,7 +103,7 @@ def check_opening(
 def evaluate_opening(
     variant: Variant, need: int, melds: Sequence[tuple[Rank, ...]], pile: DiscardPile | None, canasta: Canasta | None
 ) -> Opening:
-    """Return the opening that some groups are for a need in points, a pile that is taken and a required canasta."""
+    """Evaluate groups as an opening for a need in points, with a pile that is taken and a required canasta."""
     groups = tuple(_check_group(variant, cards, pile) for cards in melds)
     points = sum(group.points for group in groups)
     problems = [*_find_opening_problems(variant, need, groups)]
@@ -135,7 +135,7 @@ def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], req
 
 
 def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
-    """Return whether this number of natural cards of a rank is a canasta that opens whatever the need."""
+    """Return whether some natural cards of a rank are a canasta that opens at any need."""
     return variant.opening.natural_canasta and any(
         naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
     )

@@ -6,7 +6,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
-    """Return the points that a side needs to open, by its total in points before the hand or by the hand's number.
+    """Return the points that a side needs to open: by its total in points before the hand, or by the hand's number.
 
     Hands after the last one that the rules name need as much as that one. Some rules require a canasta as well: see
     `canasta_to_open`.

@@ -127,7 +127,7 @@ def _select_best(candidates: Sequence[_Candidate]) -> _Candidate | None:
 
 
 def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
-    # What makes an opening better comes first. The rest makes the choice among equal openings definite.
+    # What makes an opening better comes first. The rest makes the choice among equally good openings definite.
     return (
         candidate.cards,
         candidate.wilds,
@@ -231,7 +231,7 @@ def _find_risky_ranks(variant: Variant) -> frozenset[Rank]:
 
 
 def _explain_no_opening(variant: Variant, held: _HeldCards) -> str:
-    """Return that there is no natural group if nothing can be melded for that reason, or else an empty text."""
+    """Return why nothing can be melded if the cards lack a natural group, or else an empty text."""
     rules, pile = variant.opening, held.pile
     if _can_form_natural_group(rules, held):
         return ""
@@ -250,7 +250,7 @@ def _can_form_natural_group(rules: OpeningRules, held: _HeldCards) -> bool:
 
 
 class _State(NamedTuple):
-    """What some groups bring to an opening, except for their points: all that decides which groups can join them."""
+    """What groups contribute to an opening besides points: everything that decides which groups can join them."""
 
     cards: int
     wilds: int
@@ -272,7 +272,7 @@ _NO_CARDS = _State(0, 0, has_natural_group=False, has_canasta_for_any_need=False
 
 
 class _Search:
-    """All openings in the cards of one player that can be the best."""
+    """The search for all openings in the cards of one player that could be the best."""
 
     def __init__(self, variant: Variant, held: _HeldCards, canasta: Canasta | None) -> None:
         self._variant = variant
@@ -309,7 +309,7 @@ class _Search:
         return self._canasta is None or has_required_canasta(self._variant, groups, self._canasta)
 
     def _find_best_melds(self) -> _Melds:
-        # Rank by rank, each is melded in every way or left out. Only the best way to each state is kept: a few hundred
+        # Each rank in turn is melded in every way, or left out. Only the best way to each state is kept: a few hundred
         # where there are millions of ways. That is exact: more points are never worse, and rules treat all wild cards
         # alike except for their points. The most valuable go into groups of their own first, then into other groups.
         # Only a required canasta that limits its jokers may be missed.
@@ -328,7 +328,7 @@ class _Search:
         return melds
 
     def _add_combinations(self, best: _Melds, melds: _Melds, others: _Melds, max_naturals: int) -> _Melds:
-        """Add each meld with each of the others to the best ones, unless there is one as good; return what is added."""
+        """Add each meld with each of the others to the best ones if it is better, and return what is added."""
         max_cards, max_wilds = self._held.max_cards, len(self._held.wilds)
         added: _Melds = {}
         for other, other_meld in others.items():
@@ -392,7 +392,7 @@ def _can_combine_wilds(rules: OpeningRules, separate: int, others: int) -> bool:
 
 
 def _build_wild_groups(rules: OpeningRules, wilds: Sequence[Rank]) -> list[tuple[Rank, ...]]:
-    # As few groups as can be, the first ones as large as can be.
+    # As few groups as possible, and the first ones as large as possible.
     fewest, most = rules.group
     groups: list[tuple[Rank, ...]] = []
     while wilds:

@@ -28,7 +28,7 @@ class CardChecker:
     """
 
     def __init__(self, variant: Variant, names: SideNames) -> None:
-        """Work out what the checks need of the rules, once for all hands."""
+        """Build the tables for the checks, once for all hands."""
         self._variant, self._names = variant, names
         self._deck = variant.deck
         self._quick_layout = QuickLayout(variant)
@@ -69,9 +69,9 @@ class CardChecker:
             yield from self._exact_checker.find_conflicts(facts)
 
     def check_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that points are enough for the cards that must be there, and that cards or bonuses add up to them.
+        """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have.
 
-        Points of which both are wrong get one problem, so that only one possible amount is proposed.
+        Points with both mistakes get one problem, so that only one possible amount is proposed.
         """
         too_few = list(self._find_all_too_few_points(facts))
         yield from too_few
@@ -95,8 +95,8 @@ class CardChecker:
                     yield build_impossible_problem(side, name, message, hint)
 
     def _find_all_too_few_points(self, facts: HandFacts) -> Iterator[Problem]:
-        # The tables are checked one by one, and together only if each is worth enough. The cards of other sides count
-        # as one figure, or not at all.
+        # The tables are checked one by one, and together only if each is worth enough. Sides with a special hand, or
+        # with a count entered as one figure, are left out.
         counting = {
             side: side_facts
             for side, side_facts in facts.items()
@@ -180,9 +180,9 @@ def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
 
 
 def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
-    """Yield the amounts that are too much, each with the sum of all and the nearest amount that is not too much.
+    """Yield the amounts that are too high, each with the sum of all and the nearest possible amount.
 
-    An amount that is too much alone is blamed first, or else the last one; then the others are checked without it.
+    An amount that is too high alone is blamed first, or else the last one; then the others are checked without it.
     """
     left = dict(amounts)
     while (total := sum(left.values())) > most:
@@ -193,7 +193,7 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
 
 
 def _find_base_unit(variant: Variant) -> int:
-    """Return the greatest number of points of which every base is a multiple."""
+    """Return the largest number that divides every possible base."""
     threes = [value for color in variant.threes.colors for value in color.values]
     points = [
         *(canasta.points for canasta in variant.canastas),
@@ -206,7 +206,7 @@ def _find_base_unit(variant: Variant) -> int:
 
 
 def _find_total_unit(variant: Variant) -> int:
-    """Return the greatest number of points of which every total is a multiple."""
+    """Return the largest number that divides every possible total."""
     penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
     return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)
 
@@ -220,7 +220,7 @@ class QuickLayout:
         cards_of_rank = deck.count_rank(NATURAL_RANKS[0])
         naturals = [pattern.natural_range[1] for _, _, pattern in patterns if not pattern.sequence]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
-        # What the slots leave of each rank is for sequences, which take one card of a rank each.
+        # The cards of each rank beyond the slots are for sequences, which take one card of a rank each.
         slots_of_rank, self._most_sequences = divmod(cards_of_rank, max([1, *naturals]))
         groups = [_build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, place, pattern in patterns]
         self._groups = sorted(groups, key=lambda group: len(group.slot_points))
@@ -233,7 +233,7 @@ class QuickLayout:
         return any(side_facts.get(group.fact, 0) > 0 for group in self._groups_by_place[place])
 
     def find_points(self, facts: Collection[SideFacts], place: CardPlace | None = None) -> int | None:
-        """Return the points of a layout of all cards that the facts of some sides imply, or None if it fails.
+        """Lay out all cards that the facts of some sides imply, and return their points, or None if that fails.
 
         With `place`, only of the cards on the table or in hand. None does not mean that the deck lacks the cards.
         """

@@ -61,7 +61,7 @@ def list_unlikely_problems(
     names: Mapping[str, str] | None = None,
     needs: Mapping[str, int] | None = None,
 ) -> list[Problem]:
-    """Return what is unlikely in a whole hand, unless one of its known problems is that it is impossible.
+    """Return what is unlikely in a whole hand; nothing if one of its known problems makes it impossible.
 
     `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
     """
@@ -75,13 +75,13 @@ def count_impossible(variant: Variant, facts: HandFacts) -> int:
 
 
 class Referee:
-    """Checks hands by the rules of one variant; what the checks need of the rules is worked out once for all hands.
+    """Checks hands by the rules of one variant; tables for the checks are built once for all hands.
 
     Each check finds its problems whatever the others find.
     """
 
     def __init__(self, variant: Variant, names: Mapping[str, str] | None = None) -> None:
-        """Work out what the checks need of the rules."""
+        """Build the tables for the checks."""
         self._variant, self._names = variant, SideNames(names or {})
         self._maximums = {
             fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
@@ -179,7 +179,7 @@ class Referee:
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_conflicting_penalties(self, facts: HandFacts) -> Iterator[Problem]:
-        # Two forms of one thing: an open wild canasta with four jokers, and one with fewer.
+        # Two forms of the same thing, such as an open wild canasta with four jokers, and one with fewer.
         for side, side_facts in facts.items():
             for penalty in self._variant.penalties:
                 for other in penalty.not_with:
@@ -266,7 +266,7 @@ class Referee:
             return
         hint = f"add the canastas, or {BASE}="
         if BASE in side_facts:
-            # The base shows a canasta only if threes never count minus beside one.
+            # The base proves a canasta only if threes never count minus for a side that has one.
             if Sign.MINUS in self._variant.threes.signs[1:]:
                 return
             hint = f"check {BASE}= and {COUNT}="
@@ -331,7 +331,7 @@ def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
 
 def _check_points_in_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:
     hand = variant.card_points.in_hand.name
-    # A base in one figure may have going out in it.
+    # A base entered as one figure may include going out.
     if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
         return
     message = f"{owner} did not go out, but no points in hand are entered"

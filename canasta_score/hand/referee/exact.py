@@ -26,7 +26,7 @@ from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
-# The ranks in which sequences differ come first, and those that have a card of each of the usual seven cards last.
+# The ranks in which sequences differ come first; the ranks that are in every sequence of seven cards come last.
 _RANK_ORDER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
 _MAX_SUGGESTIONS = 3
 
@@ -43,7 +43,7 @@ class CardDemand(Value):
 
 
 class ExactCardChecker:
-    """Finds what the deck cannot hold, and points too few for the cards, whatever the way the cards lie."""
+    """Finds cards that the deck does not have, and points that are too few for the cards, however they are melded."""
 
     def __init__(self, variant: Variant, names: SideNames) -> None:
         """Keep the rules, and what to call the sides."""
@@ -93,7 +93,7 @@ class ExactCardChecker:
         return build_impossible_problem(side, table, message, hint)
 
     def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
-        """Return the points by which the cards of a side are worth more than its count, at least."""
+        """Return by how many points, at least, the cards of a side are worth more than its count."""
         demands = list_card_demands(self._variant, {side: side_facts})
         fewest = find_fewest_points_above(self._deck, demands, count)
         return fewest - count if fewest else 0
@@ -137,7 +137,7 @@ def _find_nearest_quantities(
 
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
     """Return the card demands of some sides, on the table and in hand or in one place only."""
-    # Of special hands, the first counts once: a second one is impossible anyway, and to deal several can take minutes.
+    # Only the first special hand counts: a second one is impossible anyway, and a search with several can take minutes.
     special_hands = [
         (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
     ]
@@ -152,7 +152,7 @@ def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | Non
 
 
 def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
-    """Yield sets of demands that the deck cannot hold together, each as small as can be.
+    """Yield sets of demands that the deck cannot hold together, each as small as possible.
 
     The last demand of a set counts as the one too many: the search goes on without it.
     """
@@ -335,19 +335,19 @@ class _AllocationSearch:
         self._required_jokers, self._required_twos = _count_required_wilds(self._groups)
         self._wild_points = min(deck.points[wild] for wild in WILD_RANKS)
         self._ranks_by_points = sorted(NATURAL_RANKS, key=lambda rank: deck.points[rank])
-        # What the last ranks give is the same for all rooms in which they are alike.
+        # The result for the last ranks is the same whenever these ranks have the same room.
         self._list_rank_options = cache(self._build_rank_options)
         self._allocate_from = cache(self._build_allocations_from)
 
     def has_allocation(self, room: _RankRoom) -> bool:
-        """Return whether there are the cards for all groups, given the natural cards that are left."""
+        """Return whether there are enough cards for all groups, given the natural cards that are left."""
         greedy = self._allocate_greedily(room)
         if greedy and self._has_enough_wilds(greedy):
             return True
         return any(self._has_enough_wilds(allocation) for allocation in self._find_best(room))
 
     def find_points(self, room: _RankRoom, *, enough: int) -> int | None:
-        """Return the fewest points of all groups, or any points up to `enough`; None if there are not the cards."""
+        """Return the fewest points of all groups, or any points up to `enough`; None if there are not enough cards."""
         greedy = self._allocate_greedily(room)
         if greedy and self._has_enough_wilds(greedy) and self._count_points(greedy) <= enough:
             return self._count_points(greedy)
@@ -362,14 +362,14 @@ class _AllocationSearch:
         )
 
     def _count_points(self, allocation: _CardAllocation) -> int:
-        # Beyond those of the cheaper kind, as few wild cards are of the dearer kind as the deck and the groups allow.
+        # The dearer wild cards are used only where the deck runs out of the cheaper ones, or the groups require them.
         dearer = self._deck.points[Rank.JOKER] - self._deck.points[Rank.TWO]
         if dearer > 0:
             return allocation.points + dearer * max(self._required_jokers, allocation.wilds - self._twos)
         return allocation.points - dearer * max(self._required_twos, allocation.wilds - self._jokers)
 
     def _allocate_greedily(self, full_room: _RankRoom) -> _CardAllocation | None:
-        """Return an allocation with each group in the cheapest rank that has room, of as many natural cards as may be.
+        """Return an allocation of each group to the cheapest rank with room, with as many natural cards as possible.
 
         Returns None if a group finds no rank.
         """
@@ -392,7 +392,7 @@ class _AllocationSearch:
         return _CardAllocation(wilds, points)
 
     def _find_best(self, room: _RankRoom) -> Sequence[_CardAllocation]:
-        """Return the allocations that no other betters both in wild cards and in points, given what is left."""
+        """Return the allocations for which no other one has both fewer wild cards and fewer points."""
         if not self._has_room(room):
             return ()
         anywhere = {group: number for group, number in self._groups.items() if not group.ranks}
@@ -402,7 +402,7 @@ class _AllocationSearch:
         return _keep_best(_combine(of_any_cards, self._allocate_from(0, rooms, quantities)))
 
     def _has_room(self, room: _RankRoom) -> bool:
-        # Quicker than the search: is there room for the groups of each kind alone?
+        # A quick check before the search: is there room for the groups of each kind alone?
         for group, number in self._groups.items():
             fewest = group.natural_range[0]
             if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
@@ -474,7 +474,7 @@ def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[i
     full_room: _RankRoom = {rank: deck.count_rank(rank) for rank in NATURAL_RANKS}
     sequences = {group: number for group, number in groups.items() if group.sequence}
     if sequences:
-        # The most sequences that a suit holds lie one behind the other.
+        # A suit holds the most sequences if they do not overlap.
         per_suit = len(NATURAL_RANKS) // min(group.size for group in sequences)
         if sum(sequences.values()) > deck.count_rank(NATURAL_RANKS[0]) * per_suit:
             return
@@ -486,7 +486,7 @@ def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[i
 def _iter_remaining_rooms(
     room: _RankRoom, to_lay: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]
 ) -> Iterator[_RankRoom]:
-    """Yield the cards left of each rank by each way to lay so many sequences, each of one of several rows of ranks.
+    """Yield what is left of each rank after each way to lay out a number of sequences, each along one of several rows.
 
     First as many sequences as possible are of the first row, then one fewer, and so on.
     """

@@ -41,7 +41,7 @@ class Question(Value):
 
     @property
     def key(self) -> tuple[str, str]:
-        """Return what identifies the question, whichever of its facts can still matter."""
+        """Return what identifies the question, independent of which of its facts still matter."""
         return self.side, self.label
 
     @property
@@ -99,7 +99,7 @@ def find_answer(question: Question, answers: Answers) -> SideFacts:
 
 
 def list_repeatable_facts(variant: Variant, question: Question, facts: HandFacts) -> list[str]:
-    """Return the names of a question's facts of which the side can have more than one beside the facts so far."""
+    """Return the names of a question's facts that the side can have more than once, given the facts so far."""
     side_facts, impossible = facts[question.side], count_impossible(variant, facts)
     doubled = {fact.name: {**facts, question.side: {**side_facts, fact.name: 2}} for fact in question.facts}
     return [name for name, with_two in doubled.items() if count_impossible(variant, with_two) <= impossible]
@@ -122,7 +122,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 
 
 def _drop_first_words(words: Sequence[str], dropped: Collection[str]) -> str:
-    # Hints and examples begin like `add we table=200`.
+    # A person may copy a hint or an example, such as `add we table=200`.
     return " ".join(dropwhile(lambda word: word.lower() in dropped, words)) or " ".join(words)
 
 

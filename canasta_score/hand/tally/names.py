@@ -1,4 +1,4 @@
-"""Names of sides and facts as people type them: in full, by a letter, or by a beginning that fits only one."""
+"""Names of sides and facts as people type them: in full, as a letter, or as a beginning that fits only one name."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -223,7 +223,7 @@ class _TallyParser:
             self._previous = reading
         except WordError as error:
             self._add_error(tokens[reading.length - 1].index, error.diagnostic)
-            # An unknown word may have been meant for a side: then the facts after it are nobody's until the next side.
+            # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
@@ -315,7 +315,7 @@ def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -
 
 
 def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
-    """Return the side or fact that a word means: in full, by its letter, or by a beginning that fits no other.
+    """Return the side or fact that a word means: its full name, its letter, or a beginning that fits only one name.
 
     Raises WordError.
     """
@@ -341,7 +341,7 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
 
 
 def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
-    """Return the reading of a fact with the amount that stands after it as a word of its own, if there is one."""
+    """Return the reading of a fact with the amount in the next word, if there is one."""
     following = texts[reading.length] if len(texts) > reading.length else ""
     if reading.amount is not None or reading.name not in list_names(variant, ()) or not is_amount(following):
         return reading
@@ -388,7 +388,7 @@ def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
 
 
 def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
-    """Build the error of a word for threes on the table that are no fact: they score nothing, or only as cards.
+    """Build the error of a word for threes on the table that score nothing, or only as cards.
 
     The hint has the penalty for threes left in hand, if there is one.
     """
@@ -407,7 +407,7 @@ def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> W
 def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
     """Return the hint for an unknown name: the facts whose labels have the word, or else the nearest known name.
 
-    If none is near it is an empty text.
+    The hint is empty if no name is near.
 
     >>> from canasta_score import load_variant
     >>> _suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
@@ -427,7 +427,7 @@ def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
 
 
 def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
-    # In "went out" and "250 points", a player says a word that no label has, or only labels of something different.
+    # The words in "went out" and "250 points" are in no label, or only in labels of different items.
     if name in _CARD_POINTS_WORDS:
         return [variant.card_points.on_table, variant.card_points.in_hand]
     return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
@@ -439,14 +439,14 @@ def _label_has_words(label: str, beginning: str) -> bool:
 
 
 def _suggest_everyday_facts(variant: Variant) -> str:
-    """Return the hint for a word that is like no item: the items of most hands, which have short names."""
+    """Return the hint for a word that resembles no item: the items of most hands, which have short names."""
     return format_known_names(fact.name for fact in variant.facts.values() if fact.short_name)
 
 
 def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
-    """Return the hint for `name` and a number in one if `name` may not stand for `fact`, of which it is a beginning.
+    """Return the hint for a word such as `b2` if its letters, a beginning of `fact`, may mean something else.
 
-    Without another meaning it is an empty text.
+    The hint is empty if there is no other meaning.
     """
     for color, penalty in _map_colors_to_hand_penalties(variant).items():
         if fact == penalty and color.startswith(name.lower()):
@@ -459,7 +459,7 @@ def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) 
 
 
 def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
-    """Return the hint for threes among the cards of `name`, table or hand: the facts by which threes are entered."""
+    """Return the hint for threes among the cards of `table` or `hand`: the facts with which threes are entered."""
     where = "on the table" if name == TABLE_FACT else "left in hand"
     facts_by_color: Mapping[Color, str] = (
         {Color(fact.name): fact.name for fact in variant.threes.colors}

@@ -27,7 +27,7 @@ _PLAIN_CHARS: dict[int, int | str | None] = {
     **dict.fromkeys(map(ord, _DOUBLE_QUOTES)),
 }
 _LIST_MARKS = ",;"
-# Patterns as text: to compile both takes 0.2 ms, and whoever reads a game file needs only the quotes.
+# Patterns as text: compiling both takes 0.2 ms, and reading a game file needs only the quotes.
 _COLON_WITH_AMOUNT = rf":(?=-?[{DIGITS}])"
 # A comma or a colon before a letter ends an item or a side: `red=3,out`, `we:red=3`.
 _WORD_END = r",(?=[^\W\d_])|(?<=:)(?=[^\W\d_])"
@@ -42,7 +42,7 @@ class Token(Value):
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:
-    """Return the tokens of the words of a tally, in plain characters and without the punctuation of a list.
+    """Split the words of a tally into tokens, in plain characters and without the punctuation of a list.
 
     >>> [token.text for token in tokenize("We: red = 3, natural:2 table=1,200 + 35 “out” ,".split())]
     ['We:', 'red=3', 'natural=2', 'table=1,200+35', 'out']
@@ -106,7 +106,7 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
 
 
 def parse_integer(name: str, text: str, *, negative: bool = False, largest: int = MAX_NUMBER) -> int:
-    """Parse the integer that was typed for `name`; raise WordError if it is none, too large, or below 0.
+    """Parse the integer that was typed for `name`; raise WordError if it is not a number, too large, or below 0.
 
     Negative numbers are accepted only on request, commas before every three digits always.
     """

@@ -18,7 +18,7 @@ USER_FOLDER_VARIABLE = "CANASTA_VARIANTS"
 
 
 def load_toml(path: Path) -> dict[str, object]:
-    """Load a rule file as TOML, unchecked; raises RuleError if it is missing, unreadable, too large or no TOML."""
+    """Load a rule file as TOML, unchecked; raises RuleError if it is missing, unreadable, too large, or not TOML."""
     try:
         data = read_regular_file(path, MAX_RULE_FILE_SIZE + 1)
     except FileNotFoundError:
@@ -43,7 +43,7 @@ def load_toml(path: Path) -> dict[str, object]:
 def find_rule_file(name_or_path: str) -> Path:
     """Return the rule file that a name, an alias or a path means.
 
-    Raises RuleError if a name means none. A path is not checked for a file.
+    Raises RuleError if there are no rules of this name. Whether a path leads to a file is not checked.
     """
     if is_rule_file_path(name_or_path):
         if not name_or_path.endswith(RULE_FILE_SUFFIX):
@@ -63,18 +63,18 @@ def find_rule_file(name_or_path: str) -> Path:
 
 
 def is_rule_file_path(name_or_path: str) -> bool:
-    """Return whether it is a path, not a name: it has a separator or ends like a rule file."""
+    """Return whether a text is a path instead of a name: it has a separator, or the suffix of a rule file."""
     return name_or_path.endswith(RULE_FILE_SUFFIX) or "/" in name_or_path or os.sep in name_or_path
 
 
 def collect_rule_files() -> dict[str, Path]:
-    """Return all rule files by name: the user's, then the shipped ones that those do not hide."""
+    """Return all rule files by name: the user's files, and the shipped files with other names."""
     own, shipped = scan_rule_folder(get_user_folder()), scan_rule_folder(get_shipped_folder())
     return own | {name: path for name, path in shipped.items() if name not in own}
 
 
 def index_rule_files() -> dict[str, Path]:
-    """Return all rule files by every name that finds them: by their own names, or else by those that they state."""
+    """Return all rule files by every name that finds them: names of files, and names and aliases in them."""
     files = collect_rule_files()
     index = {fold_case(name): path for name, path in reversed(files.items())} | files
     for path in files.values():
@@ -106,12 +106,12 @@ def get_user_folder() -> Path:
 
 
 def has_ledger_tables(values: RawTable) -> bool:
-    """Return whether a file is the ledger of a game, which has tables for its rules and its sides."""
+    """Return whether the values are those of a game file, which has tables for its rules and its sides."""
     return isinstance(values.get("rules"), dict) and isinstance(values.get("sides"), dict)
 
 
 def is_ledger_file(name_or_path: str) -> bool:
-    """Return whether what was given for a variant is the path of a ledger."""
+    """Return whether a name or path that was given for a variant is the path of a game file."""
     try:
         return is_rule_file_path(name_or_path) and has_ledger_tables(load_toml(find_rule_file(name_or_path)))
     except RuleError:
@@ -119,7 +119,7 @@ def is_ledger_file(name_or_path: str) -> bool:
 
 
 def _find_misnamed_hint(path: Path) -> str:
-    """Return a hint if the file is there under another suffix, else an empty text.
+    """Return a hint if the file exists with another suffix, or else an empty text.
 
     Some systems hide the suffix `.txt` that their editor adds.
     """

@@ -1,4 +1,4 @@
-"""Line numbers for the mistakes in rule files. This module is imported only for a file that has some."""
+"""Line numbers for the mistakes in rule files. Imported only for a file with mistakes."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ _KEY_RE = re.compile(rf"(?P<brackets>\[*)\s*(?P<key>{_NAME}(?:\s*\.\s*{_NAME})*)
 
 
 def number_lines(diagnostics: Iterable[Diagnostic], file: Path) -> list[Diagnostic]:
-    """Return mistakes with the lines of those in a file, in the order of the lines."""
+    """Return mistakes in the order of their lines; the lines are known for the mistakes in one file."""
     lines: Mapping[str, int] = {}
     with suppress(OSError, ValueError):
         lines = find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
@@ -30,7 +30,7 @@ def find_key_lines(text: str) -> dict[str, int]:
     lines: dict[str, int] = {}
     heading = ""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        # The rest of the line is a value, or a hostile key of a hundred thousand parts.
+        # The rest of a long line is a value, or a hostile key of a hundred thousand parts.
         if match := _KEY_RE.match(line.strip()[:MAX_KEY_LENGTH]):
             key = re.sub(r"[\s\"']", "", match["key"])
             path = key if match["brackets"] or not heading else f"{heading}.{key}"

@@ -68,13 +68,13 @@ def load_variant_titles() -> dict[str, str]:
 
 
 def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path]) -> dict[str, str]:
-    """Return the names that a rule file states but that find another file, each with the name of that file."""
+    """Return the names in a rule file that find another file instead, each with the name of that file."""
     found = {name: index.get(name, index.get(fold_case(name), path)) for name in (variant.name, *variant.aliases)}
     return {name: other.stem for name, other in found.items() if other.resolve() != path.resolve()}
 
 
 def resolve_extends_value(name_or_path: str) -> str:
-    """Return what a file in the user's folder writes after `extends` to extend a variant.
+    """Return the value of `extends` with which a file in the user's folder extends a variant.
 
     Raises RuleError if a name means no variant.
     """

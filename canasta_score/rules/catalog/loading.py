@@ -101,7 +101,7 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
 
 
 def load_with_parents(path: Path) -> tuple[RawRules, list[Diagnostic]]:
-    """Load a rule file merged over the files it extends; return also the mistakes in what it goes without.
+    """Load a rule file merged over the files it extends; return also the mistakes in `without`.
 
     Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
     """
@@ -144,7 +144,7 @@ def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:
-    """Return the mistakes that are certain although the rules that the file extends are not known."""
+    """Return the mistakes in a file that are certain even if the rules that it extends are unknown."""
     try:
         values = load_toml(path)
     except RuleError:
@@ -172,7 +172,7 @@ def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]
 
 
 def _build_title_and_source(path: Path, rules: RawRules) -> RawTable:
-    """Return an inherited title and source with what tells the file's own rules from those that it extends."""
+    """Return the inherited title and source, with an addition that tells these rules from the rules they extend."""
     name = rules.values.get("name")
     marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
     inherited = {key: rules.values.get(key) for key in marks if rules.origins.get(key) != path.name}

@@ -203,7 +203,7 @@ def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
 
 
 def read_steps_basis(table: TableReader) -> TableReader:
-    """Read what the steps of a table go by, which can only be the hand, and return the table."""
+    """Check that the steps of a table go by the hand, and return the table."""
     table.enum_word("by", _HandBasis)
     table.mark_known("steps")
     table.report_unknown_keys()

@@ -54,7 +54,7 @@ class Deck(Value):
     points: Mapping[Rank, int]
 
     def count_rank(self, rank: Rank) -> int:
-        """Return the number of cards of a rank; of the threes, the black ones."""
+        """Return the number of cards of a rank; THREE means the black threes."""
         if rank is Rank.JOKER:
             return self.jokers
         return self.threes_per_color if rank is Rank.THREE else self.packs * _SUIT_COUNT
@@ -65,7 +65,7 @@ class Deck(Value):
 
     @property
     def threes_per_color(self) -> int:
-        """Return the number of red threes, which is also that of black threes."""
+        """Return the number of red threes; there are as many black threes."""
         return 2 * self.packs
 
     @property
@@ -101,7 +101,7 @@ def parse_rank(word: str) -> Rank | None:
 def suggest_rank(word: str) -> Rank | None:
     """Return the rank that an unknown word most likely stands for, or None."""
     name = word.upper()
-    if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter is like too many ranks
+    if name in _RANKS_BY_NUMBER or len(name) <= 1:  # one letter resembles too many ranks
         return _RANKS_BY_NUMBER.get(name)
     for rank_name, rank in _RANKS_BY_NAME.items():
         if rank_name.startswith(name):
@@ -127,7 +127,7 @@ def read_deck(root: TableReader) -> Deck:
     deck = root.table("deck")
     packs = deck.integer("packs", least=1, most=_MAX_PACKS)
     jokers = deck.integer("jokers", most=_MAX_JOKERS)
-    # If the size of the deck is not known, nothing else is to be reported as larger than the deck.
+    # If the size of the deck is unknown, nothing can be reported as larger than the deck.
     packs = _MAX_PACKS if deck.has_error("packs") else packs
     jokers = _MAX_JOKERS if deck.has_error("jokers") else jokers
     deck.report_unknown_keys()
@@ -164,7 +164,7 @@ def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:
 
 
 def check_natural_ranks(table: TableReader, key: str, ranks: Iterable[Rank], hint: str = "") -> None:
-    """Add a mistake for each rank that is wild or a three; the `hint` goes behind the list of natural ranks."""
+    """Add a mistake for each rank that is wild or a three; `hint` is added after the list of natural ranks."""
     for rank in ranks:
         if rank not in NATURAL_RANKS:
             table.add_error(key, f'"{rank}" is not a natural card', f"the ranks are {' '.join(NATURAL_RANKS)}{hint}")

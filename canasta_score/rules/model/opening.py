@@ -20,7 +20,7 @@ class NeedBasis(StrEnum):
 
 @frozen
 class NeedStep(Value):
-    """A need in points, from a bound on.
+    """A need in points that applies from a bound on.
 
     `over`: the bound itself belongs to the step before. `canasta`: the kind of canasta, or a better one, that opening
     also takes, or an empty text.

@@ -164,7 +164,7 @@ def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], pe
 def _read_needs_by_hand(table: TableReader, canastas: tuple[Canasta, ...]) -> tuple[Mapping[str, int], ...]:
     if "steps" not in table:
         return ()
-    # A file that extends another one still has the canastas that are needed there in every hand.
+    # A file may inherit the canastas that its parent needs in every hand, beside its own steps.
     table.mark_known(ALL_CANASTAS, *(canasta.name for canasta in canastas))
     rows = read_steps_basis(table).rows("steps")
     if not rows and not table.has_error("steps"):

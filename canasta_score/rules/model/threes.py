@@ -11,7 +11,7 @@ from canasta_score.rules.text import format_count
 ALL_THREES = "threes"
 SIGN_BY_CANASTAS = "canastas"
 SIGN_BY_MELDED = "melded"
-_FEW_THREES = 12  # as many as an example in a hint still shows
+_FEW_THREES = 12  # a hint lists the points of at most this many threes as an example
 
 
 class Color(StrEnum):
@@ -22,7 +22,7 @@ class Color(StrEnum):
 
 
 class Sign(FastStrEnum):
-    """Whether points count, and which way."""
+    """Whether points are added, are subtracted, or do not count."""
 
     MINUS = "minus", -1
     NOTHING = "nothing", 0
@@ -37,7 +37,7 @@ class Sign(FastStrEnum):
         return sign
 
 
-# As for the parts of a score: every hand has signs, and `Sign.PLUS` takes ten times as long as a name of a module.
+# Every hand has signs. On Python 3.11 `Sign.PLUS` takes ten times as long as the name of a constant; see BASE_PART.
 MINUS_SIGN = Sign.MINUS
 PLUS_SIGN = Sign.PLUS
 SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}

@@ -91,17 +91,17 @@ class Variant(Value):
 
     @property
     def goes_by_hand(self) -> bool:
-        """Return whether any points or needs of canastas go by the hand."""
+        """Return whether any points or needed canastas depend on the number of the hand."""
         return bool(self.names_by_hand)
 
     @property
     def names_by_hand(self) -> list[str]:
-        """Return the names of the canastas and bonuses of which points or needed canastas go by the hand."""
+        """Return the names of the canastas and bonuses whose points or needed canastas depend on the hand."""
         canastas = [canasta.name for canasta in self.canastas if canasta.points_by_hand]
         return canastas + [bonus.name for bonus in self.bonuses if bonus.points_by_hand or bonus.needs_by_hand]
 
     def at_hand(self, hand: int) -> "Variant":
-        """Return the rules of the first, second, ... hand, in which nothing goes by the hand any more."""
+        """Return the rules of the first, second, ... hand, in which nothing depends on the number of the hand."""
         if not self.goes_by_hand:
             return self
         canastas = tuple(
@@ -154,7 +154,7 @@ def _is_extends_missing(collector: DiagnosticCollector) -> bool:
 
 
 def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
-    """Build the one mistake from which most others follow, and keep the unknown keys at the top of the file."""
+    """Build the mistake that causes most of the others, and keep the unknown keys at the top of the file."""
     hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
     missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
     unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
@@ -263,7 +263,7 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
         for table, members in tables.items()
         for member in members
     ]
-    # The fixed names of the count, then the inherited ones come first, so that the file's own names are the mistakes.
+    # The names of the count come first, then the inherited names: so the mistake is at a name in the file itself.
     for thing in sorted(things, key=lambda thing: (thing.table != "count", thing.is_own)):
         if thing.name in owners:
             hint = f"choose a different name{_suggest_heading(thing.name, thing.table, things)}"
@@ -275,7 +275,7 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
 
 
 def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
-    """Return a hint if the table of an inherited thing seems to have slipped below the heading of another table."""
+    """Return a hint if an inherited thing seems to stand below the heading of a wrong table."""
     headings = [thing.table for thing in things if thing.name == name and not thing.is_own]
     own_names_in_table = [thing for thing in things if thing.table == table and thing.is_own]
     if headings and len(own_names_in_table) > 1:
@@ -292,7 +292,7 @@ def _is_valid_name(name: str) -> bool:
 def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
     """Add mistakes for short names that are taken."""
     owners: dict[str, str] = {}
-    # The inherited ones come first, so that the file's own ones are the mistakes.
+    # The inherited ones come first: so the mistake is at the short name in the file itself.
     for key_path, fact in sorted(_iter_short_names(tables), key=lambda stated: root.is_own_key(stated[0])):
         if fact.short_name in owners:
             message = f'the short name "{fact.short_name}" is already used for {owners[fact.short_name]}'
@@ -311,7 +311,7 @@ def _iter_short_names(tables: Mapping[str, tuple[Fact, ...]]) -> Iterator[tuple[
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:
-    """Add mistakes for names of things that are not there."""
+    """Add mistakes for references to things that do not exist."""
     sign_by = variant.threes.sign_by
     known_signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in variant.canastas))
     if sign_by not in known_signs:

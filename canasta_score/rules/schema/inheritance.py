@@ -30,7 +30,7 @@ from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable
 
 _EXCLUSIVE_KEYS = {"game": ("target", "hands")}
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
-OPEN_TABLES = {  # the tables below which a rule file may name new things, and what they are called
+OPEN_TABLES = {  # the tables in which a rule file may name new things, and what these are called
     "bonuses": "bonus",
     "canastas": "kind of canasta",
     "penalties": "penalty",
@@ -41,7 +41,7 @@ OPEN_TABLES = {  # the tables below which a rule file may name new things, and w
 
 @frozen
 class RawRules(Value):
-    """What a rule file and its parents say together, unchecked, with the name of the file that states each key path."""
+    """The merged values of a rule file and its parents, unchecked, and the file that states each key path."""
 
     values: RawTable
     origins: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def build_raw_rules(values: RawTable, file: str) -> RawRules:
 
 
 def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
-    """Merge a child's rules over its parent's, without what belongs to the parent alone, such as its aliases."""
+    """Merge a child's rules over its parent's, without the keys that are not inherited, such as aliases."""
     inherited = {key: value for key, value in parent.values.items() if key not in _NOT_INHERITED}
     return _merge_rules(RawRules(values=inherited, origins=parent.origins), child)
 
@@ -95,7 +95,7 @@ def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
     if not rest:
         return remaining
     below = _remove_key(table, rest) if isinstance(table, dict) else None
-    # A table keeps its place among the others, for the order of the file is the order of the score sheet.
+    # A table keeps its place among the others, because the order of the file is the order of the score sheet.
     return None if below is None else {**values, key: below}
 
 
@@ -123,27 +123,28 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
 
 
 def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:
-    """Yield the house rules that are in effect: merged over the rules, they change nothing."""
+    """Yield the house rules that are in effect: merging them over the rules changes nothing."""
     for override in overrides:
-        with suppress(CanastaError):  # in a ledger that someone edited
+        with suppress(CanastaError):  # someone may have edited the game file
             if _deep_merge(values, _parse_override(override, set())) == values:
                 yield override
 
 
 def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]:
-    """Return what changed rules have and the first ones do not: the table of each new thing, and its name."""
+    """Return what is new in changed rules: the table of each new item or kind, and its name."""
     known = set(iter_key_paths(values))
     return [
         (table, name)
         for table, things in changed.items()
         if table in OPEN_TABLES and isinstance(things, dict)
         for name, keys in things.items()
-        if isinstance(keys, dict) and f"{table}.{name}" not in known  # a key such as `specials.opponents` is no thing
+        if isinstance(keys, dict)
+        and f"{table}.{name}" not in known  # `specials.opponents` is a key, not a special hand
     ]
 
 
 def _merge_rules(base: RawRules, override: RawRules) -> RawRules:
-    """Merge rules over others; what they drop has the origin of the table around it."""
+    """Merge rules over other rules; a dropped key has the origin of the table around it."""
     values = _deep_merge(base.values, override.values)
     kept = set(iter_key_paths(values))
     origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
@@ -170,12 +171,12 @@ def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[
     if any(key in override and key not in base for key in exclusive) and any(key in base for key in exclusive):
         return (*exclusive, "tie")  # what a tie means depends on how the game ends
     if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
-        return ("steps",)  # the totals at which steps start are no numbers of hands
+        return ("steps",)  # steps start at totals or at hands, and these numbers do not fit each other
     return ()
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:
-    """Parse a house rule as rules; raises CanastaError if it is not one, or conflicts with the `stated` key paths."""
+    """Parse a house rule; raises CanastaError if it is invalid, or conflicts with the `stated` key paths."""
     key, sign, value = override.partition("=")
     values = None
     if sign and is_printable_line(override):

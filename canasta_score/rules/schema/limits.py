@@ -13,10 +13,10 @@ MAX_NUMBER = 9_999_999  # of a fact, or of a figure in the rules
 MAX_TOTAL = 999_999_999_999  # of a side: totals of many hands are larger than any fact
 MAX_ORDINAL = 999_999  # the number of a hand, a game or a table
 MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of rules
-MAX_KEY_LENGTH = 200  # characters; keys beyond this or the number of parts can only be on longer lines
+MAX_KEY_LENGTH = 200  # characters; a longer key, or a key with more parts, can only be on a longer line
 _MAX_LINE_LENGTH = 100_000  # characters
 _MAX_KEY_PARTS = 100
-_MAX_DEPTH = 20  # tables and lists within one another
+_MAX_DEPTH = 20  # of tables and lists inside one another
 # A string without its end counts to the end of the line, so that each character is looked at once.
 _STRING_PATTERN = r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?'
 _OUTSIDE_KEYS_PATTERN = r"[^\w\-. \t]+"
@@ -48,7 +48,7 @@ def check_lines(text: str) -> bool:
 
 
 def check_keys(values: object) -> None:
-    """Raise TomlError for a key with more characters than any name has."""
+    """Raise TomlError for a key that is longer than any name."""
     for table in _iter_levels(values):
         for value in table:
             for key in value if isinstance(value, dict) else ():
@@ -74,7 +74,7 @@ def is_too_deep(value: object) -> bool:
 
 
 def _iter_levels(value: object) -> Iterator[Sequence[object]]:
-    """Yield the values at each level of tables and lists; no recursion, for a file may nest deeper than the stack."""
+    """Yield the values at each level of tables and lists; no recursion: a file may nest deeper than the stack."""
     level = [value]
     while level := [item for item in level if isinstance(item, dict | list)]:
         yield level

@@ -50,7 +50,7 @@ _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 
 
 class DiagnosticCollector:
-    """What is found while a rule file is read: its mistakes, and the requested keys by the path of their table."""
+    """The mistakes that are found while a rule file is read, and the requested keys by the path of their table."""
 
     def __init__(
         self, file: str, origins: Mapping[str, str], *, can_extend: bool = True, rules: RawTable | None = None
@@ -88,11 +88,11 @@ class DiagnosticCollector:
 
     @property
     def is_full(self) -> bool:
-        """Return whether there are more mistakes than anyone reads."""
+        """Return whether there are more mistakes than are listed."""
         return len(self.diagnostics) > MAX_LISTED_DIAGNOSTICS
 
     def _format_origin(self, key_path: str) -> str:
-        """Return the file that states a key, or else the nearest table around it."""
+        """Return the file that states a key, or that states the nearest table around the key."""
         path = key_path.partition("[")[0]
         while path and path not in self.origins:
             path = path.rpartition(".")[0]
@@ -123,7 +123,7 @@ class TableReader:
         *,
         is_stated: bool = True,
     ) -> None:
-        """Read from the values that TOML gave; `depth` counts the tables around this one."""
+        """Read from parsed TOML; `depth` is the number of tables around this one."""
         self._values = values
         self._collector = collector
         self._path = path
@@ -242,9 +242,9 @@ class TableReader:
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
         """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
 
-        `read` makes a thing of such a table and its name. Unknown keys are reported, in these tables and in this one.
+        `read` builds a value from such a table and its name. Unknown keys in these tables and in this one are reported.
         """
-        # Points in place of such a table count as one, so that its name is not unknown as well.
+        # A number in place of such a table counts as a table: its name must not be reported as an unknown key too.
         unknown = (key for key in self if key not in self._requested_keys)
         names = [key for key in unknown if isinstance(self._values[key], dict | int | list) or self._is_set(key)]
         if len(names) > MAX_LIST_LENGTH:
@@ -409,20 +409,20 @@ class TableReader:
 
 
 def check_reference(table: TableReader, key: str, name: str, known: Collection[str], noun: str) -> None:
-    """Add a mistake at a key if the name in it is not known; `noun` says what should have that name."""
+    """Add a mistake at a key whose value is not a known name; `noun` says what the names are for."""
     if name not in known:
         hint = f"choose from: {', '.join(known)}" if known else "remove it"
         table.add_error(key, f'there is no {noun} "{name}"', hint)
 
 
 def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str) -> None:
-    """Add a mistake at a key if there is a cycle from it, unless what it refers to is already known to be wrong."""
+    """Add a mistake at a key if there is a cycle from it, unless the key already has a mistake."""
     if cycle and not table.has_error(key):
         table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", hint)
 
 
 def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
-    """Return, for each name that leads back to itself, the path that does.
+    """Return the cycles, each by every name in it; a cycle begins and ends with that name.
 
     >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
     {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}

@@ -1,4 +1,4 @@
-"""Hints for mistakes in the syntax of TOML. This module is imported only for a file that has one."""
+"""Hints for mistakes in the syntax of TOML. Imported only for a file with such a mistake."""
 
 import re
 import tomllib
@@ -168,7 +168,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ),
     ("", "", rf",\s*0{_HERE}\d\d", "write numbers without commas: 1500, not 1,500"),
     ("Expected newline", r"^steps\s*=\s*\{", "", _hint_brackets),
-    ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # no key fits before it, so it is within a list
+    ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # there is no room for a key, so it is in a list
     ("Unclosed array", "", "", _LIST_HINT),
     ("Expected ('='|']')", r"^\[*\s*\w[\w.-]*(?: +\w[\w.-]*)+\s*[=\]]", "", _hint_name_with_spaces),
     ("", rf"^(?P<heading>(?i:{'|'.join(_TABLES)})(?:\.[\w-]+)*):?$", "", "put the heading in brackets: [{heading}]"),

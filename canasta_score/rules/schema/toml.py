@@ -1,4 +1,4 @@
-"""TOML as a person wrote it: parse it whole, or say where the mistake is and what to do."""
+"""TOML as a person wrote it: parsed, or explained where the mistake is and what to do."""
 
 import tomllib
 
