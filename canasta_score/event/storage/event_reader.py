@@ -24,7 +24,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
-from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME
+from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME, open_entry
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
@@ -74,13 +74,9 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
 
     Each diagnostic has the key as its place, and no file.
     """
-    collector = DiagnosticCollector("", {}, can_extend=False)
-    if not isinstance(values, dict):
-        collector.add("", f"must be a table, not {describe_value(values)}", "put each entry under its own [[entry]]")
-        values = {}
-    reader = TableReader(values, collector)
+    reader, collector = open_entry(values)
     kind = reader.enum_word("what", EventEntryKind)
-    recorded_at = _read_time(reader, values)
+    recorded_at = reader.time("at") or UNKNOWN_TIME
     reader.mark_known(TOTALS_KEY)
     totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL) if TOTALS_KEY in reader else None
     has_table = kind in _KINDS_OF_TABLES
@@ -99,7 +95,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
         points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
-        seats=_read_seats(reader, values),
+        seats=_read_seats(reader),
         action=reader.enum_word("action", ClockAction) if is_clock else None,
         minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
         text=_read_text(reader, kind),
@@ -142,16 +138,6 @@ def _serialize_seats(seats: Mapping[int, Seating]) -> dict[str, object]:
     }
 
 
-def _read_time(reader: TableReader, values: RawTable) -> datetime:
-    reader.mark_known("at")
-    recorded_at = values.get("at")
-    if isinstance(recorded_at, datetime):
-        return recorded_at
-    message = "is missing" if recorded_at is None else f"must be a date and time, not {describe_value(recorded_at)}"
-    reader.add_error("at", message, "for example 2026-11-22T10:50:00-05:00")
-    return UNKNOWN_TIME
-
-
 def _read_number(reader: TableReader, key: str) -> int:
     return reader.integer(key, least=1)
 
@@ -179,16 +165,15 @@ def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
     return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
 
 
-def _read_facts(reader: TableReader) -> dict[str, dict[str, int]]:
-    sides = {str(side): reader.table(side) for side in Direction}
-    return {side: {fact: _read_points(facts, fact) for fact in facts} for side, facts in sides.items()}
+def _read_facts(reader: TableReader) -> dict[str, Mapping[str, int]]:
+    return {str(side): reader.numbers(side) for side in Direction}
 
 
-def _read_seats(reader: TableReader, values: RawTable) -> Mapping[int, Seating]:
+def _read_seats(reader: TableReader) -> Mapping[int, Seating]:
     if _SEATS_KEY not in reader:
         return {}
     reader.table(_SEATS_KEY)
-    games = values[_SEATS_KEY]
+    games = reader.raw_value(_SEATS_KEY)
     seats: dict[int, Seating] = {}
     for game, rows in games.items() if isinstance(games, dict) else ():
         if not _is_game_number(game) or not _are_seats(rows):

@@ -167,23 +167,21 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
 def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
     """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
     root.mark_known("format", RULES_KEY, "started", "entry")
-    name, house_rules, started = root.text("variant"), root.texts("house"), keys.get("started")
+    name, house_rules = root.text("variant"), root.texts("house")
+    started_at = root.time("started") if "started" in root else None
     diagnostics: list[Diagnostic] = []
     variant: Variant | None = None
     try:
         variant = cache.load_rules(_get_rules(keys, file), file)
     except CanastaError as error:
         diagnostics += error.diagnostics
-    if started is not None and not isinstance(started, datetime):
-        message = f"must be a date and time, not {describe_value(started)}"
-        diagnostics.append(build_file_diagnostic(file, "started", message, "for example 2026-11-21T19:30:00-05:00"))
     if variant and name != variant.name and not root.has_error("variant"):
         message = f'says "{name}", but the rules below are "{variant.name}"'
         diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
     return JournalHead(
         variant=variant,
         house_rules=house_rules,
-        started_at=started if isinstance(started, datetime) else None,
+        started_at=started_at,
         diagnostics=tuple(diagnostics),
     )
 

@@ -9,7 +9,7 @@ from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_err
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
-from canasta_score.game.storage.entry_format import find_entry_errors, serialize_entry
+from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
 from canasta_score.game.storage.journal import Journal, finish_recording
 from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
 from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
@@ -176,6 +176,6 @@ def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
         entry = replace(entry, hand=len(ledger.hands) + 1)
     builder.apply(entry)
     entry = replace(entry, number=len(ledger.entries) + 1, totals=dict(builder.totals))
-    if errors := find_entry_errors(serialize_entry(entry), ledger.side_names.keys()):
+    if errors := parse_entry(serialize_entry(entry), ledger.side_names.keys(), entry.number)[1]:
         raise LedgerError(error.at(ledger.file) for error in errors)
     return entry

@@ -12,13 +12,11 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
 from canasta_score.game.storage.entry_format import (
+    NEEDS_KEY,
     TOTALS_KEY,
     UNKNOWN_TIME,
     describe_needed_version,
-    find_entry_errors,
-    find_number_errors,
     parse_entry,
-    parse_entry_kind,
 )
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
@@ -78,13 +76,11 @@ class _EntryReplayer:
         self._has_lost_order = False
 
     def replay_entry(self, keys: object, number: int) -> None:
-        errors = find_entry_errors(keys, self._sides)
-        if errors:
-            entry = self._build_placeholder(keys, number)
-        else:
-            entry = parse_entry(cast("RawTable", keys), self._sides, number)  # a table, or there would be an error
-            if entry.restates_totals:
-                self.totals = _TotalsVerifier(self.totals.head)
+        entry, errors = parse_entry(keys, self._sides, number)
+        if errors or entry is None:
+            entry = self._build_placeholder(entry, errors, number)
+        elif entry.restates_totals:
+            self.totals = _TotalsVerifier(self.totals.head)
         self.entries.append(entry)
         errors += self._apply_entry(entry)
         if errors:
@@ -92,21 +88,18 @@ class _EntryReplayer:
         elif not self.errors:
             self.totals.verify(entry, self.builder.totals)
 
-    def _build_placeholder(self, keys: object, number: int) -> Entry:
+    def _build_placeholder(self, wrong: Entry | None, errors: Sequence[Diagnostic], number: int) -> Entry:
         """Build an entry with what can be understood of one that has an error."""
-        table = keys if isinstance(keys, dict) else {}
-        kind, hand = parse_entry_kind(table.get("what")), table.get("hand")
-        facts = {
-            side: table[side] for side in self._sides if side in table and not find_number_errors(side, table[side])
-        }
+        kind, hand = (wrong.kind, wrong.hand) if wrong else (EntryKind.NOTE, None)
         # It may have been a hand or an undo: nobody knows which hand is next, or what can be undone.
-        self._has_lost_order = self._has_lost_order or kind is None
+        self._has_lost_order = self._has_lost_order or wrong is None
         if kind is EntryKind.HAND:
             hand = len(self.builder.hands) + 1
-        elif kind not in {EntryKind.UNDO, EntryKind.REDO} and not (
-            kind is EntryKind.FIX and type(hand) is int and 0 < hand < MAX_NUMBER
-        ):
+        elif kind is EntryKind.FIX and not any(error.where == "hand" for error in errors):
+            pass
+        elif kind not in {EntryKind.UNDO, EntryKind.REDO}:
             kind, hand = EntryKind.NOTE, None
+        facts = wrong.facts if wrong else {}
         return Entry(number=number, recorded_at=UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
 
     def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
@@ -246,7 +239,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
     if type(stated) is not int:
         raise ledger_error(file, f"must be a number, not {describe_value(stated)}", write_it, where="format")
     if stated > LEDGER_FORMAT:
-        message = f"has format {describe_value(stated)}, which needs {describe_needed_version(keys)}"
+        message = f"has format {describe_value(stated)}, which needs {describe_needed_version(keys.get(NEEDS_KEY))}"
         hint = f"get a newer canasta-score; version {__version__} reads only format {LEDGER_FORMAT}"
         raise ledger_error(file, message, hint)
     if stated != LEDGER_FORMAT:

@@ -6,6 +6,8 @@ with a value in its place, so that all mistakes of a file are found at once.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from typing import TypeGuard, TypeVar
@@ -15,6 +17,7 @@ from canasta_score.rules.diagnostics import (
     Diagnostic,
     DiagnosticCode,
     build_file_diagnostic,
+    format_known_names,
     format_suggestion,
     suggest_name,
 )
@@ -157,6 +160,10 @@ class TableReader:
 
     def integer(self, key: str, default: int | None = None, *, least: int = 0, most: int = MAX_NUMBER) -> int:
         """Read a whole number between `least` and `most`; without a default the key is required."""
+        value = self._values.get(key)
+        if type(value) is int and least <= value <= most:
+            self._requested_keys[key] = None
+            return value
         value = self._get(key, default, INTEGER)
         if value is None:
             return least
@@ -170,6 +177,33 @@ class TableReader:
         """Read a whole number, or None if the key is absent."""
         self._requested_keys[key] = None
         return self.integer(key, least=least) if key in self else None
+
+    def numbers(self, key: str, *, most: int = MAX_NUMBER, hint: str = "") -> Mapping[str, int]:
+        """Read a table of whole numbers with open names, from `-most` to `most`; an empty one if any is wrong.
+
+        `hint` is for a value that is no table.
+        """
+        value = self._values.get(key)
+        if type(value) is dict:
+            for number in value.values():  # no call of `all`: it takes twice the time, for each side of each hand
+                if type(number) is not int or not -most <= number <= most:
+                    break
+            else:
+                self._requested_keys[key] = None
+                return value
+        table = self._subtable(key, self._get(key, {}, TABLE), hint)
+        numbers = {name: table.integer(name, least=-most, most=most) for name in table}
+        return {} if self.has_error(key) else numbers
+
+    def time(self, key: str) -> datetime | None:
+        """Read a date and time; None if there is none."""
+        self._requested_keys[key] = None
+        value = self._values.get(key)
+        if isinstance(value, datetime):
+            return value
+        message = "is missing" if value is None else f"must be a date and time, not {describe_value(value)}"
+        self.add_error(key, message, "for example 2026-11-21T19:30:00-05:00")
+        return None
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
         """Read true or false."""
@@ -185,9 +219,14 @@ class TableReader:
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
+        stated = self._values.get(key)
+        if isinstance(stated, str):
+            with suppress(ValueError):
+                self._requested_keys[key] = None
+                return words(stated)
         text = self._get_text(key, default, join_words([f'"{word}"' for word in words], "or"))
-        if text in tuple(words):
-            return words(text)
+        if default is not None and text == default:
+            return default
         if text or not self.has_error(key):
             self.add_error(key, f'unknown value "{text}"', format_suggestion(text, words))
         return next(iter(words))
@@ -231,6 +270,11 @@ class TableReader:
             self.add_error(key, message, f"for example {example}", DiagnosticCode.WRONG_TYPE)
         return default
 
+    def raw_value(self, key: str) -> object:
+        """Return a value as the file states it, of whatever type, or None."""
+        self._requested_keys[key] = None
+        return self._values.get(key)
+
     def table(self, key: str) -> "TableReader":
         """Return the reader of a table within this one; of an empty table if the key is absent."""
         return self._subtable(key, self._get(key, {}, TABLE), is_stated=key in self)
@@ -271,13 +315,15 @@ class TableReader:
         if self._collector.can_extend:
             self.mark_known(*INHERITANCE_KEYS)
 
-    def report_unknown_keys(self) -> None:
+    def report_unknown_keys(self, message: str = "") -> None:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
+        if self._values.keys() <= self._requested_keys.keys():
+            return
         for key in self:
             if key not in self._requested_keys and not self._collector.is_full:
-                message = "unknown heading" if self._is_heading(key) else UNKNOWN_KEY
+                problem = message or ("unknown heading" if self._is_heading(key) else UNKNOWN_KEY)
                 self._collector.drop_missing(self.key_path(suggest_name(key, self._requested_keys) or ""))
-                self.add_error(key, message, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
+                self.add_error(key, problem, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
 
     def _is_heading(self, key: str) -> bool:
         return not self._depth and self.is_table(key) and not self._is_set(key)
@@ -293,8 +339,10 @@ class TableReader:
             return hint
         known = [name for name in self._requested_keys if not (self._is_heading(key) and name in _TOP_KEYS)]
         # A key of a rule file that resembles no other key most likely lacks its heading.
-        fallback = "put it below the heading that it belongs to" if "extends" in known else None
-        return format_suggestion(key, known, fallback=fallback)
+        fallback = "put it below the heading that it belongs to" if "extends" in known else format_known_names(known)
+        # A key that is there already cannot be the one that was meant, unless it was inherited.
+        free = [name for name in known if self._collector.can_extend or name not in self]
+        return format_suggestion(key, free, fallback=fallback)
 
     def _may_be_misplaced(self, key: str) -> bool:
         # At the top of the file, and in a table if no key there resembles it.

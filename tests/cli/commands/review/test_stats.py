@@ -15,7 +15,7 @@ from support.paths import TEN_HANDS
 from support.wording import Wording
 from wcwidth import wcswidth
 
-from canasta_score.game.storage import journal as reading
+from canasta_score.game.storage import journal_format as reading
 
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
