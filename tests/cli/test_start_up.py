@@ -57,6 +57,28 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (["score", "we", "natural=1", "table=60"], 70),
+        (["meld"], 70),
+        (["meld", "check", "A,A,A", "--need", "60"], 75),
+        (["meld", "find", "A", "A", "A", "7"], 75),
+        (["check"], 72),
+        (["show"], 70),
+        (["add", "--anyway", "we", "natural=1", "table=60"], 85),
+    ],
+)
+def test_a_command_loads_few_modules_of_the_program(
+    words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = tmp_path / "canasta.toml"
+    ledger.write_bytes(TEN_HANDS.read_bytes())
+    monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
+    modules = {name for name in loaded_by(RUN.format(words=words)) if name.startswith("canasta_score")}
+    assert len(modules) <= most, sorted(modules)
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ["meld"],

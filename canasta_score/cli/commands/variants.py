@@ -19,12 +19,6 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
-from canasta_score.report.json import (
-    build_listed_variant_json,
-    build_rule_check_json,
-    build_rule_comparison_json,
-    build_variant_json,
-)
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.report.rules.differences import compare_rules, format_rule_comparison
 from canasta_score.report.rules.listing import format_variants, iter_shadowed_names
@@ -66,6 +60,8 @@ def list_(*, json: JsonOption = False) -> None:
     """List the rules you can play by."""
     variants = list_variants()
     if json:
+        from canasta_score.report.json import build_listed_variant_json
+
         print_json({"variants": [build_listed_variant_json(variant) for variant in variants]})
     else:
         print_result(format_variants(variants, get_terminal_width(), format_command))
@@ -88,6 +84,8 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
     """
     variant, house_rules = _load_rules_and_house_rules(name or _get_default_name())
     if json:
+        from canasta_score.report.json import build_variant_json
+
         print_json(build_variant_json(variant))
         return
     print_result(format_rule_card(variant))
@@ -131,6 +129,8 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         except RuleError as error:
             errors[file] = error
     if json:
+        from canasta_score.report.json import build_rule_check_json
+
         print_json(build_rule_check_json(files, {file: file_error.diagnostics for file, file_error in errors.items()}))
     for file_error in errors.values():
         print_error(file_error)
@@ -183,6 +183,8 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
     first, second = _load_both((name, other))
     comparison = compare_rules(first, second)
     if json:
+        from canasta_score.report.json import build_rule_comparison_json
+
         print_json(build_rule_comparison_json(first, second, comparison))
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)

@@ -15,7 +15,6 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.report.event.text import describe_entry
-from canasta_score.report.json import build_ledger_check_json
 from canasta_score.rules.text import is_printable_line
 
 
@@ -61,6 +60,8 @@ def check(*, event: EventOption = None, json: JsonOption = False) -> None:
     path = resolve_event_path(event)
     diagnostics = inspect_event(path).diagnostics
     if json:
+        from canasta_score.report.json import build_ledger_check_json
+
         print_json(build_ledger_check_json({str(path): diagnostics}))
     print_diagnostics(diagnostics)
     if diagnostics:

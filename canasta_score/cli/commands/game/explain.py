@@ -10,7 +10,6 @@ from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, pa
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.json import build_explanation_json
 from canasta_score.report.text.explanation import format_explanation
 
 _OptionalHandArgument = Annotated[
@@ -41,6 +40,8 @@ def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, 
     else:
         chosen = game.get_hand(hand)
     if json:
+        from canasta_score.report.json import build_explanation_json
+
         print_json(build_explanation_json(game, chosen))
     else:
         print_table(format_explanation(game, chosen, get_terminal_width()))

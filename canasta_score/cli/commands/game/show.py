@@ -20,7 +20,6 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.text.entries import format_entries
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet
 from canasta_score.report.text.standing import format_game_heading, format_standing
@@ -82,6 +81,8 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
 def _print_sheet(game: Ledger, *, everything: bool) -> None:
     print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
     if everything:
+        from canasta_score.report.text.entries import format_entries
+
         print_result(f"\n{format_entries(game, get_terminal_width())}")
 
 

@@ -20,7 +20,6 @@ from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.discovery import find_conflicted_copies
 from canasta_score.game.storage.ledger_files import inspect_ledger, record_restatement
-from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count
@@ -120,6 +119,8 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
             raise
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:
+        from canasta_score.report.text.standing import format_standing
+
         print_result(f"{result.file}: {_RESTATE_TEXT}.\n")
         print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     # Not read again: what could fail now would hide that the totals are accepted.

@@ -25,7 +25,6 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.reconciliation import MistakeExplanation
 from canasta_score.hand.tally.words import parse_integer
-from canasta_score.report.json import build_reconciliation_json
 from canasta_score.report.text.mistakes import format_reconciliation
 
 _MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
@@ -80,6 +79,8 @@ def reconcile_total(
     result, omitted = replace(result, explanations=tuple(listed)), len(explanations) - len(listed)
 
     if json:
+        from canasta_score.report.json import build_reconciliation_json
+
         print_json(build_reconciliation_json(game, result, format_command, more=omitted))
     else:
         print_result(format_reconciliation(game, result, format_command, get_terminal_width(), more=omitted))

@@ -20,7 +20,6 @@ from canasta_score.game.statistics import DuplicateDetector, compute_statistics
 from canasta_score.game.storage.discovery import find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.json import build_statistics_json
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
@@ -65,6 +64,8 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
+        from canasta_score.report.json import build_statistics_json
+
         print_json(build_statistics_json(statistics, diagnostics))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
