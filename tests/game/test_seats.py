@@ -66,6 +66,20 @@ def test_seats_that_no_game_can_have(order: tuple[str, ...], dealer: str, places
 
 
 @pytest.mark.parametrize(
+    ("order", "dealer", "says"),
+    [
+        (("Ann",), "Ann", "there must be 2 to 12 players, not 1; put commas between the players, in the order of play"),
+        (("Ann", "Cy", "ANN"), "Ann", '"ANN" is there twice; give each player a different name'),
+        (("Ann", "x" * 61), "Ann", "a name of 61 characters is too long; use at most 60"),
+        (FOUR, "Eve", '"Eve" is not one of the players; choose from: Ann, Cy, Bob, Di'),
+    ],
+)
+def test_what_is_wrong_with_seats_is_said_with_the_way_out(order: tuple[str, ...], dealer: str, says: str) -> None:
+    (error,) = find_seat_errors(order, dealer)
+    assert f"{error.message}; {error.hint}".startswith(says)
+
+
+@pytest.mark.parametrize(
     ("order", "names", "partners"),
     [
         (FOUR, ["Ann & Bob", "Cy & Di"], ()),

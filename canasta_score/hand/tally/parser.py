@@ -510,8 +510,7 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
         return list(errors)
     names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
     message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
-    hint = max((error.hint for error in unknown), key=len)
-    return [replace(error, message=message, hint=hint) if error in unknown else error for error in errors]
+    return [replace(error, message=message) if error in unknown else error for error in errors]
 
 
 def _quote_word(word: str) -> str:
