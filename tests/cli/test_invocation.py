@@ -11,6 +11,7 @@ import pytest
 import typer
 from support.command_line import run
 from support.disk import refuse_unlocking
+from support.event_commands import start
 from support.game_files import add, files_but_locks, game_in
 
 FAILURES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {}
@@ -20,6 +21,8 @@ COMMANDS = {
     "fix 3 we hand=20": "Hand 3 corrected",
     "void 3": "Hand 3 canceled",
     "note cake": "Note added",
+    "event note cake": "Entry 2 is recorded",
+    "event new Sunday -e sunday.toml": "sunday.toml is written",
     "undo": "Undone",
     "redo": "Redone",
     "check --restate": "Totals accepted",
@@ -97,6 +100,8 @@ def game(game_folder: Path) -> Path:
 def prepare(words: str, ledger: Path) -> None:
     """Bring about what a command needs."""
     run("export", "-o", "game.json")
+    if words.startswith("event"):
+        start(names=("Ann & Bob", "Cy & Di"))
     if words == "redo":
         run("undo")
     if words == "check --restate":

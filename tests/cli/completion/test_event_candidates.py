@@ -3,16 +3,15 @@
 import pytest
 from support.command_line import run_ok
 from support.completion import offered, words_offered
+from support.event_commands import enter, start_drawn
 
 pytestmark = pytest.mark.usefixtures("day")
 
 
 @pytest.fixture
 def day(game_folder: object) -> None:
-    run_ok("event", "new", "Club day", "--games", "2")
-    run_ok("event", "pair", "Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal", "Ian & Jo")
-    run_ok("event", "draw", "--seed", "1")
-    run_ok("event", "slip", "1", "1", "5", "10")
+    start_drawn("--games", "2", seed=1)
+    enter("slip", "1", "1", "5", "10")
 
 
 def test_pairs_are_offered_with_their_names() -> None:

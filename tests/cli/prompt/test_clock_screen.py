@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run_json, run_ok
+from support.event_commands import start_drawn
 from support.event_days import Day
 
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
@@ -75,9 +76,7 @@ def test_figures_of_every_scale_are_whole() -> None:
 
 
 def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
-    run_ok("event", "new", "Club day")
-    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
-    run_ok("event", "draw", "--seed", "1")
+    start_drawn(names=("Ann & Bob", "Cy & Di"))
     screen = ClockScreen(game_folder / "event.toml")
     assert "STOPPED" in screen.build_text()
     screen.toggle()
@@ -93,9 +92,7 @@ def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
 
 
 def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:
-    run_ok("event", "new", "Club day")
-    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
-    run_ok("event", "draw", "--seed", "1")
+    start_drawn(names=("Ann & Bob", "Cy & Di"))
     path = game_folder / "event.toml"
     screen = ClockScreen(path)
     path.write_text("broken", "utf-8")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok
+from support.event_commands import start_drawn
 from support.typist import answering
 
 from canasta_score.cli.prompt.slip_entry import SlipEntry
@@ -15,9 +16,7 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 
 
 def start(pairs: int) -> None:
-    run_ok("event", "new", "Club day")
-    run_ok("event", "pair", *(f"P{pair} & Q{pair}" for pair in range(pairs)))
-    run_ok("event", "draw", "--seed", "1")
+    start_drawn(names=tuple(f"P{pair} & Q{pair}" for pair in range(pairs)), seed=1)
 
 
 def test_the_introduction_fits_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run_ok
+from support.event_commands import start, start_drawn
 
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.html.event_live import render_event_views
@@ -13,9 +14,16 @@ from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_event_news, render_document
 
 
-def start(pairs: int, *options: str) -> None:
-    run_ok("event", "new", "Club day", *options)
-    run_ok("event", "pair", *(f"North {number} & South {number}" for number in range(1, pairs + 1)))
+def begin(pairs: int, *options: str) -> None:
+    start(*options, names=names(pairs))
+
+
+def begin_drawn(pairs: int, *options: str) -> None:
+    start_drawn(*options, names=names(pairs), seed=1)
+
+
+def names(pairs: int) -> tuple[str, ...]:
+    return tuple(f"North {number} & South {number}" for number in range(1, pairs + 1))
 
 
 def views() -> dict[str, LiveView]:
@@ -25,8 +33,7 @@ def views() -> dict[str, LiveView]:
 
 @pytest.mark.parametrize("name", ["page", "board"])
 def test_each_part_is_in_the_document(game_folder: Path, name: str) -> None:
-    start(5)
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(5)
     run_ok("event", "slip", "1", "1", "2525", "2075")
     view = views()[name]
     document = render_document(name, LiveView(
@@ -47,15 +54,14 @@ def test_the_rules_follow_whatever_the_event_is_called(game_folder: Path) -> Non
 
 
 def test_before_the_draw_there_is_no_clock_and_nobody_has_a_seat(game_folder: Path) -> None:
-    start(4)
+    begin(4)
     assert "time" not in views()["page"].parts["clock"].replace('role="timer"', "")
     assert "hidden" in views()["page"].parts["seats"]
     assert "Seats" not in views()["board"].parts["leaves"]
 
 
 def test_the_seats_are_those_of_the_game_that_is_played(game_folder: Path) -> None:
-    start(5)
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(5)
     assert "Seats for game 1" in views()["page"].parts["seats"]
     assert "Sits out" in views()["page"].parts["seats"]
     run_ok("event", "slip", "1", "1", "2525", "2075")
@@ -65,8 +71,7 @@ def test_the_seats_are_those_of_the_game_that_is_played(game_folder: Path) -> No
 
 
 def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game_folder: Path) -> None:
-    start(4, "--minutes", "50")
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(4, "--minutes", "50")
     assert ">50:00<" in views()["board"].parts["clock"]
     run_ok("event", "clock", "start")
     run_ok("event", "clock", "add", "5", "--table", "2")
@@ -79,8 +84,7 @@ def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game
 
 
 def test_the_clock_says_once_what_to_do_at_the_bell(game_folder: Path) -> None:
-    start(4, "--unfinished", "finish")
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(4, "--unfinished", "finish")
     run_ok("event", "clock", "add", "5", "--table", "2")
     for view in views().values():
         assert view.parts["clock"].count("finish the hand") == 1
@@ -90,16 +94,14 @@ def test_the_clock_says_once_what_to_do_at_the_bell(game_folder: Path) -> None:
     ("pairs", "leaves"), [(4, [4, 2]), (20, [20, 10]), (25, [13, 12, 12]), (60, [20, 20, 20, 15, 15])]
 )
 def test_the_board_has_as_many_pages_as_it_takes(game_folder: Path, pairs: int, leaves: list[int]) -> None:
-    start(pairs)
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(pairs)
     parts = views()["board"].parts["leaves"].split("<section")[1:]
     assert [part.count("<li>") for part in parts] == leaves
     assert all(count <= 20 for count in leaves)
 
 
 def test_who_leads_is_announced(game_folder: Path) -> None:
-    start(4)
-    run_ok("event", "draw", "--seed", "1")
+    begin_drawn(4)
     run_ok("event", "slip", "1", "1", "2525", "2075")
     news = describe_event_news(build_event_page(read_event("event.toml")))
     assert "2,525" in news

@@ -5,27 +5,12 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok, run_refused
+from support.event_commands import NAMES, play, start, start_drawn
 from support.hostile_names import HOSTILE
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
-NAMES = ("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal", "Ian & Jo")
 KINDS = ("guide-cards", "slips", "seating", "standings")
-
-
-def start(*options: str, names: tuple[str, ...] = NAMES) -> None:
-    run_ok("event", "new", "Club day", *options)
-    run_ok("event", "pair", *names)
-
-
-def start_drawn(*options: str, names: tuple[str, ...] = NAMES) -> None:
-    start(*options, names=names)
-    run_ok("event", "draw", "--seed", "3")
-
-
-def play(game: int) -> None:
-    for table in run_json("event", "round", str(game), "--json")["tables"]:
-        run_ok("event", "slip", str(game), str(table["table"]), "1000", "900")
 
 
 class TestJson:
