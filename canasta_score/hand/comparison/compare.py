@@ -24,7 +24,7 @@ from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lin
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import Rank
+from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
 from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty, SpecialHand
 from canasta_score.rules.model.threes import Color, ThreesOfColor
@@ -174,10 +174,7 @@ class _ThreesInHand:
         penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
         entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if _is_for_threes(penalty)}
         open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
-        # If no entered item shows how many threes of a color there are, one stands for any number of them.
-        reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
-        pairs = ({Color.RED: red, Color.BLACK: black} for red in reds for black in blacks)
-        possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
+        possible = _list_possible_threes(source.deck, entered, open_colors)
         counted = [penalty for penalty in target.penalties if _is_counted_for_threes(penalty)]
         numbers = dict.fromkeys(_count_all(counted, threes) for threes in possible)
         none = {_count_all(counted, threes) for threes in possible if not any(threes[color] for color in open_colors)}
@@ -330,6 +327,14 @@ def _is_for_threes(penalty: Penalty) -> bool:
 
 
 _Threes = Mapping[Color, int]
+
+
+def _list_possible_threes(deck: Deck, entered: Mapping[Penalty, int], open_colors: Sequence[Color]) -> list[_Threes]:
+    """Return the threes in hand that agree with all entered penalties, the fewest first."""
+    # If no entered item shows how many threes of a color there are, one stands for any number of them.
+    reds, blacks = (range(2 if color in open_colors else deck.threes_per_color + 1) for color in Color)
+    pairs = [{Color.RED: red, Color.BLACK: black} for red in reds for black in blacks]
+    return [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
 
 
 def _agrees(penalty: Penalty, number: int, threes: _Threes) -> bool:

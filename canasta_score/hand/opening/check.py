@@ -110,7 +110,8 @@ def evaluate_opening(
     if pile:
         problems += find_pile_problems(variant, melds, pile)
     is_legal = not problems and not any(group.problems for group in groups)
-    is_at_any_need = any(_can_open_at_any_need(variant, group) for group in groups)
+    natural_groups = [group.cards for group in groups if group.kind is GroupKind.NATURAL]
+    is_at_any_need = any(opens_at_any_need(variant, cards[0], len(cards)) for cards in natural_groups)
     short = 0 if is_at_any_need else max(0, need - points)
     is_canasta_missing = canasta and not is_at_any_need and not has_required_canasta(variant, melds, canasta)
     opens = is_legal and not short and not is_canasta_missing
@@ -287,10 +288,6 @@ def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence
         return True
     wild_points = [group.points for group in groups if group.kind is GroupKind.WILD]
     return rules.can_open_with_wilds_alone and bool(wild_points) and sum(wild_points) >= need
-
-
-def _can_open_at_any_need(variant: Variant, group: OpeningGroup) -> bool:
-    return group.kind is GroupKind.NATURAL and opens_at_any_need(variant, group.cards[0], len(group.cards))
 
 
 def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:

@@ -125,7 +125,7 @@ def parse_tokens(
     errors += _find_excess_cards(variant, parser.parsed_facts)
     if errors:
         errors.sort(key=lambda error: error.word_index or 0)
-        errors = _merge_similar_errors(words, errors, correcting=correcting)
+        errors = _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
     last_index = tokens[-1].index if tokens else 0
     return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
@@ -384,7 +384,8 @@ def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
     message = f'unknown item "{word}"'
     if hint := _suggest_fact(variant, name, (*names, *iter_players(sides))):
         return WordError(message, hint)
-    return WordError(message, _suggest_everyday_facts(variant), code=DiagnosticCode.UNKNOWN_WORD)
+    everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
+    return WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
 
 def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
@@ -438,11 +439,6 @@ def _label_has_words(label: str, beginning: str) -> bool:
     return f"-{beginning}" in f"-{'-'.join(words)}"
 
 
-def _suggest_everyday_facts(variant: Variant) -> str:
-    """Return the hint for a word that resembles no item: the items of most hands, which have short names."""
-    return format_known_names(fact.name for fact in variant.facts.values() if fact.short_name)
-
-
 def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
     """Return the hint for a word such as `b2` if its letters, a beginning of `fact`, may mean something else.
 
@@ -484,12 +480,8 @@ def _format_threes(colors: Sequence[Color]) -> str:
     return f"{colors[0]} threes" if len(colors) == 1 else "threes"
 
 
-def _merge_similar_errors(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
-    """Return the errors of a tally's words, in their order, with one message for all errors that are alike."""
-    return _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
-
-
 def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
+    """Return the errors of a tally, with the hint to add an option where its name was entered as a word."""
     options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
     suggested: list[Diagnostic] = []
     for error in errors:
@@ -505,6 +497,7 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
 
 
 def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the errors of a tally, with one message for all unknown words."""
     unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
     if len(unknown) <= 1:
         return list(errors)
