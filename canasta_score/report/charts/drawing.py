@@ -207,8 +207,9 @@ def _iter_heights_at_label(left: float, segments: Iterable[tuple[_Corner, _Corne
     for start, end in segments:
         first, last = max(start.x, left), min(end.x, left + LABEL_WIDTH)
         if first <= last:
-            slope = (end.y - start.y) / (end.x - start.x)
-            yield start.y + slope * (first - start.x), start.y + slope * (last - start.x)
+            # In a game of more than 10,000 hands, the rounded places of two hands can be the same.
+            slope = (end.y - start.y) / (end.x - start.x) if start.x < end.x else 0
+            yield start.y + slope * (first - start.x), end.y - slope * (end.x - last)
 
 
 def separate_labels(heights: Sequence[float]) -> list[float]:

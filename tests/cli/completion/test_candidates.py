@@ -145,6 +145,11 @@ def test_there_are_no_hands_without_a_ledger() -> None:
     assert offered("explain", "") == []
 
 
+def test_the_hands_of_a_named_game_are_offered() -> None:
+    assert offered("explain", "-l", str(TEN_HANDS), "2") == [("2", "Ann & Bob 445, Cy & Di 1,050")]
+    assert offered("-l", str(TEN_HANDS), "explain", "2") == [("2", "Ann & Bob 445, Cy & Di 1,050")]
+
+
 def test_a_new_game_is_offered_the_sides_to_start_and_the_keys_of_its_rules() -> None:
     assert offered("new", "--start", "") == [("we=", "We"), ("they=", "They")]
     assert offered("new", "--side", "ann=Ann B", "--side", "bob", "--start", "a") == [("ann=", "Ann B")]

@@ -100,3 +100,18 @@ def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:
     screen.toggle()
     path.unlink()
     assert "STOPPED" in screen.build_text()
+
+
+def test_bells_that_fall_together_ring_one_after_the_other() -> None:
+    day = started()
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    bell = Bell(find_clock(day.event), day.now, WARN)
+    assert [rings(day, bell, minutes) for minutes in (45, 60, 61)] == [1, 4, 0]
+
+
+def test_extra_time_that_is_over_before_it_is_seen_does_not_ring() -> None:
+    day = started()
+    bell = Bell(find_clock(day.event), day.now, WARN)
+    assert rings(day, bell, 51) == 4
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    assert rings(day, bell, 56) == 0

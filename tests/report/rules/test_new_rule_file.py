@@ -4,6 +4,8 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -322,3 +324,13 @@ def test_a_folder_with_a_line_break_does_not_break_the_file(tmp_path: Path) -> N
 )
 def test_values_are_written_as_people_write_them(value: object, text: str) -> None:
     assert format_toml_value(value) == text
+
+
+@pytest.mark.parametrize(("length", "is_above"), [(44, False), (45, True)])
+def test_an_explanation_has_a_line_of_its_own_above_a_long_rule(length: int, is_above: bool) -> None:  # noqa: FBT001 -- as parametrize passes it
+    keys, variant = load_with_overrides("nvso")
+    lines = render_rule_file("our-club", "nvso", keys, replace(variant, title="x" * length)).splitlines()
+    rule = f'# title = "{"x" * length}"'
+    beside, above = f"{rule}  # the name that is shown", ("## title: the name that is shown", rule)
+    assert (beside in lines) is not is_above
+    assert (above in pairwise(lines)) is is_above

@@ -25,3 +25,18 @@ def test_no_line_is_broken_in_a_name() -> None:
     for width in range(24, 60):
         text = format_entries(game, width)
         assert all(name in text for name in ("open-sevens=1", "stuck-sevens=1", "open-aces=1", "stuck-aces=1"))
+
+
+def test_an_entry_says_what_it_does_to_which_hand() -> None:
+    run_ok("new")
+    for words in ("add we t100 they t50", "note --hand 1 late", "void 1", "meld failed they", "end"):
+        run_ok(*words.split())
+    lines = format_entries(read_ledger("canasta.toml"), 100).splitlines()
+    said = [line.partition(":")[2][2:].strip() for line in lines]
+    assert said[1:] == [
+        "hand 1 (We -100, They -50) we table=100 they table=50",
+        'note on hand 1 "late"',
+        "void 1",
+        "failed-opening they in hand 2",
+        "end after hand 1",
+    ]

@@ -1,0 +1,119 @@
+"""Wrong commands, options and arguments: what is said, and what to type instead."""
+
+import pytest
+from support.command_line import run
+
+from canasta_score.cli.exit_codes import ExitCode
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+# What is typed, the error, and the hint.
+WRONG_LINES = (
+    ("-l x.toml fix --bogus", "unknown option --bogus", "to see the options: canasta-score fix -l x.toml --help"),
+    ("-l x.toml fix", '"fix" needs the number of a hand', "for example: canasta-score fix -l x.toml 2 they table=250"),
+    ("fix", '"fix" needs the number of a hand', "for example: canasta-score fix 2 they table=250"),
+    ("fix 1 --wyh x", "unknown option --wyh", "did you mean: canasta-score fix 1 --why x"),
+    ("fix --why", "--why needs a value", "for help: canasta-score fix --help"),
+    ("note --hand", "--hand needs a value", "for help: canasta-score note --help"),
+    ("add --anyway=yes we t1", "--anyway takes no value", "for help: canasta-score add --help"),
+    ("score --json --json=1 we t1", "--json takes no value", "for help: canasta-score score --help"),
+    ("variants", 'a command is missing after "variants"', "to see all commands: canasta-score variants --help"),
+    ("event", 'a command is missing after "event"', "to see all commands: canasta-score event --help"),
+    ("meld chekc A,A,A", 'unknown command "chekc"', "did you mean: canasta-score meld check A,A,A"),
+    ("event rond", 'unknown command "rond"', "did you mean: canasta-score event round"),
+    ("xyzzy", 'unknown command "xyzzy"', "to see all commands: canasta-score --help"),
+    ("quit", "there is nothing to quit", "everything is saved; you can close this window"),
+    ("variants quit", 'unknown command "quit"', "to see all commands: canasta-score variants --help"),
+    ("what do we need to open", 'unknown command "what"', "did you mean: canasta-score meld"),
+    ("what is 3 needs", 'unknown command "what"', "to see all commands: canasta-score --help"),
+    ("delete hand 3", 'unknown command "delete"', "did you mean: canasta-score void 3"),
+    ("cancel the last hand", 'unknown command "cancel"', "did you mean: canasta-score undo"),
+    ("remove my last", 'unknown command "remove"', "did you mean: canasta-score undo"),
+    ("cancel", 'unknown command "cancel"', "for example: canasta-score void 2"),
+    ("correct we red=0", 'unknown command "correct"', "for example: canasta-score fix 2 they table=250"),
+    ("correct 2 we red=0", 'unknown command "correct"', "did you mean: canasta-score fix 2 we red=0"),
+    ("share", 'unknown command "share"', "did you mean: canasta-score export -o evening.html"),
+    ("share page.html", 'unknown command "share"', "did you mean: canasta-score export -o page.html"),
+    ("rules", 'unknown command "rules"', "did you mean: canasta-score variants list"),
+    ("rules wca", 'unknown command "rules"', "did you mean: canasta-score variants show wca"),
+    ("rule my club", 'unknown command "rule"', "did you mean: canasta-score variants show club"),
+    ("back 3", 'unknown command "back"', "did you mean: canasta-score undo"),
+    ("why 2", 'unknown command "why"', "did you mean: canasta-score explain"),
+    ("New game", 'unknown command "New"', "did you mean: canasta-score new game"),
+    ("undo 2", '"undo" does not take "2"', "did you mean: canasta-score void 2"),
+    ("undo two", '"undo" does not take "two"', "for help: canasta-score undo --help"),
+    ("undo now", '"undo" does not take "now"', "for help: canasta-score undo --help"),
+    ("show 2", '"show" does not take "2"', "did you mean: canasta-score explain 2"),
+    ("show two", '"show" does not take "two"', "for help: canasta-score show --help"),
+    ("export page.html", '"export" does not take "page.html"', "did you mean: canasta-score export -o page.html"),
+    ("export 2", '"export" does not take "2"', "for help: canasta-score export --help"),
+    ("explain 1 2", '"explain" does not take "2"', "for help: canasta-score explain --help"),
+    ("explain hand 1 2", '"hand" is not the number of a hand', "did you mean: canasta-score explain 1 2"),
+    ("new Ann Bob", '"new" does not take "Ann Bob"', "did you mean: canasta-score new --we Ann --they Bob"),
+    ("new Ann Bob Cy", '"new" does not take "Ann Bob Cy"', "for help: canasta-score new --help"),
+    (
+        "new --set game.target = 5000",
+        '"new" does not take "= 5000"',
+        "a house rule has no spaces, for example: canasta-score new --set game.target=5000",
+    ),
+    ("play now", '"play" does not take "now"', "for help: canasta-score play --help"),
+    ("void hand 3", '"hand" is not the number of a hand', "did you mean: canasta-score void 3"),
+    ("void hand three", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
+    ("explain hand 2 --json", '"hand" is not the number of a hand', "did you mean: canasta-score explain 2 --json"),
+    (
+        "fix we red=1",
+        '"we" is not the number of a hand',
+        "name the hand first, for example: canasta-score fix 1 we red=1",
+    ),
+    (
+        "fix We red=1",
+        '"We" is not the number of a hand',
+        "name the hand first, for example: canasta-score fix 1 We red=1",
+    ),
+    (
+        "fix them red=1",
+        '"them" is not the number of a hand',
+        "name the hand first, for example: canasta-score fix 1 them red=1",
+    ),
+    ("fix we", '"we" is not the number of a hand', "enter the number of a hand, such as 1"),
+    ("fix hand we", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
+    ("fix 2x we red=1", '"2x" is not the number of a hand', "enter the number of a hand, such as 1"),
+    ("void two", '"two" is not the number of a hand', "enter the number of a hand, such as 1"),
+    (
+        "event fix 1",
+        '"event fix" needs TABLE',
+        "for example: canasta-score event fix 1 3 2875 -145 --why 'sides exchanged'",
+    ),
+    (
+        "event adjust",
+        '"event adjust" needs PAIR',
+        "for example: canasta-score event adjust 7 -100 --why 'late to the table'",
+    ),
+    (
+        "variants diff nvso",
+        '"variants diff" needs two sets of rules',
+        "for example: canasta-score variants diff nvso wca",
+    ),
+    ("meld --side", "--side needs a value", "for help: canasta-score meld --help"),
+    ("export --format doc", '--format: unknown value "doc"', "choose from: csv, json, md, html, txt"),
+    ("export -f", "-f needs a value", "for help: canasta-score export --help"),
+    ("export --format=doc", '--format: unknown value "doc"', "choose from: csv, json, md, html, txt"),
+    ("rename we", '"rename" needs a name', "for example: canasta-score rename they 'Cy & Flo'"),
+    ("import", '"import" needs a file', "for example: canasta-score import evening.json -l again.toml"),
+    ("help frobnicate", 'unknown command "frobnicate"', "to see all commands: canasta-score --help"),
+    ("help meld chekc", 'unknown command "chekc"', "did you mean: canasta-score help meld check"),
+    ("serve --port 99999", '--port: "99999" is not a port', "enter a number, such as 8484"),
+    ("serve --port x", '--port: "x" is not a port', "enter a number, such as 8484"),
+    ("meld --score 1.5", '--score: "1.5" is not a number', "enter a number, such as 3"),
+    ("meld --hand 0", '--hand: "0" is not the number of a hand', "enter the number of a hand, such as 1"),
+    ("meld --need", "unknown option --need", "did you mean: canasta-score meld --hand"),
+    ("score -v nvso,, we t1", '--variant: a name is missing in "nvso,,"', "write names and commas, such as one,other"),
+    ("score -v nvso,nvso we t1", '--variant: "nvso" is named twice', "name each set of rules once"),
+)
+
+
+@pytest.mark.parametrize(("typed", "error", "hint"), WRONG_LINES)
+def test_a_wrong_line_is_answered_with_one_to_type(typed: str, error: str, hint: str) -> None:
+    done = run(*typed.split())
+    assert done.code == ExitCode.USAGE_ERROR
+    assert done.err == f"error: {error}\nhint: {hint}\n"
