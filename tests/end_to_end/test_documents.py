@@ -6,7 +6,6 @@ shown.
 """
 
 import doctest
-import re
 import shlex
 from pathlib import Path
 
@@ -28,8 +27,6 @@ README = ROOT / "README.md"
 QUICK_START = "python3 -m venv .venv && .venv/bin/pip install -q"
 SCORE_A_HAND = f"{QUICK_START} . && .venv/bin/canasta-score "
 RUN_THE_TESTS = f"{QUICK_START} -e '.[dev]' && .venv/bin/pytest"
-LONGEST_README = 200
-LONGEST_SENTENCE = {"README": 25}
 LANGUAGES = {"console", "python", "text", "toml", "csv", ""}
 
 
@@ -73,17 +70,6 @@ def test_every_link_leads_to_a_file_or_away(path: Path) -> None:
 def test_every_document_is_linked_from_the_readme() -> None:
     linked = set(iter_links(README))
     assert [path.name for path in (ROOT / "docs").glob("*.md") if f"docs/{path.name}" not in linked] == []
-
-
-def test_the_readme_is_short() -> None:
-    assert len(README.read_text("utf-8").splitlines()) <= LONGEST_README
-
-
-def test_no_sentence_of_the_readme_is_long() -> None:
-    text = re.sub(r"```.*?```|^    .*$|^\|.*$|`[^`]*`", "x", README.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
-    paragraphs = (" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n|\n(?=[-0-9#])", text))
-    sentences = (sentence for paragraph in paragraphs for sentence in re.split(r"(?<=[.:?!]) ", paragraph))
-    assert [sentence for sentence in sentences if len(sentence.split()) > LONGEST_SENTENCE["README"]] == []
 
 
 def test_the_first_command_of_the_quick_start_prints_what_is_shown(wording: Wording) -> None:

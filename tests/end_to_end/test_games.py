@@ -18,6 +18,10 @@ from support.command_line import Completed, run
 from support.paths import DATA
 from support.wording import Case, Wording, load_cases
 
+from canasta_score import read_ledger
+from canasta_score.game.audit import find_hand_problems
+from canasta_score.report.json import build_needs_json, build_sheet_json
+
 GAMES = sorted((DATA / "games").glob("*.toml"))
 
 
@@ -28,6 +32,7 @@ def test_a_game_stands_as_reckoned_after_every_command(
     ledger = tmp_path / "canasta.toml"
     monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
     game = tomllib.loads(path.read_text())
+    sheet, needs = dict[str, Any](), dict[str, Any]()
     for number, step in enumerate(load_cases(path, "step"), 1):
         before = ledger.read_bytes() if ledger.exists() else b""
         done = run(*shlex.split(step["command"]))
@@ -42,11 +47,15 @@ def test_a_game_stands_as_reckoned_after_every_command(
         assert_told(step, code, printed, said, place)
         if written == before:
             continue
-        sheet = json.loads(run("show", "--json").out)
+        read = read_ledger(ledger)
+        sheet, needs = build_sheet_json(read), build_needs_json(read, read.standing())
         assert not step.get("winner") or sheet["sides"][step["winner"]]["name"] in printed, place
-        assert (place, stated(game, step)) == (place, shown(sheet, run("meld", "--json").out))
+        assert (place, stated(game, step)) == (place, shown(sheet, needs))
         assert_sums(sheet, step, place)
-        assert (place, run("check", "--quiet")) == (place, Completed(code=0, out="", err=""))
+        assert (place, [*find_hand_problems(read, strict=False)]) == (place, [])
+    assert json.loads(run("show", "--json").out) == json.loads(json.dumps(sheet))
+    assert json.loads(run("meld", "--json").out) == json.loads(json.dumps(needs))
+    assert run("check", "--quiet") == Completed(code=0, out="", err="")
 
 
 def assert_told(step: Case, code: int, printed: str, said: str, place: str) -> None:
@@ -74,9 +83,8 @@ def stated(game: dict[str, Any], step: Case) -> dict[str, Any]:
     }
 
 
-def shown(sheet: dict[str, Any], meld: str) -> dict[str, Any]:
+def shown(sheet: dict[str, Any], needs: dict[str, Any]) -> dict[str, Any]:
     """Return what the program shows of the keys that a step expects."""
-    needs = json.loads(meld)
     return {
         "variant": sheet["variant"],
         "target": sheet["target"],

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from support.paths import DATA, PACKAGE, ROOT, SESSIONS
+from support.paths import PACKAGE, ROOT, SESSIONS
 from support.sessions import parse_steps
+from support.wording import WORDINGS
 from typer.core import TyperGroup, TyperOption
 from typer.main import get_command
 
@@ -52,33 +51,25 @@ def words_in(text: str) -> int:
     return len(text.split())
 
 
-@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
-def test_no_sentence_of_the_help_is_long(name: str) -> None:
-    (command,) = (command for other, command, _ in COMMANDS if other == name)
-    sentences = re.split(r"(?<=[.?!])\s+", command.help or "")
-    assert sentences
-    assert [sentence for sentence in sentences if words_in(sentence) > LONGEST_HELP_SENTENCE] == []
+def test_no_sentence_of_the_help_is_long() -> None:
+    for name, command, _ in COMMANDS:
+        assert command.help, name
+        sentences = re.split(r"(?<=[.?!])\s+", command.help)
+        assert (name, [sentence for sentence in sentences if words_in(sentence) > LONGEST_HELP_SENTENCE]) == (name, [])
 
 
-@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
-def test_the_help_of_an_option_is_short(name: str) -> None:
-    options = [
-        param for other, command, _ in COMMANDS if other == name for param in command.params
-        if isinstance(param, TyperOption)
-    ]  # fmt: skip
-    assert [option.help for option in options if words_in(option.help or "") > LONGEST_OPTION_HELP] == []
-    assert all(option.help for option in options)
+def test_the_help_of_an_option_is_short() -> None:
+    for name, command, _ in COMMANDS:
+        helps = [option.help or "" for option in command.params if isinstance(option, TyperOption)]
+        assert (name, [text for text in helps if not 0 < words_in(text) <= LONGEST_OPTION_HELP]) == (name, [])
 
 
-@pytest.mark.parametrize("file", SESSION_FILES, ids=lambda file: file.stem)
-def test_no_message_is_long(file: Path) -> None:
-    shown = [message for step in parse_steps(file.read_text("utf-8")) for message in MESSAGE.findall(step.shown)]
-    assert [message for message in shown if words_in(message) > LONGEST_MESSAGE] == []
-
-
-@pytest.mark.parametrize("file", sorted((DATA / "wordings").glob("*.toml")), ids=lambda file: file.stem)
-def test_no_message_in_the_data_is_long(file: Path) -> None:
-    shown = MESSAGE.findall(file.read_text("utf-8"))
+def test_no_message_is_long() -> None:
+    shown = [message for file in WORDINGS.glob("*.toml") for message in MESSAGE.findall(file.read_text("utf-8"))]
+    for file in SESSION_FILES:
+        for step in parse_steps(file.read_text("utf-8")):
+            shown += MESSAGE.findall(step.shown)
+    assert len(shown) > 500
     assert [message for message in shown if words_in(message) > LONGEST_MESSAGE] == []
 
 
@@ -88,9 +79,8 @@ def test_the_readme_is_short() -> None:
     assert [sentence for sentence in _sentences(text) if words_in(sentence) > LONGEST_README_SENTENCE] == []
 
 
-@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
-def test_no_sentence_of_a_document_is_long(file: Path) -> None:
-    sentences = _sentences(file.read_text("utf-8"))
+def test_no_sentence_of_a_document_is_long() -> None:
+    sentences = [sentence for file in DOCUMENTS for sentence in _sentences(file.read_text("utf-8"))]
     assert [sentence for sentence in sentences if words_in(sentence) > LONGEST_DOCUMENT_SENTENCE] == []
 
 
@@ -102,12 +92,8 @@ def _sentences(markdown: str) -> list[str]:
     return [sentence for text in paragraphs for sentence in re.split(r"(?<=[.?!])\s+", " ".join(text.split()))]
 
 
-@pytest.mark.parametrize("file", SOURCE_FILES, ids=lambda file: file.name)
-def test_no_old_expression_is_left_in_the_program(file: Path) -> None:
-    assert [found[0] for found in OLD_EXPRESSIONS.finditer(file.read_text("utf-8"))] == []
-
-
-@pytest.mark.parametrize("file", [*DOCUMENTS, *RULE_FILES, *SESSION_FILES], ids=lambda file: file.name)
-def test_no_old_expression_is_left(file: Path) -> None:
-    text = " ".join(file.read_text("utf-8").split())
-    assert [found[0] for found in OLD_EXPRESSIONS.finditer(text)] == []
+def test_no_old_expression_is_left() -> None:
+    texts = {file: file.read_text("utf-8") for file in SOURCE_FILES}
+    texts |= {file: " ".join(file.read_text("utf-8").split()) for file in (*DOCUMENTS, *RULE_FILES, *SESSION_FILES)}
+    assert len(texts) > 200
+    assert [(file.name, found[0]) for file, text in texts.items() for found in OLD_EXPRESSIONS.finditer(text)] == []

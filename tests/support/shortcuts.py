@@ -1,4 +1,4 @@
-"""What the commands of most tests need not do: parse one text again and again, and wait for the disk."""
+"""What the commands of most tests need not do: read one text again and again, and wait for the disk."""
 
 import os
 import tomllib
@@ -7,19 +7,32 @@ from typing import Any
 
 import pytest
 
+from canasta_score.game.storage.journal_format import VariantCache
+from canasta_score.rules.model.variant import Variant
+
+_MOST_VARIANTS = 50
+_variants: dict[str, Variant] = {}
 _LONGEST_REMEMBERED = 50_000  # characters
 _parse = tomllib.loads
 _parse_once = lru_cache(maxsize=512)(_parse)
 
 
 def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
-    """Parse each text of TOML once in a process, and leave it to the system when a file reaches the disk.
+    """Read each text of TOML and the rules of each game once, and leave it to the system when a file reaches the disk.
 
-    To parse the same rules and games was a fifth of the time of all tests. What a test wants of `os.fsync` it sets
+    To read the same rules and games was a third of the time of all tests. What a test wants of `os.fsync` it sets
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
     patch.setattr(tomllib, "loads", _load)
+    patch.setattr(VariantCache, "__init__", _share_variants)
     patch.setattr(os, "fsync", lambda _: None)
+
+
+def _share_variants(cache: VariantCache) -> None:
+    """Begin a cache with the rules that earlier tests have read; of very many, with none."""
+    if len(_variants) > _MOST_VARIANTS:
+        _variants.clear()
+    cache._variants = _variants  # noqa: SLF001 -- the program shares no rules between commands
 
 
 def _load(text: str) -> dict[str, Any]:
