@@ -61,10 +61,10 @@ class Pair(Value):
 class Event(Value):
     """One event; `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
 
-    `seatings` are those that are settled, by game; `given` those of a file of pairings. `results` are by game and
-    table. `points` are those of each pair from slips and adjustments. `announced` are the games that are closed.
-    `adjustments` are pairs and points by the number of their entry. `changes` are the entries in effect that can be
-    undone, the newest last.
+    `seatings` are those that are settled, by game; `drawn` those of the draw, with a file all of them. `results` are
+    by game and table. `points` are those of each pair from slips and adjustments. `announced` are the games that
+    are closed. `adjustments` are pairs and points by the number of their entry. `changes` are the entries in effect
+    that can be undone, the newest last.
     """
 
     file: str = ""
@@ -76,7 +76,7 @@ class Event(Value):
     raw_rules: RawTable = field(default_factory=dict)
     pairs: Mapping[int, Pair] = field(default_factory=dict)
     seatings: Mapping[int, Seating] = field(default_factory=dict)
-    given: Mapping[int, Seating] = field(default_factory=dict)
+    drawn: Mapping[int, Seating] = field(default_factory=dict)
     results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)
     points: Mapping[int, int] = field(default_factory=dict)
     announced: Collection[int] = ()
@@ -99,7 +99,7 @@ class Event(Value):
     def games(self) -> int:
         """Return how many games are played; a knockout has as many as its bracket takes."""
         if self.movement.eliminates and self.is_drawn:
-            return count_knockout_games(len(list_pairs(self.seatings[FIRST_GAME])))
+            return count_knockout_games(len(list_pairs(self.drawn[FIRST_GAME])))
         return self.settings.games
 
     @property

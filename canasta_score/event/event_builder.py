@@ -75,7 +75,7 @@ class EventBuilder:
         self._pairs: dict[int, Pair] = {}
         self._names: dict[Partners, str] = {}
         self._seatings: dict[int, Seating] = {}
-        self._given: dict[int, Seating] = {}
+        self._drawn: dict[int, Seating] = {}
         self._results: dict[tuple[int, int], TableResult] = {}
         self._points: dict[int, int] = {}
         self._announced: dict[int, bool] = {}  # a set, as a dict that the log can revert
@@ -88,7 +88,7 @@ class EventBuilder:
             head,
             pairs=self._pairs,
             seatings=self._seatings,
-            given=self._given,
+            drawn=self._drawn,
             results=self._results,
             points=self._points,
             announced=self._announced,
@@ -102,7 +102,7 @@ class EventBuilder:
             self.event,
             pairs=dict(self._pairs),
             seatings=dict(self._seatings),
-            given=dict(self._given),
+            drawn=dict(self._drawn),
             results=dict(self._results),
             points=dict(self._points),
             announced=tuple(self._announced),
@@ -258,8 +258,11 @@ class EventBuilder:
     def _settle(self, entry: EventEntry) -> None:
         for game, seating in sorted(entry.seats.items()):
             self._check_seating(game, seating)
-            is_given = entry.kind is EventEntryKind.DRAW and game > FIRST_GAME
-            self._set(self._given if is_given else self._seatings, game, seating)
+            is_draw = entry.kind is EventEntryKind.DRAW
+            if is_draw:
+                self._set(self._drawn, game, seating)
+            if not is_draw or game == FIRST_GAME:
+                self._set(self._seatings, game, seating)
 
     def _check_seating(self, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]

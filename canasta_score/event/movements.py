@@ -41,7 +41,8 @@ class Situation(Value):
     """The event before a game: who is there, how they sat in the games before, and what they scored there.
 
     `present` has the numbers of the pairs that play, ascending. `points` has the points of each pair in the games
-    before, by game; pairs without a result are missing. `given` is the seating of each game that was given in a file.
+    before, by game; pairs without a result are missing. `drawn` are the seatings of the draw: that of the first game,
+    with a file those of all.
     `may_turn`: a pair may change its direction, because all pairs are ranked together.
     """
 
@@ -50,7 +51,7 @@ class Situation(Value):
     rounds: tuple[Seating, ...]
     may_turn: bool
     points: Mapping[int, PointsByPair] = field(default_factory=dict)
-    given: Mapping[int, Seating] = field(default_factory=dict)
+    drawn: Mapping[int, Seating] = field(default_factory=dict)
 
     def list_meetings(self) -> set[Meeting]:
         """Return who has met whom, in both orders."""
@@ -276,9 +277,9 @@ def _seat_first_of_knockout(pairs: Sequence[int], _seed: int) -> Seating:
 def _seat_knockout(situation: Situation) -> Seating:
     """Return the seating of a game after the first; raises EventError while a result before it is missing.
 
-    A pair that left loses to its next opponent, who sits out.
+    A pair that left loses to its next opponent, who sits out. The bracket is that of the draw.
     """
-    bracket = _build_bracket(sorted(list_pairs(situation.rounds[0])))
+    bracket = _build_bracket(sorted(list_pairs(situation.drawn[1])))
     for game in range(1, situation.game):
         _check_results(situation, game)
         points = situation.points.get(game, {})
@@ -316,7 +317,7 @@ def _seat_given(situation: Situation) -> Seating:
 
     A pair that the file does not have takes the place of a phantom, or else a new table.
     """
-    return seat_present(situation.given[situation.game], situation.present)
+    return seat_present(situation.drawn[situation.game], situation.present)
 
 
 MOVEMENTS: Mapping[MovementName, Movement] = {

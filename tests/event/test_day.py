@@ -279,6 +279,21 @@ class TestRanks:
         with pytest.raises(EventError, match="no game 9"):
             compute_standings(day.event, 9)
 
+    def test_standings_are_those_of_the_last_game_with_a_slip(self) -> None:
+        day = Day(4)
+        day.draw()
+        assert compute_standings(day.event).after == 0
+        day.slip(1, 2, 5, 0)
+        assert compute_standings(day.event).after == 1
+        day.slip(3, 1, 5, 0)
+        standings = compute_standings(day.event)
+        assert (standings.after, standings.is_complete) == (3, False)
+        for game, table in ((1, 1), (2, 1), (2, 2), (3, 2)):
+            assert not compute_standings(day.event).is_complete
+            day.slip(game, table, 5, 0)
+        assert compute_standings(day.event).is_complete
+        assert not compute_standings(day.event, 2).is_complete  # which leaves a game out
+
     def test_an_event_is_complete_after_all_slips(self) -> None:
         day = Day(2, Settings(games=1))
         assert compute_standings(day.event).fields[0].field == "all"
@@ -315,6 +330,24 @@ class TestRanks:
         assert find_seating(day.event, 2) == (Table(1, None, 2),)
         with pytest.raises(EventError):
             day.record(EventEntryKind.RETURN, pair=1)
+
+    def test_a_bracket_stays_as_it_is_when_pairs_leave_before_they_played(self) -> None:
+        """1 meets 4 and 2 meets 3; who is left alone goes on, and does not meet the other one now."""
+        day = Day(4, Settings(movement=MovementName.KNOCKOUT))
+        day.draw()
+        day.record(EventEntryKind.WITHDRAW, pair=4, game=1)
+        day.record(EventEntryKind.WITHDRAW, pair=3, game=1)
+        assert find_seating(day.event, 1) == (Table(1, 1, None), Table(2, 2, None))
+        assert find_seating(day.event, 2) == (Table(1, 1, 2),)
+        day = Day(8, Settings(movement=MovementName.KNOCKOUT))
+        day.draw()
+        for pair in (5, 8):  # the opponents of 4 and 1
+            day.record(EventEntryKind.WITHDRAW, pair=pair, game=1)
+        day.play(1, (1000, 900), (1000, 900))  # 2 against 7, 3 against 6
+        assert [table.pairs for table in find_seating(day.event, 2)] == [(1, 4), (2, 3)]
+        day.play(2, (1000, 900), (900, 1000))
+        assert [table.pairs for table in find_seating(day.event, 3)] == [(1, 3)]
+        assert day.event.games == 3
 
 
 class TestComingAndGoing:
@@ -393,6 +426,26 @@ class TestComingAndGoing:
         day.record(EventEntryKind.DRAW, seats=seats)
         day.record(EventEntryKind.LATE, names=("A & B",))
         assert find_seating(day.event, 2) == (Table(1, 3, 1), Table(2, 2, 4))
+
+    def test_pairings_of_a_file_stay_as_they_are_when_pairs_leave(self) -> None:
+        day = Day(4, Settings(movement=MovementName.GIVEN, games=1))
+        day.record(EventEntryKind.DRAW, seats={1: (Table(1, 1, 2), Table(2, 3, 4))})
+        day.record(EventEntryKind.WITHDRAW, pair=2, game=1)
+        day.record(EventEntryKind.WITHDRAW, pair=3, game=1)
+        assert find_seating(day.event, 1) == (Table(1, 1, None), Table(2, None, 4))
+
+    def test_in_other_movements_two_that_would_sit_out_meet_unless_play_has_begun(self) -> None:
+        day = Day(6)
+        day.draw()
+        day.record(EventEntryKind.WITHDRAW, pair=2, game=1)
+        day.record(EventEntryKind.WITHDRAW, pair=4, game=1)
+        assert find_seating(day.event, 1) == (Table(1, 1, 3), Table(3, 5, 6))
+        begun = Day(6)
+        begun.draw()
+        begun.slip(1, 3, 5, 0)
+        begun.record(EventEntryKind.WITHDRAW, pair=2, game=1)
+        begun.record(EventEntryKind.WITHDRAW, pair=4, game=1)
+        assert find_seating(begun.event, 1) == (Table(1, 1, None), Table(2, 3, None), Table(3, 5, 6))
 
     def test_repeats_are_told_before_play(self) -> None:
         day = Day(4)

@@ -59,7 +59,7 @@ def _seat_next(event: Event, rounds: list[Seating], game: int) -> Seating:
         present=list_present(event.pairs, game),
         rounds=tuple(rounds),
         points={before: event.get_points(before) for before in range(1, game)},
-        given=event.given,
+        drawn=event.drawn,
         may_turn=event.settings.fields is Fields.ONE,
     )
     return event.movement.seat(situation)

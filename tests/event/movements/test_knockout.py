@@ -16,7 +16,14 @@ seat_knockout = MOVEMENTS[MovementName.KNOCKOUT].seat
 
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:
     present = tuple(pair for pair in sorted(list_pairs(rounds[0])) if pair not in gone)
-    return Situation(game=len(rounds) + 1, present=present, rounds=tuple(rounds), may_turn=True, points=points)
+    return Situation(
+        game=len(rounds) + 1,
+        present=present,
+        rounds=tuple(rounds),
+        may_turn=True,
+        points=points,
+        drawn={1: rounds[0]},
+    )
 
 
 def scores(rounds: list[Seating], winners: list[set[int]]) -> dict[int, dict[int, int]]:
