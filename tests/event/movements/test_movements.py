@@ -32,6 +32,12 @@ def test_every_name_has_a_movement() -> None:
     assert {*MOVEMENTS} == {*MovementName}
 
 
+def test_the_draw_that_the_guide_shows_is_drawn_again() -> None:
+    """docs/events.md: the number of the draw is kept so that anyone can check it, with any later version."""
+    drawn = seat_first(MovementName.EAST_WEST_UP, range(1, 8), 7)
+    assert drawn == (Table(1, 3, 7), Table(2, 6, 1), Table(3, 4, 2), Table(4, 5, None))
+
+
 def test_the_same_number_repeats_a_draw_and_another_one_does_not() -> None:
     for name, movement in MOVEMENTS.items():
         if movement.seat_first is not None:

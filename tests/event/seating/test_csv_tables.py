@@ -24,14 +24,30 @@ def test_pairs(text: str) -> None:
     assert parse_pairs(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
 
 
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("Ann;Bob\nCy, Jr.;Di", ["Ann & Bob", "Cy, Jr. & Di"]),
+        ("Ann, Bob; Jr.\n", ["Ann & Bob; Jr."]),  # as many of both: the comma separates
+        ("Pair;Pair 2\n1;Ann\n", ["1 & Ann"]),
+        ("Last name, First name\nOne,Two\n", ["One & Two"]),
+        ("North,South\nAnn,Bob\n", ["North & South", "Ann & Bob"]),  # no heading without such a noun
+        (",pair\nAnn,Bob\n", ["Ann & Bob"]),
+    ],
+)
+def test_the_separator_and_the_heading_are_known_by_the_whole(text: str, pairs: list[str]) -> None:
+    assert parse_pairs(text.encode(), "pairs.csv") == pairs
+
+
 def test_a_line_break_in_a_cell_stays_so_that_the_name_is_refused() -> None:
     assert parse_pairs(b'"Ann\nBob",Cy\nDi,Ed\n', "pairs.csv") == ["Ann\nBob & Cy", "Di & Ed"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"name\n", b"\xff\xfe", b'"Ann', b'Ann\x00,\n"a"b'])
 def test_files_without_pairs(data: bytes) -> None:
-    with pytest.raises(EventError):
+    with pytest.raises(EventError) as caught:
         parse_pairs(data, "pairs.csv")
+    assert [(each.file, bool(each.hint)) for each in caught.value.diagnostics] == [("pairs.csv", True)]
 
 
 def test_seats_of_one_game_and_of_several() -> None:
@@ -41,17 +57,30 @@ def test_seats_of_one_game_and_of_several() -> None:
     assert two == {1: (Table(1, 1, 2), Table(2, 3, None)), 2: (Table(1, None, 1), Table(2, 2, 3))}
 
 
+def test_tables_are_in_the_order_of_their_numbers_which_have_five_digits() -> None:
+    seats = parse_seats(b"ew,table,ns\n2,99999,1\n,7,3\n", "seats.csv", PAIRS)
+    assert seats == {1: (Table(7, 3, None), Table(99999, 1, 2))}
+
+
 @pytest.mark.parametrize(
-    ("text", "mistakes"),
+    ("text", "rows"),
     [
-        ("", 1),
-        ("table,north,south\n1,1,2", 1),
-        ("table,ns,ew\nx,1,2\n0,1,2\n1,9,2\n2,1,zed", 4),
-        ("game,table,ns,ew\n999999999,1,1,2\n,1,1,2", 2),
+        ("", [None]),
+        ("table,north,south\n1,1,2", [None]),
+        ("table,ns,ew,hall\n1,1,2,5", [None]),
+        ("ns,ew\n1,2", [None]),
+        ("table,ns,ew\nx,1,2\n0,1,2\n\n1,9,2\n3,1,2\n2,1,zed", [2, 3, 5, 7]),
+        ("game,table,ns,ew\n999999999,1,1,2\n,1,1,2", [2, 3]),
+        ("table,ns,ew\n100000,1,2", [2]),
+        ("table,ns\n1,2\n", [None]),
+        ("table,ns,ew\n", []),
     ],
 )
-def test_every_mistake_is_told_with_its_row(text: str, mistakes: int) -> None:
+def test_every_mistake_is_told_with_its_row(text: str, rows: list[int | None]) -> None:
+    if not rows:
+        assert parse_seats(text.encode(), "seats.csv", PAIRS) == {}
+        return
     with pytest.raises(EventError) as caught:
         parse_seats(text.encode(), "seats.csv", PAIRS)
-    assert len(caught.value.diagnostics) == mistakes
+    assert [diagnostic.row for diagnostic in caught.value.diagnostics] == rows
     assert all(diagnostic.file == "seats.csv" and diagnostic.hint for diagnostic in caught.value.diagnostics)
