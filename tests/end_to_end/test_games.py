@@ -48,7 +48,7 @@ def test_a_game_stands_as_reckoned_after_every_command(
         if written == before:
             continue
         read = read_ledger(ledger)
-        sheet, needs = build_sheet_json(read), build_needs_json(read, read.standing())
+        sheet, needs = dict[str, Any](build_sheet_json(read)), dict[str, Any](build_needs_json(read, read.standing()))
         assert not step.get("winner") or sheet["sides"][step["winner"]]["name"] in printed, place
         assert (place, stated(game, step)) == (place, shown(sheet, needs))
         assert_sums(sheet, step, place)
