@@ -15,8 +15,13 @@ from canasta_score.hand.referee.problems import Problem as Problem
 from canasta_score.hand.scoring import HandScore as HandScore
 from canasta_score.hand.scoring import SideScore as SideScore
 from canasta_score.hand.scoring import score_hand as score_hand
-from canasta_score.recording import new_ledger as new_ledger
-from canasta_score.recording import record_hand as record_hand
+from canasta_score.recording.from_python import end_game as end_game
+from canasta_score.recording.from_python import fix_hand as fix_hand
+from canasta_score.recording.from_python import new_ledger as new_ledger
+from canasta_score.recording.from_python import record_hand as record_hand
+from canasta_score.recording.from_python import redo as redo
+from canasta_score.recording.from_python import undo as undo
+from canasta_score.recording.from_python import void_hand as void_hand
 from canasta_score.rules.catalog.loading import load_variant as load_variant
 from canasta_score.rules.diagnostics import CanastaError as CanastaError
 from canasta_score.rules.diagnostics import RuleError as RuleError

@@ -1,16 +1,20 @@
 """From one game to the next: which game of a folder a command uses, and what is said when one ends."""
 
-from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.cli.messages import format_command, is_prompt_mode, print_diagnostics, print_note
-from canasta_score.cli.paths import DEFAULT_LEDGER, find_folder_ledger, get_ledger_path, is_ledger_chosen
+from canasta_score.cli.messages import format_command, print_diagnostics, print_note
+from canasta_score.cli.paths import (
+    DEFAULT_LEDGER,
+    build_next_game_command,
+    find_folder_ledger,
+    get_ledger_path,
+    is_ledger_chosen,
+)
 from canasta_score.cli.terminal import print_result
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
-from canasta_score.hand.referee.problems import Problem
 
 _PAGE_PATH = Path("evening.html")
 
@@ -36,19 +40,6 @@ def find_free_dated_page_path(ledger: Path) -> Path:
     """Return a file for the page of a game, by its name and the day, that does not exist yet."""
     page = Path(f"{ledger.stem}-{get_local_time():%Y-%m-%d}.html")
     return find_free_path(page) if path_exists(page) else page
-
-
-def build_next_game_command(file: str) -> tuple[str, ...]:
-    """Return the words of the command that starts the game after the one in a file."""
-    if Path(file) == get_ledger_path(None) and not is_ledger_chosen():
-        return ("new",)
-    return ("new", "--like", file, "-l", str(find_free_path(Path(file))))
-
-
-def add_next_game_hint(problem: Problem, file: str) -> Problem:
-    """Return the problem of a hand after the end of a game with the command that starts the next game."""
-    command = ("new",) if is_prompt_mode() else build_next_game_command(file)
-    return replace(problem, hint="to start the next game", command=command)
 
 
 def print_next_steps(game: Ledger) -> None:

@@ -1,67 +1,67 @@
-"""A hand on the command line: its words parsed, whether it is refused, its score printed."""
+"""A hand on the command line: why it is refused, and what it scores."""
 
-from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import add_option, get_typed_words, print_hint, print_tally_error_as_json
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import (
+    add_option,
+    complete_hint,
+    print_diagnostics,
+    print_hint,
+    print_tally_error_as_json,
+)
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
-from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
 
 
-def parse_hand_words(variant: Variant, words: Sequence[str], names: Mapping[str, str], *, json: bool) -> HandFacts:
-    """Parse a tally; raises TallyError, printed as JSON too if that is asked for."""
+@contextmanager
+def explain_refused_hand(variant: Variant, names: Mapping[str, str], *, json: bool) -> Iterator[None]:
+    """Print why a hand is refused, as JSON too if that is asked for.
 
-    def build_json(diagnostics: Sequence[Diagnostic]) -> object:
+    Raises typer.Exit for a hand that cannot have happened, and TallyError again for words that cannot be used.
+    """
+
+    def build_json(refusals: Sequence[Diagnostic]) -> object:
         from canasta_score.report.json import build_refused_hand_json
 
-        return build_refused_hand_json(variant, diagnostics)
+        return build_refused_hand_json(variant, refusals)
 
     with print_tally_error_as_json(build_json, wanted=json):
-        return parse_tally(variant, words, names)
+        try:
+            yield
+        except HandRefusedError as error:
+            problems = list(map(complete_hint, error.problems))
+            print_refusal(problems)
+            if json:
+                from canasta_score.report.json import build_hand_json
+
+                print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
+            raise typer.Exit(ExitCode.INVALID_TALLY) from None
+
+
+def print_refusal(problems: Sequence[Problem]) -> None:
+    """Print the problems of a hand that looks impossible, and how to record or score it."""
+    print_diagnostics(problems)
+    is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
+    text = "to record it anyway" if is_only_late else "if the cards really say so"
+    typed = get_invocation().words or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
+    print_hint(text, *add_option(typed, ANYWAY_FLAG))
 
 
 def select_entered_sides(facts: HandFacts) -> HandFacts:
     """Return the facts of the sides that have any, for one side may be scored alone; of all sides if none has any."""
     return {side: side_facts for side, side_facts in facts.items() if side_facts} or facts
-
-
-def has_impossible_problem(problems: Sequence[Problem]) -> bool:
-    """Return whether a hand cannot have happened."""
-    return any(problem.is_impossible for problem in problems)
-
-
-def is_refused(problems: Sequence[Problem], *, anyway: bool) -> bool:
-    """Return whether a hand with these problems is refused."""
-    return has_impossible_problem(problems) and not anyway
-
-
-def print_refusal(problems: Sequence[Problem]) -> None:
-    """Print how to record or score a hand that looks impossible."""
-    is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
-    text = "to record it anyway" if is_only_late else "if the cards really say so"
-    typed = get_typed_words() or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
-    print_hint(text, *add_option(typed, ANYWAY_FLAG))
-
-
-def refuse_hand(variant: Variant, names: Mapping[str, str], problems: Sequence[Problem], *, json: bool) -> NoReturn:
-    """Print that a hand is refused, as JSON too if that is asked for, and raise typer.Exit."""
-    print_refusal(problems)
-    if json:
-        from canasta_score.report.json import build_hand_json
-
-        print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
-    raise typer.Exit(ExitCode.INVALID_TALLY)
 
 
 def print_hand_score(variant: Variant, score: HandScore, names: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from canasta_score.cli.messages import get_typed_words
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
@@ -47,7 +47,7 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that is called; raises a usage error with the nearest name for an unknown one."""
         if args[0] not in self.specs and not args[0].startswith("-"):
-            raise build_unknown_command_error(args[0], list(self.specs), get_typed_words(), ctx.command_path)
+            raise build_unknown_command_error(args[0], list(self.specs), get_invocation().words, ctx.command_path)
         return super().resolve_command(ctx, args)
 
 

@@ -7,15 +7,21 @@ words that are wrong follow, if there are any, and then a `hint:` with the next 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from contextvars import ContextVar
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import typer
 
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import VARIANT_SEPARATOR
-from canasta_score.cli.paths import is_default_ledger, list_event_words, list_ledger_words
+from canasta_score.cli.paths import (
+    build_next_game_command,
+    get_ledger_path,
+    is_default_ledger,
+    list_event_words,
+    list_ledger_words,
+)
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_to_terminal
@@ -28,39 +34,6 @@ _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
 _VARIANT_FLAGS = ("-v", "--variant")
-
-_is_at_prompt: ContextVar[bool] = ContextVar("is_at_prompt", default=False)
-_typed_words: ContextVar[Sequence[str]] = ContextVar("typed_words", default=())
-
-
-@contextmanager
-def prompt_mode() -> Iterator[None]:
-    """Print messages for a person at the prompt of `play`, who types commands without the program's name."""
-    token = _is_at_prompt.set(True)
-    try:
-        yield
-    finally:
-        _is_at_prompt.reset(token)
-
-
-def is_prompt_mode() -> bool:
-    """Return whether commands are typed at the prompt of `play`."""
-    return _is_at_prompt.get()
-
-
-@contextmanager
-def remember_typed_words(words: Sequence[str]) -> Iterator[None]:
-    """Remember the words of the command that runs, so that a hint can repeat them."""
-    token = _typed_words.set(words)
-    try:
-        yield
-    finally:
-        _typed_words.reset(token)
-
-
-def get_typed_words() -> Sequence[str]:
-    """Return the words of the command that runs, without the program's name."""
-    return _typed_words.get()
 
 
 def add_option(words: Sequence[str], *option: str) -> list[str]:
@@ -80,7 +53,7 @@ def change_ledger(words: Sequence[str], file: str) -> list[str]:
 
 def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
-    if is_prompt_mode():
+    if get_invocation().is_at_prompt:
         return quote_words(_add_ledger(words), Shell.PROMPT)
     return quote_words((PROGRAM, *_add_ledger(words)), detect_shell())
 
@@ -126,26 +99,30 @@ def print_diagnostics(
     What is accepted although it cannot have happened is a warning.
     """
     hints: set[tuple[str, Sequence[str]]] = set()
-    for diagnostic in dict.fromkeys(map(_complete_hint, diagnostics)):
+    for diagnostic in dict.fromkeys(map(complete_hint, diagnostics)):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
         _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
         for line in _iter_marked_lines(words, diagnostic.word_index):
             _print_to_stderr(_INDENT + line)
-        hint = (diagnostic.hint, diagnostic.command)
-        if any(hint) and hint not in hints:
-            print_hint(*hint[:1], *hint[1])
-        hints.add(hint)
+        hint, command = diagnostic.hint, diagnostic.command
+        if (hint or command) and (hint, command) not in hints:
+            print_hint(hint, *command)
+        hints.add((hint, command))
 
 
-def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
+def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
+    """Return the diagnostic with the hint that only the command line knows: which command helps here."""
     if diagnostic.code is DiagnosticCode.UNKNOWN_WORD and diagnostic.hint:
         hint = f"{diagnostic.hint}; to see all items"
         return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
+    if diagnostic.code is DiagnosticCode.GAME_OVER:
+        command = build_next_game_command(get_ledger_path(get_invocation().named_ledger))
+        return replace(diagnostic, hint="to start the next game", command=command)
     return _name_folder(diagnostic)
 
 
 def _list_rules_words() -> Sequence[str]:
-    typed = get_typed_words()
+    typed = get_invocation().words
     for option, value in pairwise(typed):
         if option in _VARIANT_FLAGS:
             return [value.partition(VARIANT_SEPARATOR)[0]]

@@ -1,16 +1,19 @@
-"""Paths as they are typed."""
+"""Which file a command means: as it is typed, as the environment names it, or the one of this folder."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.usage_errors import usage_error
 
 if TYPE_CHECKING:
     from canasta_score.game.sequence import CurrentLedger
+
+DEFAULT_LEDGER = "canasta.toml"
+LEDGER_VARIABLE = "CANASTA_LEDGER"
+DEFAULT_EVENT = "event.toml"
+EVENT_VARIABLE = "CANASTA_EVENT"
 
 
 def expand_path(name: str) -> Path:
@@ -18,66 +21,30 @@ def expand_path(name: str) -> Path:
     return Path(os.path.expanduser(name))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
-DEFAULT_LEDGER = "canasta.toml"
-LEDGER_VARIABLE = "CANASTA_LEDGER"
-_used_ledger: ContextVar[Path | None] = ContextVar("used_ledger", default=None)
-_folder_ledger: ContextVar["list[CurrentLedger] | None"] = ContextVar("folder_ledger", default=None)
-_named_ledger: ContextVar[str | None] = ContextVar("named_ledger", default=None)
-
-
 def remember_ledger(name: str | None) -> str | None:
     """Remember the game file that a command line names, for the commands that hints propose."""
-    _named_ledger.set(name)
+    get_invocation().named_ledger = name
     return name
 
 
 def list_ledger_words() -> tuple[str, ...]:
     """Return the option that names the game file in use, or nothing if a command means that file without it."""
-    name = _named_ledger.get()
+    name = get_invocation().named_ledger
     return () if not name or expand_path(name) == get_ledger_path(None) else ("-l", name)
 
 
-@contextmanager
-def use_ledger(path: Path) -> Iterator[None]:
-    """Have every command that names no game file use this one."""
-    token = _used_ledger.set(path)
-    try:
-        yield
-    finally:
-        _used_ledger.reset(token)
-
-
-@contextmanager
-def remember_folder_ledger() -> Iterator[None]:
-    """Look only once, while a command runs, which game of this folder goes on."""
-    token = _folder_ledger.set([])
-    try:
-        yield
-    finally:
-        _folder_ledger.reset(token)
-
-
-def forget_folder_ledger() -> None:
-    """Look again which game of this folder goes on: there is a new one."""
-    if found := _folder_ledger.get():
-        found.clear()
-
-
 def find_folder_ledger() -> "CurrentLedger":
-    """Return the game of this folder that goes on, which need not exist."""
+    """Return the game of this folder that goes on, which need not exist; each command looks for it once."""
     from canasta_score.game.sequence import find_current_ledger
 
-    found = _folder_ledger.get()
-    if found:
-        return found[0]
-    current = find_current_ledger(Path(DEFAULT_LEDGER))
-    if found is not None:
-        found.append(current)
-    return current
+    invocation = get_invocation()
+    if invocation.folder_ledger is None:
+        invocation.folder_ledger = find_current_ledger(Path(DEFAULT_LEDGER))
+    return invocation.folder_ledger
 
 
 def _get_chosen_ledger() -> str:
-    return str(_used_ledger.get() or os.environ.get(LEDGER_VARIABLE) or "")
+    return str(get_invocation().ledger or os.environ.get(LEDGER_VARIABLE) or "")
 
 
 def is_ledger_chosen() -> bool:
@@ -93,32 +60,36 @@ def get_ledger_path(name: str | None) -> Path:
     return expand_path(chosen) if chosen else find_folder_ledger().path
 
 
+def build_next_game_command(file: str | Path) -> tuple[str, ...]:
+    """Return the words of the command that starts the game after the one in a file."""
+    from canasta_score.game.sequence import find_free_path
+
+    if get_invocation().is_at_prompt or (Path(file) == get_ledger_path(None) and not is_ledger_chosen()):
+        return ("new",)
+    return ("new", "--like", str(file), "-l", str(find_free_path(Path(file))))
+
+
 def is_default_ledger(file: str | Path) -> bool:
     """Return whether a game file is the first one of this folder, and none has been chosen instead."""
     return str(file) == DEFAULT_LEDGER and not is_ledger_chosen()
 
 
 def has_current_ledger() -> bool:
-    """Return whether there is a game file that is meant without being named."""
+    """Return whether the game file of a command that names none exists."""
     from canasta_score.disk.files import path_exists
 
     return path_exists(expand_path(_get_chosen_ledger() or DEFAULT_LEDGER))
 
 
-DEFAULT_EVENT = "event.toml"
-EVENT_VARIABLE = "CANASTA_EVENT"
-_named_event: ContextVar[str | None] = ContextVar("named_event", default=None)
-
-
 def remember_event(name: str | None) -> str | None:
     """Remember the event file that a command line names, for the commands that hints propose."""
-    _named_event.set(name)
+    get_invocation().named_event = name
     return name
 
 
 def list_event_words() -> tuple[str, ...]:
     """Return the option that names the event file in use, or nothing if a command means that file without it."""
-    name = _named_event.get()
+    name = get_invocation().named_event
     return () if not name or expand_path(name) == resolve_event_path(None) else ("-e", name)
 
 

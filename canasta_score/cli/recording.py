@@ -1,22 +1,18 @@
-"""What every command does that adds an entry: record it, then print what was done and the new standing."""
+"""Recording in a game from the command line: which file, what is printed of it, and what comes next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from canasta_score.cli.game_sequence import add_next_game_hint, print_next_steps, resolve_ledger_path
-from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
-from canasta_score.cli.invocation import mark_done
-from canasta_score.cli.messages import is_prompt_mode, print_diagnostics, print_note
+from canasta_score.cli.game_sequence import print_next_steps, resolve_ledger_path
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.clock import get_local_time
-from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
-from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import record_entry
-from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.problems import Problem
+from canasta_score.recording.games import GameRecorder, GameRequest, RecordedGame
 from canasta_score.report.text.standing import describe_moved_deal, format_standing
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
 _CONFIRMATIONS = {
@@ -32,75 +28,35 @@ _CONFIRMATIONS = {
 }
 
 
-def record_change(
-    ledger: str | None, kind: EntryKind, *, hand: int | None = None, text: str = ""
-) -> tuple[Ledger, Ledger]:
-    """Append an entry without facts, and return the game before and after it."""
-    return record(
-        resolve_ledger_path(ledger), lambda _: Entry(recorded_at=get_local_time(), kind=kind, hand=hand, text=text)
-    )
+def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> GameRecorder:
+    """Return what records in a game file; `done` is what is said if anything fails after an entry is on the disk."""
+    invocation = get_invocation()
+
+    def mark_done(game: Ledger) -> None:
+        invocation.mark_done(done or _describe_last_entry(game))
+
+    return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
 
 
-def record(path: Path, build_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
-    """Append an entry, and return the game before and after it."""
-    return record_entry(path, build_entry, print_note, lambda game: mark_done(_describe_entry(game.entries[-1])))
-
-
-def _describe_entry(entry: Entry) -> str:
+def _describe_last_entry(game: Ledger) -> str:
+    entry = game.entries[-1]
     description = _CONFIRMATIONS.get(entry.kind, "Recorded")
     return f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description
 
 
-def build_hand_entry(
-    game: Ledger, facts: HandFacts, *, anyway: bool, json: bool = False, known: Sequence[Problem] = ()
-) -> Entry:
-    """Build the entry of the next hand and print its problems, except those already `known`.
-
-    Raises typer.Exit if the hand is refused.
-    """
-    problems = list_whole_hand_problems(game, facts)
-    if not anyway:  # what else is wrong after the end does not matter before the next game is started
-        problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
-    print_diagnostics((problem for problem in problems if problem not in known), is_accepted=anyway)
-    if is_refused(problems, anyway=anyway):
-        refuse_hand(game.variant, game.side_names, problems, json=json)
-    return Entry(
-        recorded_at=get_local_time(), kind=EntryKind.HAND, facts=facts, accepted_anyway=has_impossible_problem(problems)
-    )
+def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:
+    """Record a request in the game that a command means."""
+    return open_game(resolve_ledger_path(ledger)).record(request)
 
 
-def list_next_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
-    """Return what is impossible or against the rules in the next hand of a game, as far as it is entered."""
-    return [
-        add_next_game_hint(problem, game.file) if problem.code is DiagnosticCode.GAME_OVER else problem
-        for problem in find_next_hand_problems(game, facts)
-    ]
-
-
-def list_whole_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
-    """Return the problems that facts would have as the next hand of a game, and what is unlikely in it."""
-    problems = list_next_hand_problems(game, facts)
-    return [*problems, *find_unlikely_next_hand_problems(game, facts, problems)]
-
-
-def refuse_if_game_is_over(game: Ledger) -> None:
-    """Print that a game is over and raise typer.Exit, before anybody is asked for one more hand of it."""
-    problems = list_next_hand_problems(game, {})
-    if has_impossible_problem(problems):
-        print_diagnostics(problems)
-        refuse_hand(game.variant, game.side_names, problems, json=False)
-
-
-def check_game_goes_on(game: Ledger) -> None:
-    """Raise LedgerError with the way to the next game if a game is over."""
-    if game.standing().over:
-        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over")
-        raise LedgerError([add_next_game_hint(over, game.file)])
+def print_problems(recorded: RecordedGame, known: Sequence[Problem] = (), *, anyway: bool) -> None:
+    """Print the problems of a hand that was recorded, except those that the person knows already."""
+    print_diagnostics((problem for problem in recorded.problems if problem not in known), is_accepted=anyway)
 
 
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
     """Print what comes next if the last entry has ended the game; the prompt of `play` prints that itself."""
-    if game.standing().over and not before.standing().over and not is_prompt_mode():
+    if game.standing().over and not before.standing().over and not get_invocation().is_at_prompt:
         print_next_steps(game)
 
 

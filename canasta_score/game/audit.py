@@ -15,7 +15,7 @@ from canasta_score.hand.referee.problems import (
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
-_NEXT_GAME_HINT = "record it in the next game"
+NEXT_GAME_HINT = "record it in the next game"
 _EXTRA_HAND_HINT = "if it belongs to the next game, record it there and cancel it here"
 
 
@@ -26,7 +26,7 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     """
     problems = find_problems(ledger.rules_of_next_hand(), facts, ledger.side_names)
     if result := ledger.standing().result:
-        over = build_impossible_problem("", "", _format_game_over(result.last_hand), _NEXT_GAME_HINT)
+        over = build_impossible_problem("", "", _format_game_over(result.last_hand), NEXT_GAME_HINT)
         problems.insert(0, replace(over, code=DiagnosticCode.GAME_OVER))
     return problems
 

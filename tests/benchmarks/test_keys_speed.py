@@ -15,7 +15,7 @@ from support.timing import seconds
 from typer.main import get_group
 
 from canasta_score.cli.app import app
-from canasta_score.cli.messages import prompt_mode
+from canasta_score.cli.invocation import invoke
 from canasta_score.cli.prompt.line_editor import format_toolbar_lines
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
@@ -68,7 +68,7 @@ def test_from_enter_to_the_answer(benchmark: BenchmarkFixture, game: Ledger) -> 
 
     def press_enter() -> None:
         line = f"we r1 m1 t{285 + 5 * (next(numbers) % 30)} h35 they r1 m2 o t270"
-        with prompt_mode(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with invoke(is_at_prompt=True), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             taken.append(1000 * seconds(lambda: session._handle_line(line)))  # noqa: SLF001
 
     benchmark(press_enter)

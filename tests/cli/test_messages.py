@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from support.command_line import run
 
+from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import (
     add_option,
     change_ledger,
@@ -14,16 +15,14 @@ from canasta_score.cli.messages import (
     print_diagnostics,
     print_hint,
     print_note,
-    prompt_mode,
 )
-from canasta_score.cli.paths import remember_ledger, use_ledger
+from canasta_score.cli.paths import remember_ledger
 from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, Severity
 
 
 @pytest.fixture(autouse=True)
 def without_a_named_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CANASTA_LEDGER", raising=False)
-    remember_ledger(None)
 
 
 @pytest.mark.parametrize(
@@ -96,14 +95,15 @@ def test_the_line_with_the_mark_fits_a_narrow_terminal(
 def test_a_command_names_the_game_file_if_it_is_not_the_usual_one(
     named: str | None, words: Sequence[str], typed: str
 ) -> None:
-    remember_ledger(named)
-    assert format_command(*words) == f"{PROGRAM} {typed}"
+    with invoke():
+        remember_ledger(named)
+        assert format_command(*words) == f"{PROGRAM} {typed}"
 
 
 def test_at_the_prompt_a_command_has_no_name_of_the_program_and_no_game_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    with prompt_mode(), use_ledger(Path("a.toml")):
+    with invoke(ledger=Path("a.toml"), is_at_prompt=True):
         remember_ledger("a.toml")
         print_note("m", "to change it", "note", 'it\'s "so"', "my game")
         assert format_command("undo") == "undo"

@@ -24,15 +24,13 @@ from support.game_files import (
     refuse_hand,
     sentence_of,
 )
+from support.journals import record_entry
 from support.wording import Wording
 
 from canasta_score.disk import locks
 from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import (
-    record_entry,
-)
 
 
 def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:

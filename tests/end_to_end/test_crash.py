@@ -17,12 +17,13 @@ import pytest
 from support.command_line import HEARS_CTRL_C, Completed, run_process, start_process
 from support.event_days import TEN, Day
 from support.game_files import LOCK, add, files_in, game_in, held, new_game, nobody_waits, points_in
+from support.journals import record_event_entry
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import Score
-from canasta_score.event.storage.event_files import read_event, record_event_entry
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.end_to_end

@@ -21,8 +21,9 @@ from support.sessions import check_session
 from support.typist import answering
 from support.wording import Case, Wording, load_wordings
 
-from canasta_score import Problem, load_variant, read_ledger, score_hand
+from canasta_score import Problem, load_variant, score_hand
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
+from canasta_score.cli.recording import open_game
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.parser import parse_tally
@@ -340,7 +341,7 @@ class TestTold:
         east = ["3", "2", "1", "3", "2", "y", "1098", "", "ladder stor silent"]
         north = ["1", "1", "", "1", "1", "", "120", "33", "fine=30"]
         west = ["2", "3", "", "", "", "", "60", "81", "luck 2 w"]
-        hand = GuidedEntry(read_ledger(game.name), answering(*east, *north, *west, "y"))
+        hand = GuidedEntry(open_game(Path(game.name)), answering(*east, *north, *west, "y"))
         hand.record()
         wording.check_text(DATA / "wordings" / "lighthouse-questions.txt", capsys.readouterr().out)
         totals = [one["running"] for one in run_json("show", "--json")["hands"][0]["sides"].values()]

@@ -15,8 +15,8 @@ from support.command_line import run, run_json, run_ok
 from support.paths import DATA
 from support.typist import answering
 
-from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
+from canasta_score.cli.recording import open_game
 from canasta_score.report.html.page import split_into_bands
 
 GAMES = DATA / "games"
@@ -134,7 +134,7 @@ def test_six_sides_are_asked_the_same_questions(
     # red threes, natural, mixed, out, on the table, left in hand, anything else
     told = ["1", "1", "", "y", "95", "", ""]
     others = ["", "", "", "", "60", "30", ""]
-    hand = GuidedEntry(read_ledger(tmp_path / "canasta.toml"), answering(*told, *others * 5, "y"))
+    hand = GuidedEntry(open_game(tmp_path / "canasta.toml"), answering(*told, *others * 5, "y"))
     hand.record()
     shown = capsys.readouterr().out
     assert (shown.count("Did this side go out? [y/N]"), shown.count("Points of the cards left in hand?")) == (6, 6)

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from support.command_line import run, run_json, run_ok
 from support.game_files import WHEN, game_in, nobody_waits
+from support.journals import record_entry
 
 from canasta_score import Ledger, LedgerError, read_ledger
 from canasta_score.game.entries import Entry, EntryKind
-from canasta_score.game.storage.ledger_files import record_entry
 
 HAND = Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"natural": 1, "table": 130}, "they": {"hand": 5}})
 UNDO = Entry(recorded_at=WHEN, kind=EntryKind.UNDO)

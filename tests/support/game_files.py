@@ -13,8 +13,9 @@ from filelock import FileLock
 
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import format_ledger, read_ledger, record_entry
+from canasta_score.game.storage.ledger_files import format_ledger, read_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
+from support.journals import record_entry
 
 PUBLISHED_HAND = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"  # the example of the NVSO rules
 WHEN = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)

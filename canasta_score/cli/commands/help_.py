@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import COMMAND_SYNONYMS
@@ -50,5 +50,5 @@ def _open_command(context: Context, word: str) -> Context:
         message = f'"{word}" is an item of a hand, not a command'
         raise usage_error(message, "to see what it means", "variants", "show")
     if command is None:
-        raise build_unknown_command_error(word, names, get_typed_words(), context.command_path)
+        raise build_unknown_command_error(word, names, get_invocation().words, context.command_path)
     return Context(command, info_name=word, parent=context)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, VARIANT_METAVAR, JsonOption
@@ -222,7 +222,8 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     rules, parent = load_with_overrides(extends)
     stated_parent = resolve_extends_value(extends)
     text = render_rule_file(name, stated_parent, rules, parent)
-    path = write_rule_file(name, text, lambda: mark_done(f"Your rules '{name}' are written"))
+    invocation = get_invocation()
+    path = write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
     else:

@@ -9,7 +9,7 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAlign
 
-from canasta_score.cli.event.recording import build_clock_entry, record_in_file
+from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.terminal import get_terminal_height, get_terminal_width
 from canasta_score.clock import get_local_time
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
@@ -17,6 +17,7 @@ from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
+from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
 from canasta_score.report.event.text import describe_bell
 from canasta_score.rules.diagnostics import CanastaError
@@ -117,7 +118,7 @@ class ClockScreen:
     def _act(self, action: ClockAction) -> None:
         with suppress(CanastaError):  # as after the last game, where nothing is left to start
             minutes = 1 if action is ClockAction.ADD else None
-            _, self._event = record_in_file(self._path, lambda event: build_clock_entry(event, action, minutes))
+            self._event = open_event(self._path).record(SetClock(action=action, minutes=minutes)).after
 
 
 def show_clock(path: Path) -> None:

@@ -8,11 +8,11 @@ from textwrap import fill
 
 import typer
 
+from canasta_score.cli.command_runner import run_command
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import run_command
-from canasta_score.cli.messages import print_diagnostics, print_note, print_problem, prompt_mode
+from canasta_score.cli.invocation import invoke
+from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
 from canasta_score.cli.options import DEFAULT_VARIANT
-from canasta_score.cli.paths import use_ledger
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
@@ -70,7 +70,7 @@ def start_first_game(program: Command, path: Path, ask: AskFunction) -> None:
     except EOFError:
         print_note(NO_GAME_STARTED)
         raise
-    with prompt_mode(), use_ledger(path):
+    with invoke(ledger=path, is_at_prompt=True):
         code = run_command(program, ["new", *choice.list_options()])
     if code:
         raise typer.Exit(code)

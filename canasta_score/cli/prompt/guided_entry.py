@@ -3,13 +3,12 @@
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from textwrap import fill
 
-from canasta_score.cli.hand_input import has_impossible_problem, print_hand_score
+from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.prompt.draft_keeper import DraftKeeper, HandDraft
+from canasta_score.cli.prompt.draft_offer import keep_draft, offer_draft
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
@@ -19,14 +18,7 @@ from canasta_score.cli.prompt.questions import (
     parse_yes_no,
     print_without_hints,
 )
-from canasta_score.cli.recording import (
-    build_hand_entry,
-    list_next_hand_problems,
-    print_hints_if_game_over,
-    print_with_standing,
-    record,
-    refuse_if_game_is_over,
-)
+from canasta_score.cli.recording import print_hints_if_game_over, print_problems, print_with_standing
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_terminal_height,
@@ -34,16 +26,17 @@ from canasta_score.cli.terminal import (
     print_result,
     wrap_to_terminal,
 )
-from canasta_score.game.audit import find_unlikely_next_hand_problems
+from canasta_score.game.audit import find_next_hand_problems, find_unlikely_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, list_special_hands
-from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
 from canasta_score.hand.tally.names import find_name, find_side
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.recording.draft import DraftKeeper, HandDraft
+from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.entries import format_fact_list
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.rules.text import split_before
@@ -57,13 +50,14 @@ class GuidedEntry:
 
     question = "Record this hand? [Y/n/edit] "
 
-    def __init__(self, game: Ledger, ask: AskFunction, *, command: str = "", anyway: bool = False) -> None:
+    def __init__(self, recorder: GameRecorder, ask: AskFunction, *, command: str = "", anyway: bool = False) -> None:
         """Start with no answers; `command` is typed before the tally where the hand is entered in one line."""
-        self._ask, self._command, self._anyway = ask, command, anyway
+        self._recorder, self._ask, self._command, self._anyway = recorder, ask, command, anyway
+        game = recorder.read()
         self._draft = HandDraft(game=game)
-        self._keeper: DraftKeeper | None = DraftKeeper(game)
+        self._keeper: DraftKeeper | None = keep_draft(game)
         self._current_side = ""
-        self._known_problems: list[Problem] = []
+        self.known_problems: list[Problem] = []
 
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far, empty if nothing has."""
@@ -81,13 +75,13 @@ class GuidedEntry:
         person leaves; the line so far is printed then, and kept for the next time.
         """
         game = self._draft.game
-        if not self._anyway:
-            refuse_if_game_is_over(game)
+        with explain_refused_hand(game.variant, game.side_names, json=False):
+            refuse_impossible(find_next_hand_problems(game, {}), anyway=self._anyway)
         is_continued = self._offer_draft()
         if only_continue and not is_continued:
             return
         try:
-            is_confirmed = self._ask_until_confirmed() and confirm_despite_new_hand(game, self._ask)
+            is_confirmed = self._ask_until_confirmed() and confirm_despite_new_hand(game, self._recorder, self._ask)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise
@@ -99,15 +93,15 @@ class GuidedEntry:
             self._keeper.drop()
 
     def _record(self, facts: HandFacts) -> None:
-        before, after = record(
-            Path(self._draft.game.file),
-            lambda game: build_hand_entry(game, facts, anyway=self._anyway, known=self._known_problems),
-        )
-        print_with_standing(f"Hand {len(after.hands)} recorded.", after)
-        print_hints_if_game_over(before, after)
+        game = self._draft.game
+        with explain_refused_hand(game.variant, game.side_names, json=False):
+            recorded = self._recorder.record(AddHand(facts=facts, anyway=self._anyway))
+        print_problems(recorded, self.known_problems, anyway=self._anyway)
+        print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
+        print_hints_if_game_over(recorded.before, recorded.after)
 
     def _offer_draft(self) -> bool:
-        draft = self._keeper.offer(self._ask) if self._keeper else None
+        draft = offer_draft(self._keeper, self._draft.game, self._ask) if self._keeper else None
         if draft:
             self._draft = self._draft.set_facts(draft.facts)
             position = min(draft.position, len(self._draft.list_questions()))
@@ -270,17 +264,17 @@ class GuidedEntry:
             if (problem.side, problem.fact) not in pending
             and (problem.is_impossible or problem.side not in pending_sides)
         ]
-        new = [problem for problem in due if problem not in self._known_problems]
+        new = [problem for problem in due if problem not in self.known_problems]
         print_diagnostics(new, is_accepted=self._anyway)
         accepted = [problem for problem in new if self._anyway or not problem.is_impossible]
-        self._known_problems = [problem for problem in problems if problem in (*self._known_problems, *accepted)]
+        self.known_problems = [problem for problem in problems if problem in (*self.known_problems, *accepted)]
         return new
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return list_next_hand_problems(self._draft.game, facts)
+        return find_next_hand_problems(self._draft.game, facts)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_unlikely_next_hand_problems(self._draft.game, facts, self._known_problems)
+        return find_unlikely_next_hand_problems(self._draft.game, facts, self.known_problems)
 
     def _confirm_empty_hand(self, questions: Sequence[Question]) -> bool | None:
         print_result("")
@@ -300,7 +294,7 @@ class GuidedEntry:
         if line := self.format_line():
             print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}\n")
         # All questions are answered, but an answer that was changed at the end may not go with the others.
-        problems = [problem for problem in self._list_problems(facts) if problem not in self._known_problems]
+        problems = [problem for problem in self._list_problems(facts) if problem not in self.known_problems]
         print_diagnostics(problems, is_accepted=self._anyway)
         if has_impossible_problem(problems) and not self._anyway:
             self._edit_answer()
@@ -309,7 +303,7 @@ class GuidedEntry:
         print_without_hints(unlikely)
         is_confirmed = self._confirm(RECORD_ANYWAY_QUESTION if unlikely else self.question, default=not unlikely)
         if is_confirmed:
-            self._known_problems += [*problems, *unlikely]
+            self.known_problems += [*problems, *unlikely]
         elif is_confirmed is False and not ask_yes_no(self._ask, "Throw away this hand? [y/N] ", default=False):
             self._edit_answer()
             return None
@@ -375,9 +369,9 @@ class GuidedEntry:
         self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
 
 
-def confirm_despite_new_hand(game: Ledger, ask: AskFunction) -> bool:
+def confirm_despite_new_hand(game: Ledger, recorder: GameRecorder, ask: AskFunction) -> bool:
     """Return whether to record the next hand of a game, asking only if somebody else has recorded one meanwhile."""
-    hands = len(read_ledger(game.file).hands)
+    hands = len(recorder.read().hands)
     if hands == len(game.hands):
         return True
     print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Protocol
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import has_impossible_problem
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
@@ -19,9 +17,8 @@ from canasta_score.cli.terminal import (
     wrap_to_terminal,
 )
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError, WordError
-from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
 from canasta_score.hand.tally.names import find_side, label_side, match_names
 from canasta_score.hand.tally.parser import parse_tally
@@ -91,14 +88,6 @@ def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:
         return matches[state] if state < len(matches) else None
 
     return complete
-
-
-def choose_meanings(ledger: Path, words: Sequence[str]) -> list[str]:
-    """Return the words of a tally of a game with a name for each that fits several, chosen at a terminal."""
-    if not is_interactive():
-        return list(words)
-    game = read_ledger(ledger)
-    return ask_about_ambiguous_words(game.variant, words, game.side_names)
 
 
 def ask_about_ambiguous_words(

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import report_what_is_done, run_command
-from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning, prompt_mode
+from canasta_score.cli.invocation import invoke
+from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.paths import expand_path, use_ledger
+from canasta_score.cli.paths import expand_path
 from canasta_score.cli.prompt.commands import (
     ADD_COMMAND,
     EXPORT_COMMAND,
@@ -25,6 +26,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
+from canasta_score.cli.recording import open_game
 from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COMMANDS, find_command_in_sentence
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
@@ -62,7 +64,7 @@ class PlaySession:
 
     def run(self, first_command: Sequence[str]) -> None:
         """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
-        with prompt_mode(), remember_readings():
+        with invoke(is_at_prompt=True), remember_readings():
             if first_command:
                 self._run_command(first_command)
             if not self._game.standing().over:
@@ -84,11 +86,11 @@ class PlaySession:
                     print_note("nothing recorded")
 
     def _read_line(self) -> str:
-        with use_ledger(self._path):  # TAB reads the game too
+        with invoke(ledger=self._path):  # TAB reads the game too
             return self._editor.read_line(self._game)
 
     def _run_command(self, words: Sequence[str]) -> None:
-        with use_ledger(self._path):
+        with invoke(ledger=self._path):
             code = run_command(self._program, words)
         if code == ExitCode.INTERRUPTED:
             print_note("stopped")
@@ -159,7 +161,7 @@ class PlaySession:
         if not tally:
             self._reread_game_and_report()
             self._record_guided_hand(anyway=ANYWAY_FLAG in words)
-        elif confirm_despite_new_hand(self._game, self._editor.ask_question):
+        elif confirm_despite_new_hand(self._game, open_game(self._path), self._editor.ask_question):
             self._run_command([ADD_COMMAND, *words])
         else:
             print_note("nothing recorded")
@@ -174,7 +176,7 @@ class PlaySession:
             print_warning(f"someone else has just recorded hand {len(self._game.hands)}")
 
     def _record_guided_hand(self, *, anyway: bool = False, only_continue: bool = False) -> None:
-        entry = GuidedEntry(self._game, self._editor.ask_question, anyway=anyway)
+        entry = GuidedEntry(open_game(self._path), self._editor.ask_question, anyway=anyway)
         try:
             with report_what_is_done():
                 entry.record(only_continue=only_continue)

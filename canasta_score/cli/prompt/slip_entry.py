@@ -1,12 +1,7 @@
 """Guided entry of slips: one table after another, for a director with a pile of paper."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-
 from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_points
-from canasta_score.cli.event.recording import build_slip_entry, print_unlikely_totals, record_in_file
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_warning
-from canasta_score.cli.prompt.draft_keeper import HandDraft
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
 from canasta_score.cli.terminal import get_terminal_width, print_result
@@ -15,17 +10,16 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status
-from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.audit import find_newly_unlikely_problems
-from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, find_corrections
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
+from canasta_score.recording.draft import HandDraft
+from canasta_score.recording.events import EnterSlip, EventRecorder
+from canasta_score.recording.games import GameRecorder
 from canasta_score.report.event.text import describe_dispute, describe_missing_slips, format_table_names
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import CanastaError
-
-CorrectFunction = Callable[[HandFacts, Sequence[Problem]], object]
 
 
 class CorrectionEntry(GuidedEntry):
@@ -33,27 +27,23 @@ class CorrectionEntry(GuidedEntry):
 
     question = "Correct this hand? [Y/n/edit] "
 
-    def __init__(
-        self, game: Ledger, hand: int, ask: AskFunction, correct: CorrectFunction, *, anyway: bool = False
-    ) -> None:
-        """Start with the facts of the hand; `correct` records what changes; it gets the known problems too."""
-        super().__init__(game, ask, anyway=anyway)
-        self._hand, self._correct, self._keeper = game.get_hand(hand), correct, None
+    def __init__(self, recorder: GameRecorder, hand: int, ask: AskFunction, *, anyway: bool = False) -> None:
+        """Start with the facts of the hand."""
+        super().__init__(recorder, ask, anyway=anyway)
+        game = self._draft.game
+        self._hand, self._keeper = game.get_hand(hand), None
         self._draft = HandDraft(game=game).set_facts(self._hand.facts)
-        self._known_problems = self._list_problems(self._hand.facts)
+        self.known_problems = self._list_problems(self._hand.facts)
 
     def format_line(self) -> str:
         """Return an empty text: a correction is not entered like a hand."""
         return ""
 
-    def record(self, *, only_continue: bool = False) -> None:
-        """Ask until the corrected hand is confirmed, and record what changes."""
-        del only_continue
-        changes = find_corrections(self._hand.facts, self._draft.collect_facts()) if self._ask_until_confirmed() else {}
-        if changes:
-            self._correct(changes, self._known_problems)
-        else:
-            print_note("nothing changed")
+    def ask(self) -> HandFacts:
+        """Ask until the corrected hand is confirmed, and return what changes; nothing if it is not."""
+        if not self._ask_until_confirmed():
+            return {}
+        return find_corrections(self._hand.facts, self._draft.collect_facts())
 
     def _print_heading(self) -> None:
         keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
@@ -74,10 +64,10 @@ Enter skips the table. < goes back one table. q stops."""
 class SlipEntry:
     """Asks for the slips of a game whose totals are missing or disputed, and records each as soon as it is typed."""
 
-    def __init__(self, path: Path, ask: AskFunction) -> None:
+    def __init__(self, recorder: EventRecorder, ask: AskFunction) -> None:
         """Start with the game that is played now; raises EventError if there is none."""
-        self._path, self._ask = path, ask
-        self._event = read_event(path)
+        self._recorder, self._ask = recorder, ask
+        self._event = recorder.read()
         self._game = self._event.current_game
 
     def run(self) -> None:
@@ -121,15 +111,16 @@ class SlipEntry:
             print_note("enter two totals, such as 2875 -145", "Enter alone goes on to the next table")
             return False
         try:
-            entry = build_slip_entry(self._event, self._game, table.number, Score(*map(parse_points, words)))
-            _, self._event = record_in_file(self._path, lambda _: entry)
+            slip = EnterSlip(game=self._game, table=table.number, score=Score(*map(parse_points, words)))
+            recorded = self._recorder.record(slip)
         except CommandLineError as error:
             print_diagnostics([error.diagnostic])
             return False
         except CanastaError as error:
             print_error(error)
             return False
-        print_unlikely_totals(self._event)
+        self._event = recorded.after
+        print_diagnostics(recorded.problems)
         return self._print_dispute(table)
 
     def _print_dispute(self, table: Table) -> bool:

@@ -1,7 +1,6 @@
 """Recording on disk: reading an event file, creating one, and adding an entry that follows from those in it."""
 
 import tomllib
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -20,7 +19,7 @@ from canasta_score.event.storage.event_reader import (
     serialize_event_entry,
 )
 from canasta_score.game.entries import describe_disk_error
-from canasta_score.game.storage.journal import Journal, ParsedJournal, finish_recording
+from canasta_score.game.storage.journal import Journal, ParsedJournal
 from canasta_score.game.storage.journal_format import (
     VariantCache,
     append_text,
@@ -132,23 +131,3 @@ def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
 def inspect_event(path: str | Path) -> ParsedJournal[Event]:
     """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
     return EventJournal(path).inspect()
-
-
-def create_event(
-    path: Path, event: Event, notify: Notify = lambda _: None, on_recorded: Callable[[Event], object] = lambda _: None
-) -> Event:
-    """Write a new event file and return its event; raises EventError if something is already there."""
-    journal = EventJournal(path, notify=notify)
-    return finish_recording(lambda: journal.create(format_event(event)), notify, on_recorded).after
-
-
-def record_event_entry(
-    path: Path,
-    make_entry: Callable[[Event], EventEntry],
-    notify: Notify = lambda _: None,
-    on_recorded: Callable[[Event], object] = lambda _: None,
-) -> tuple[Event, Event]:
-    """Add an entry to an event file and return the event before and after it; see `EventJournal.record`."""
-    journal = EventJournal(path, notify=notify)
-    recorded = finish_recording(lambda: journal.record(make_entry), notify, on_recorded)
-    return recorded.before, recorded.after

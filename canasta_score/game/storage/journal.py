@@ -156,17 +156,3 @@ class Journal(ABC, Generic[StateT, EntryT]):
         if serious := self.find_serious(parsed):
             raise self.error_type(serious)
         return parsed
-
-
-def finish_recording(
-    record: Callable[[], Recorded[StateT]], notify: Notify, on_recorded: Callable[[StateT], object]
-) -> Recorded[StateT]:
-    """Record, tell of it while Ctrl-C is held, and raise what failed after that: for callers without a block for it."""
-    with interruptions_held():
-        recorded = record()
-        on_recorded(recorded.after)
-    for note in recorded.notes:
-        notify(note)
-    if recorded.failure:
-        raise recorded.failure
-    return recorded

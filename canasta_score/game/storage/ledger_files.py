@@ -1,6 +1,5 @@
 """Recording on disk: reading a game file, creating one, and adding an entry that follows from those in it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
-from canasta_score.game.storage.journal import Journal, finish_recording
+from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
 from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -122,45 +121,6 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
 def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
     return GameJournal(path, cache=cache).inspect()
-
-
-def create_ledger(
-    path: Path,
-    data: bytes,
-    notify: Notify = lambda _: None,
-    on_recorded: Callable[[Ledger], object] = lambda _: None,
-) -> Ledger:
-    """Write a new game file and return its game; raises LedgerError if something is already there."""
-    return finish_recording(lambda: GameJournal(path, notify=notify).create(data), notify, on_recorded).after
-
-
-def record_entry(
-    path: Path,
-    make_entry: Callable[[Ledger], Entry],
-    notify: Notify = lambda _: None,
-    on_recorded: Callable[[Ledger], object] = lambda _: None,
-) -> tuple[Ledger, Ledger]:
-    """Add an entry to a game file and return the game before and after it; see `GameJournal.record`."""
-    journal = GameJournal(path, notify=notify)
-    recorded = finish_recording(lambda: journal.record(make_entry), notify, on_recorded)
-    return recorded.before, recorded.after
-
-
-def record_restatement(
-    path: Path,
-    make_entry: Callable[[Ledger], Entry],
-    notify: Notify = lambda _: None,
-    on_recorded: Callable[[Ledger], object] = lambda _: None,
-) -> Ledger:
-    """Add the entry that accepts the totals as they follow from the facts, although others are stated."""
-    journal = GameJournal(path, notify=notify, accept_mismatch=True)
-    return finish_recording(lambda: journal.record(make_entry), notify, on_recorded).after
-
-
-def preview_entry(path: Path, make_entry: Callable[[Ledger], Entry]) -> tuple[Ledger, Ledger]:
-    """Return the game before and after an entry that is not written."""
-    previewed = GameJournal(path).preview(make_entry)
-    return previewed.before, previewed.after
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:

@@ -1,5 +1,8 @@
 """What the referee reports: one diagnostic for each thing that is wrong with a hand."""
 
+from collections.abc import Iterable, Sequence
+
+from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
@@ -32,3 +35,25 @@ def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Pr
 def build_unlikely_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that is more likely a mistake than not."""
     return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, side=side, fact=fact)
+
+
+def has_impossible_problem(problems: Iterable[Problem]) -> bool:
+    """Return whether a hand with these problems cannot have happened."""
+    return any(problem.is_impossible for problem in problems)
+
+
+class HandRefusedError(TallyError):
+    """A hand that cannot have happened; `problems` are all that it has, its diagnostics those that keep it out."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        """Keep the problems."""
+        super().__init__(problem for problem in problems if problem.is_impossible)
+        self.problems = tuple(problems)
+
+
+def refuse_impossible(problems: Sequence[Problem], *, anyway: bool) -> bool:
+    """Return whether a hand is accepted although it is impossible; raises HandRefusedError unless `anyway`."""
+    is_impossible = has_impossible_problem(problems)
+    if is_impossible and not anyway:
+        raise HandRefusedError(problems)
+    return is_impossible

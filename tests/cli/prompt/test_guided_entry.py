@@ -16,6 +16,7 @@ from support.wording import Wording
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
+from canasta_score.cli.recording import open_game
 from canasta_score.disk import replacement
 from canasta_score.game.entries import FileError
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
@@ -30,7 +31,7 @@ def ledger(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def talk(ledger: Path, *answers: str | type[BaseException], anyway: bool = False) -> GuidedEntry:
     """Answer the questions of a hand and record it."""
-    hand = GuidedEntry(read_ledger(ledger.name), answering(*answers), anyway=anyway)
+    hand = GuidedEntry(open_game(Path(ledger.name)), answering(*answers), anyway=anyway)
     hand.record()
     return hand
 
@@ -398,7 +399,7 @@ def test_a_hand_recorded_meanwhile_is_announced(
 
     for still, hands in (("n", 1), ("y", 3)):
         answer = answering(*told, still)
-        hand = GuidedEntry(read_ledger(ledger.name), partial(late, answer))
+        hand = GuidedEntry(open_game(Path(ledger.name)), partial(late, answer))
         hand.record()
         assert len(facts_in(ledger)) == hands
     wording.check_wording("guided_entry", ["hands recorded meanwhile"], capsys.readouterr().err)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import stat
 from collections.abc import Sequence
 from errno import EIO
@@ -16,13 +17,13 @@ from typer.main import get_group
 
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
-from canasta_score.cli.prompt import draft_keeper
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.drafts import drop_draft
+from canasta_score.recording import draft
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
@@ -135,16 +136,23 @@ def test_the_published_hand_takes_35_keystrokes_from_the_prompt() -> None:
 
 
 @pytest.mark.parametrize("lines", [["we straight"], ["", "stra", *[""] * 8, "y"]], ids=["typed", "asked for"])
-@pytest.mark.parametrize("failure", [KeyboardInterrupt(), OSError(EIO, os.strerror(EIO))], ids=["Ctrl-C", "a bad disk"])
+@pytest.mark.parametrize("is_interrupted", [True, False], ids=["Ctrl-C", "a bad disk"])
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_a_hand_on_the_disk_is_said_to_be_recorded_whatever_fails_then(
-    lines: list[Typed], failure: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lines: list[Typed],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    is_interrupted: bool,
 ) -> None:
     def sync(number: int) -> None:
         if stat.S_ISDIR(os.fstat(number).st_mode):
-            raise failure
+            if not is_interrupted:
+                raise OSError(EIO, os.strerror(EIO))
+            signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(os, "fsync", sync)
-    monkeypatch.setattr(draft_keeper, "save_draft", lambda *_: None)  # it would fail long before
+    monkeypatch.setattr(draft, "save_draft", lambda *_: None)  # it would fail long before
     spend(*lines)
     assert hands() == [{"we": {"straight": 1}, "they": {}}]
     said = capsys.readouterr().err

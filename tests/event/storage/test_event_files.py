@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.event_days import TEN, Day, new_event
+from support.journals import create_event, record_event_entry
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -23,13 +24,7 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.slips import Score
-from canasta_score.event.storage.event_files import (
-    create_event,
-    format_event,
-    inspect_event,
-    read_event,
-    record_event_entry,
-)
+from canasta_score.event.storage.event_files import format_event, inspect_event, read_event
 from canasta_score.event.storage.event_reader import parse_event_text
 from canasta_score.game.entries import FileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode

@@ -21,6 +21,7 @@ from support.game_files import (
     refuse_hand,
     sentence_of,
 )
+from support.journals import create_ledger, preview_entry, record_entry
 from support.wording import Wording
 
 from canasta_score.disk import files as storage
@@ -29,12 +30,7 @@ from canasta_score.disk.atomic import UnsyncedError
 from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import (
-    create_ledger,
-    preview_entry,
-    read_ledger,
-    record_entry,
-)
+from canasta_score.game.storage.ledger_files import read_ledger
 
 if TYPE_CHECKING:
     from collections.abc import Callable

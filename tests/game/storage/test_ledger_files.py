@@ -19,18 +19,13 @@ from support.game_files import (
     points_in,
     refuse_hand,
 )
+from support.journals import create_ledger, preview_entry, record_entry, record_restatement
 
 from canasta_score.disk import locks
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import ledger_files as keeping
-from canasta_score.game.storage.ledger_files import (
-    create_ledger,
-    preview_entry,
-    read_ledger,
-    record_entry,
-    record_restatement,
-)
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError
 
 IS_BROKEN = "there is a typo"

@@ -1,19 +1,19 @@
-"""`canasta-score event undo`: undo the last entry."""
+"""What looks back at an event: undo, redo, notes, and whether its file is sound."""
 
 from typing import Annotated
 
 import typer
 
 from canasta_score.cli.event.options import EventOption, restore_hyphens
-from canasta_score.cli.event.recording import record_event_change
+from canasta_score.cli.event.recording import record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.storage.event_files import inspect_event
+from canasta_score.recording.events import AddNote, Redo, Undo
 from canasta_score.report.event.text import describe_entry
 from canasta_score.rules.text import is_printable_line
 
@@ -23,7 +23,7 @@ def undo(*, event: EventOption = None) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
-    before, _ = record_event_change(event, EventEntryKind.UNDO)
+    before = record_in_event(event, Undo()).before
     print_result(f"Undone: {describe_entry(before, before.changes[-1])}.")
 
 
@@ -32,7 +32,7 @@ def redo(*, event: EventOption = None) -> None:
 
     It works until something else is entered.
     """
-    _, after = record_event_change(event, EventEntryKind.REDO)
+    after = record_in_event(event, Redo()).after
     print_result(f"Redone: {describe_entry(after, after.changes[-1])}.")
 
 
@@ -47,7 +47,7 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     written = restore_hyphens(" ".join(text)).strip()
     if not written or not is_printable_line(written):
         raise usage_error("a note is plain text on one line", "for example", "event", "note", "new cards at 4")
-    record_event_change(event, EventEntryKind.NOTE, text=written)
+    record_in_event(event, AddNote(text=written))
     print_result("Note added.")
 
 

@@ -16,7 +16,7 @@ from canasta_score.cli.commands.files.export import (
     write_text_file,
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
-from canasta_score.cli.event.recording import build_clock_entry, load_event, record_built_entry
+from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
@@ -32,6 +32,7 @@ from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
+from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
 from canasta_score.report.export.csv import format_event_csv
@@ -79,7 +80,7 @@ def clock(
     if action is None:
         loaded = load_event(event)
     else:
-        _, loaded = record_built_entry(event, lambda current: build_clock_entry(current, action, minutes, table))
+        loaded = record_in_event(event, SetClock(action=action, minutes=minutes, table=table)).after
     _print_clock(loaded, get_local_time(), json=json)
 
 

@@ -1,4 +1,4 @@
-"""What is printed after a slip: what counts now, and what is still missing."""
+"""The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -19,15 +19,9 @@ from canasta_score.cli.event.options import (
     parse_points,
     parse_table,
 )
-from canasta_score.cli.event.recording import (
-    build_entry,
-    build_slip_entry,
-    load_event,
-    print_unlikely_totals,
-    record_built_entry,
-)
+from canasta_score.cli.event.recording import load_event, open_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import has_impossible_problem, is_refused, refuse_hand
+from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_warning
 from canasta_score.cli.options import (
     FILE_METAVAR,
@@ -44,17 +38,25 @@ from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.event.entries import EventEntry, EventEntryKind
-from canasta_score.event.event import Event, find_pair
+from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction, require_table
-from canasta_score.event.slip_checks import find_table_score
+from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import compute_status
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.recording.events import (
+    AdjustPair,
+    AnnounceGame,
+    EnterHand,
+    EnterSlip,
+    EventRecorder,
+    FixSlip,
+    RecordedEvent,
+    TakeTable,
+    name_sides,
+)
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.report.event.text import (
     describe_dispute,
@@ -68,8 +70,9 @@ from canasta_score.report.event.text import (
 )
 
 
-def print_slip(event: Event) -> None:
+def _print_slip(recorded: RecordedEvent, *, anyway: bool = False) -> None:
     """Print what is known of the table of the last entry, and which slips are missing."""
+    event = recorded.after
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
     seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
@@ -77,7 +80,7 @@ def print_slip(event: Event) -> None:
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
         print_warning(describe_dispute(game, table, result.reports), hint)
-    print_unlikely_totals(event)
+    print_diagnostics(recorded.problems, is_accepted=anyway)
     print_result(describe_missing_slips(compute_status(event, game)))
 
 
@@ -95,11 +98,8 @@ def fix(
 
     It shows which pairs have another rank now.
     """
-
-    def build_fix(current: Event) -> EventEntry:
-        return build_slip_entry(current, game, table, Score(ns, ew), why, EventEntryKind.FIX)
-
-    before, after = record_built_entry(event, build_fix)
+    recorded = record_in_event(event, FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
+    before, after = recorded.before, recorded.after
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
     old = before.results[game, table].score or Score(0, 0)
     if json:
@@ -127,11 +127,8 @@ def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event:
     """
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
-
-    def build_adjustment(current: Event) -> EventEntry:
-        return build_entry(EventEntryKind.ADJUST, pair=find_pair(current.pairs, pair).number, points=points, text=why)
-
-    before, after = record_built_entry(event, build_adjustment)
+    recorded = record_in_event(event, AdjustPair(pair=pair, points=points, why=why))
+    before, after = recorded.before, recorded.after
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
     for line in iter_rank_changes(after, find_rank_changes(compute_standings(before), compute_standings(after))):
@@ -180,11 +177,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
     Every table must have a slip. Afterward a slip is corrected with "event fix".
     """
-
-    def build_announcement(current: Event) -> EventEntry:
-        return build_entry(EventEntryKind.ANNOUNCE, game=_find_next(current) if game is None else game)
-
-    _, after = record_built_entry(event, build_announcement)
+    after = record_in_event(event, AnnounceGame(game=game)).after
     number = after.entries[-1].game or 0
     for table, reports in compute_status(after, number).disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
@@ -196,11 +189,6 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     _print_standings(after, compute_standings(after, number))
     if number < after.games:
         print_hint("to see the tables of the next game", "event", "round", str(number + 1))
-
-
-def _find_next(event: Event) -> int:
-    # Not `current_game`, which goes on with the slips of the next game: one before it may be left unannounced.
-    return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)
 
 
 _OptionalTableArgument = Annotated[
@@ -246,27 +234,25 @@ def slip(
     if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
         raise usage_error("enter the game, the table and two totals", "for example", *example)
+    recorder = open_event(resolve_event_path(event))
+    if hand is None:
+        slip = EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)))
+        _print_slip(recorder.record(slip))
+    else:
+        recorded = _record_hand(recorder, game, table, hand, words, anyway=anyway)
+        _print_slip(recorded, anyway=anyway)
 
-    def build_slip(current: Event) -> EventEntry:
-        if hand is not None:
-            return _build_hand(current, game, table, hand, words, anyway=anyway)
-        return build_slip_entry(current, game, table, Score(*map(parse_points, words)))
 
-    _, after = record_built_entry(event, build_slip)
-    print_slip(after)
-
-
-def _build_hand(event: Event, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool) -> EventEntry:
-    seats = require_table(find_seating(event, game), game, table)
-    require_hand_number(event.variant, hand)
-    names = dict(zip(map(str, Direction), (event.pairs[pair].name for pair in seats.pairs), strict=True))
-    facts = parse_tally(event.variant, words, names)
-    problems = referee(event.variant, facts, names)
-    print_diagnostics(problems, is_accepted=anyway)
-    if is_refused(problems, anyway=anyway):
-        refuse_hand(event.variant, names, problems, json=False)
-    is_anyway = has_impossible_problem(problems)
-    return build_entry(EventEntryKind.HAND, game=game, table=table, hand=hand, facts=facts, accepted_anyway=is_anyway)
+def _record_hand(
+    recorder: EventRecorder, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool
+) -> RecordedEvent:
+    current = recorder.read()
+    seats = require_table(find_seating(current, game), game, table)
+    require_hand_number(current.variant, hand)
+    names = name_sides(current, seats)
+    with explain_refused_hand(current.variant, names, json=False):
+        facts = parse_tally(current.variant, words, names)
+        return recorder.record(EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway))
 
 
 def _run_guided_entry(event: str | None) -> None:
@@ -275,7 +261,7 @@ def _run_guided_entry(event: str | None) -> None:
         raise usage_error("no slip entered", "for example", *example)
 
     try:
-        SlipEntry(resolve_event_path(event), read_terminal_line).run()
+        SlipEntry(open_event(resolve_event_path(event)), read_terminal_line).run()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
@@ -291,16 +277,4 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
     """
     ledger = read_ledger(expand_path(file))
-
-    def build_slip(current: Event) -> EventEntry:
-        seats = require_table(find_seating(current, game), game, table)
-        score, is_sure = find_table_score(current, seats, ledger)
-        if not is_sure:
-            names = list(ledger.side_names.values())
-            print_warning(f"no side in {file} has the name of a pair; {names[0]} is entered as North-South")
-        if not ledger.standing().over:
-            print_warning(f"the game in {file} is not over; its totals so far are entered")
-        return build_slip_entry(current, game, table, score, text=file)
-
-    _, after = record_built_entry(event, build_slip)
-    print_slip(after)
+    _print_slip(record_in_event(event, TakeTable(game=game, table=table, ledger=ledger, source=file)))

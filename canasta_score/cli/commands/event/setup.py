@@ -1,4 +1,4 @@
-"""What `late`, `withdraw` and `return` share: a pair comes, leaves or comes back from a game on."""
+"""The setup of a club day: the event, its pairs, the draw, who plays whom, and pairs that come late or leave."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,8 +15,7 @@ from canasta_score.cli.event.options import (
     OptionalGameArgument,
     PairArgument,
 )
-from canasta_score.cli.event.recording import build_entry, load_event, record_built_entry, record_event_change
-from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.event.recording import load_event, open_event, record_in_event
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
@@ -24,11 +23,10 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import read_bytes
-from canasta_score.event.entries import EventEntry, EventEntryKind
-from canasta_score.event.errors import EventError, event_error
-from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import FIRST_GAME, Event
 from canasta_score.event.movements import MOVEMENTS, MovementName
-from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
+from canasta_score.event.seating.csv_tables import parse_pairs
 from canasta_score.event.seating.rounds import (
     find_repeats,
     find_seating,
@@ -46,10 +44,18 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.storage.event_files import create_event
 from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
+from canasta_score.recording.events import (
+    AddLatePair,
+    AddPairs,
+    DrawSeats,
+    EventRequest,
+    ReturnPair,
+    SetSeats,
+    WithdrawPair,
+)
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -57,26 +63,6 @@ from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.text import join_words, name_numbers
 
 _REPRINT_COMMAND = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
-
-
-def record_presence(event: str | None, kind: EventEntryKind, pair: str, from_game: int | None, change: str) -> None:
-    """Record that a pair leaves or comes back, and print it; `change` says which, such as "is back"."""
-    _, after = record_built_entry(
-        event, lambda current: build_entry(kind, pair=find_pair(current.pairs, pair).number, game=from_game)
-    )
-    entry = after.entries[-1]
-    print_presence(after, f"{format_numbered_name(after, entry.pair or 0)} {change}", entry.game or 0)
-
-
-def print_presence(event: Event, change: str, game: int) -> None:
-    """Print what has changed from a game on, and who sits out in that game, as far as that is known."""
-    print_result(f"{change} from game {game} on.")
-    with suppress(EventError):
-        sit_outs = list_sit_outs(find_seating(event, game))
-        if sit_outs:
-            names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
-            print_result(f"Sits out in game {game}: {names}.")
-        print_hint("the seats have changed; to print new guide cards", *_REPRINT_COMMAND)
 
 
 _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
@@ -148,7 +134,7 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
         settings=settings,
         raw_rules=rules,
     )
-    created = create_event(path, event, print_note, lambda _: mark_done(f"{path} is written"))
+    created = open_event(path, done=f"{path} is written").create(event).after
     print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
@@ -195,8 +181,8 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     given = [*(names or []), *(parse_pairs(_read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
-    before, after = record_event_change(event, EventEntryKind.PAIRS, names=tuple(given))
-    for added in list(after.pairs.values())[len(before.pairs) :]:
+    recorded = record_in_event(event, AddPairs(names=tuple(given)))
+    for added in list(recorded.after.pairs.values())[len(recorded.before.pairs) :]:
         print_result(f"Pair {added.number}: {added.name}")
 
 
@@ -215,35 +201,18 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     """
     if seed is not None and seats is not None:
         raise usage_error("--seed and --seats cannot be used together", "use only one of them")
-    chosen = randbelow(_SEEDS) if seed is None else seed
-
-    _, after = record_built_entry(
-        event, lambda current: _build_given_draw(current, expand_path(seats)) if seats else _build_draw(current, chosen)
-    )
-    _print_draw(after)
-
-
-def _build_draw(event: Event, seed: int) -> EventEntry:
-    if event.movement.seat_first is None:
-        raise event_error("the pairings of this event come from a file", "to read it", "draw", "--seats", "seats.csv")
-    seating = event.movement.seat_first(list_present(event.pairs, FIRST_GAME), seed)
-    return build_entry(EventEntryKind.DRAW, seed=seed, seats={FIRST_GAME: seating})
+    request: EventRequest
+    if seats is None:
+        request = DrawSeats(seed=randbelow(_SEEDS) if seed is None else seed)
+    else:
+        path = expand_path(seats)
+        request = SetSeats(data=_read_table(path), file=str(path))
+    _print_draw(record_in_event(event, request).after)
 
 
 @disk_errors_as(FileError)
 def _read_table(path: Path) -> bytes:
     return read_bytes(path)
-
-
-def _build_given_draw(event: Event, path: Path) -> EventEntry:
-    if event.movement.eliminates:
-        raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
-    seats = parse_seats(_read_table(path), str(path), event.pairs)
-    wanted = [*range(FIRST_GAME, event.games + 1)] if event.movement.is_given else [FIRST_GAME]
-    if sorted(seats) != wanted:
-        message = f"the file must have the seats of {name_numbers('game', wanted)}"
-        raise event_error(message, "look at the column game", file=str(path))
-    return build_entry(EventEntryKind.DRAW, seats=seats)
 
 
 def _print_draw(event: Event) -> None:
@@ -291,8 +260,8 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
-    _, after = record_event_change(event, EventEntryKind.LATE, names=(name,), game=from_game)
-    print_presence(after, f"Pair {len(after.pairs)}: {name}, playing", after.entries[-1].game or 0)
+    after = record_in_event(event, AddLatePair(name=name, game=from_game)).after
+    _print_presence(after, f"Pair {len(after.pairs)}: {name}, playing")
 
 
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -300,7 +269,8 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
 
     It leaves after the game that is played now. Its results stay, and its next opponent sits out.
     """
-    record_presence(event, EventEntryKind.WITHDRAW, pair, from_game, "is out")
+    after = record_in_event(event, WithdrawPair(pair=pair, game=from_game)).after
+    _print_presence(after, f"{_name_changed_pair(after)} is out")
 
 
 def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -308,4 +278,21 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
 
     The pair plays from the next game on. The games that it missed give nothing.
     """
-    record_presence(event, EventEntryKind.RETURN, pair, from_game, "is back")
+    after = record_in_event(event, ReturnPair(pair=pair, game=from_game)).after
+    _print_presence(after, f"{_name_changed_pair(after)} is back")
+
+
+def _name_changed_pair(event: Event) -> str:
+    return format_numbered_name(event, event.entries[-1].pair or 0)
+
+
+def _print_presence(event: Event, change: str) -> None:
+    """Print what has changed from a game on, and who sits out in that game, as far as that is known."""
+    game = event.entries[-1].game or 0
+    print_result(f"{change} from game {game} on.")
+    with suppress(EventError):
+        sit_outs = list_sit_outs(find_seating(event, game))
+        if sit_outs:
+            names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
+            print_result(f"Sits out in game {game}: {names}.")
+        print_hint("the seats have changed; to print new guide cards", *_REPRINT_COMMAND)

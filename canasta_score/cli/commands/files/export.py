@@ -8,8 +8,8 @@ from typing import Annotated, TypeVar
 import typer
 
 from canasta_score.cli.game_sequence import find_free_dated_page_path, resolve_ledger_path
-from canasta_score.cli.invocation import mark_done
-from canasta_score.cli.messages import add_option, get_typed_words, is_prompt_mode, print_warning
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import add_option, print_warning
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
@@ -47,7 +47,7 @@ def check_export_target(target: Path, source: Path, source_noun: str, *, force: 
     if is_same_file(target, source):
         raise usage_error(f'"{target}" is {source_noun}', "choose another file", option=_OUTPUT_FLAG)
     if is_occupied(target) and not force:
-        command = add_option(get_typed_words(), "--force")
+        command = add_option(get_invocation().words, "--force")
         raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
 
 
@@ -65,9 +65,9 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
     """Write a text and print where it is; a spreadsheet recognizes UTF-8 by the mark before it."""
     encoding = _UTF_8_WITH_MARK if is_spreadsheet and not text.isascii() else _UTF_8
     written = f"Written to {escape_unprintable(str(target))}"
-    data = text.encode(encoding)
+    data, invocation = text.encode(encoding), get_invocation()
     with disk_errors_as(FileError):
-        notes = write_file(target, data, overwrite=force, on_written=lambda: mark_done(written))
+        notes = write_file(target, data, overwrite=force, on_written=lambda: invocation.mark_done(written))
     for note in notes:
         print_warning(note)
     print_result(f"{written}.")
@@ -126,7 +126,7 @@ def export(
     in play, it is written as a page.
     """
     path = resolve_ledger_path(ledger)
-    if output is None and form is None and is_prompt_mode():  # a page, for nobody reads csv at the prompt
+    if output is None and form is None and get_invocation().is_at_prompt:  # a page, for nobody reads csv at the prompt
         output = str(find_free_dated_page_path(path))
     export_text(
         lambda chosen: _render_game(read_ledger(path), chosen),

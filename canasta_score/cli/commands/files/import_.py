@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.invocation import mark_done
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
@@ -17,6 +16,7 @@ from canasta_score.cli.options import (
     variant_option,
 )
 from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
+from canasta_score.cli.recording import open_game
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
@@ -26,7 +26,6 @@ from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import create_ledger, format_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -74,8 +73,7 @@ def import_(
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).state
-    done = f"The game is written to {path}"
-    game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
+    game = open_game(path, done=f"The game is written to {path}").create(game).after
     print_diagnostics(find_hand_problems(game, strict=is_csv))
     _print_imported_game(game, file, path)
 

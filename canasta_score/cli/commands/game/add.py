@@ -9,8 +9,9 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.hand_input import build_example_hand, parse_hand_words, print_hand_notes
-from canasta_score.cli.messages import format_command, get_typed_words, print_hint, print_note
+from canasta_score.cli.hand_input import build_example_hand, explain_refused_hand, print_hand_notes
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import format_command, print_hint, print_note
 from canasta_score.cli.options import (
     AnywayOption,
     JsonOption,
@@ -18,21 +19,16 @@ from canasta_score.cli.options import (
     OptionalTallyArgument,
     split_words,
 )
-from canasta_score.cli.prompt.questions import choose_meanings, confirm_unlikely_hand, read_terminal_line
-from canasta_score.cli.recording import (
-    build_hand_entry,
-    list_whole_hand_problems,
-    print_hints_if_game_over,
-    record,
-)
+from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, confirm_unlikely_hand, read_terminal_line
+from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import preview_entry, read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.recording.games import AddHand, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
@@ -59,50 +55,37 @@ def add(
     """
     words = split_words(tally or [])
     path = resolve_ledger_path(ledger)
-    if not words:
+    if words:
+        with remember_readings():
+            _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
+    else:
         _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
-        return
-
-    with remember_readings():
-        _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
 
 
 def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, json: bool) -> None:
-    words = words if json else choose_meanings(path, words)
-    known = () if anyway or dry_run or json else _confirm_unlikely_hand(path, words)
-
-    def build_entry(game: Ledger) -> Entry:
-        facts = _parse_hand(game, words, json=json)
-        return build_hand_entry(game, facts, anyway=anyway, json=json, known=known)
-
+    recorder = open_game(path)
+    game = recorder.read()
+    if is_interactive() and not json:
+        words = ask_about_ambiguous_words(game.variant, words, game.side_names)
+    with explain_refused_hand(game.variant, game.side_names, json=json):
+        facts = _parse_hand(game, words)
+        is_asked = not (anyway or dry_run or json)
+        known = confirm_unlikely_hand(list_hand_problems(game, facts)) if is_asked else ()
+        request = AddHand(facts=facts, anyway=anyway)
+        recorded = recorder.preview(request) if dry_run else recorder.record(request)
+    print_problems(recorded, known, anyway=anyway)
+    _print_recorded_hand(recorded, json=json, is_recorded=not dry_run)
     if dry_run:
-        before, game = preview_entry(path, build_entry)
-        _print_recorded_hand(before, game, json=json, recorded=False)
         _print_dry_run_note()
-        return
-    before, game = record(path, build_entry)
-    _print_recorded_hand(before, game, json=json, recorded=True)
-    if not json:
-        if not known:
-            _print_undo_hint_if_doubtful(before, game)
-        print_hints_if_game_over(before, game)
+    elif not json:
+        if recorded.problems and not known:
+            print_hint("the hand is recorded as entered; to cancel it", "undo")
+        print_hints_if_game_over(recorded.before, recorded.after)
 
 
 def _print_dry_run_note() -> None:
-    typed = [word for word in get_typed_words() if word != _DRY_RUN_FLAG]
+    typed = [word for word in get_invocation().words if word != _DRY_RUN_FLAG]
     print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
-
-
-def _print_undo_hint_if_doubtful(before: Ledger, game: Ledger) -> None:
-    if list_whole_hand_problems(before, game.hands[-1].facts):
-        print_hint("the hand is recorded as entered; to cancel it", "undo")
-
-
-def _confirm_unlikely_hand(path: Path, words: Sequence[str]) -> Sequence[Problem]:
-    if not is_interactive():
-        return ()
-    game = read_ledger(path)  # not yet locked: nobody else waits for the answer
-    return confirm_unlikely_hand(list_whole_hand_problems(game, _parse_hand(game, words, json=False)))
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
@@ -114,7 +97,7 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
 
     command = f"{format_command('add')} "
     try:
-        GuidedEntry(read_ledger(path), read_terminal_line, command=command, anyway=anyway).record()
+        GuidedEntry(open_game(path), read_terminal_line, command=command, anyway=anyway).record()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
@@ -127,24 +110,24 @@ def _build_example_tally(path: Path) -> str:
     return build_example_hand(game.variant, *game.side_names)
 
 
-def _parse_hand(game: Ledger, words: Sequence[str], *, json: bool) -> HandFacts:
-    facts = parse_hand_words(game.variant, words, game.side_names, json=json)
+def _parse_hand(game: Ledger, words: Sequence[str]) -> HandFacts:
+    facts = parse_tally(game.variant, words, game.side_names)
     if not any(facts.values()):
         hint = "for a hand in which nobody scored, enter table=0"
         raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
     return facts
 
 
-def _print_recorded_hand(before: Ledger, game: Ledger, *, json: bool, recorded: bool) -> None:
+def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: bool) -> None:
+    game = recorded.after
     hand, standing = game.hands[-1], game.standing()
     if json:
         from canasta_score.report.json import build_recorded_hand_json
 
-        problems = list_whole_hand_problems(before, hand.facts)
-        print_json(build_recorded_hand_json(game, hand, problems, recorded=recorded))
+        print_json(build_recorded_hand_json(game, hand, recorded.problems, recorded=is_recorded))
         return
     rows = build_standing_rows(game.variant, standing)
-    print_result(f"Hand {hand.number} recorded." if recorded else f"Hand {hand.number} would be:")
+    print_result(f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:")
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
     print_table(fill(describe_game_state(game.variant, standing), get_terminal_width()))
     print_hand_notes(game.variant, hand.score, game.side_names)

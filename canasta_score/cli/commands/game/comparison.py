@@ -6,13 +6,14 @@ from functools import partial
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import is_refused, print_refusal, select_entered_sides
+from canasta_score.cli.hand_input import print_refusal, select_entered_sides
 from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
 from canasta_score.cli.options import DEFAULT_SIDE_NAMES, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
 from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.problems import has_impossible_problem
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.report.json import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
@@ -27,13 +28,13 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
         facts = parse_tally(vocabulary, words, sides)
     entered = select_entered_sides(facts)
     problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()})
-    print_diagnostics(problems, is_accepted=anyway)
-    if is_refused(problems, anyway=anyway):
+    if has_impossible_problem(problems) and not anyway:
         print_refusal(problems)
         if json:
             nothing = [VariantResult(variant=first, sides={})]
             print_json(build_hand_comparison_json(nothing, [first.name], DEFAULT_SIDE_NAMES, problems))
         raise typer.Exit(ExitCode.INVALID_TALLY)
+    print_diagnostics(problems, is_accepted=anyway)
     results = compare_hand(variants, facts, parse_named_cards(vocabulary, words, sides))
     if json:
         keys = [variant.name for variant in variants]

@@ -8,14 +8,11 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import build_next_game_command
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.invocation import mark_done
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import (
     change_ledger,
     format_command,
-    get_typed_words,
-    is_prompt_mode,
     print_note,
     print_warning,
 )
@@ -30,13 +27,14 @@ from canasta_score.cli.options import (
 from canasta_score.cli.paths import (
     DEFAULT_LEDGER,
     LEDGER_VARIABLE,
-    forget_folder_ledger,
+    build_next_game_command,
     get_ledger_path,
     is_ledger_chosen,
     list_ledger_words,
 )
 from canasta_score.cli.prompt.first_game import NO_GAME_STARTED, ask_for_game, list_players_in_turn
 from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
@@ -64,7 +62,7 @@ from canasta_score.game.sides import (
     parse_players,
     strip_quotes,
 )
-from canasta_score.game.storage.ledger_files import create_ledger, format_ledger, inspect_ledger, read_ledger
+from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.words import parse_integer
@@ -262,7 +260,7 @@ def _print_new_names(path: Path, names: Sequence[tuple[str, str]]) -> None:
 
 
 def _should_ask(ledger: str | None, path: Path) -> bool:
-    return ledger is None and is_interactive() and not (is_prompt_mode() or path_exists(path))
+    return ledger is None and is_interactive() and not (get_invocation().is_at_prompt or path_exists(path))
 
 
 def _ask_and_start(path: Path) -> None:
@@ -279,14 +277,13 @@ def _ask_and_start(path: Path) -> None:
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
     validate_side_names(game.file, game.side_names)
-    done = f"A new game is written to {path}"
-    game = create_ledger(path, format_ledger(game), print_note, lambda _: mark_done(done))
-    forget_folder_ledger()
+    game = open_game(path, done=f"A new game is written to {path}").create(game).after
+    get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
     _print_new_names(path, new_names)
-    if get_typed_words()[1:] and not is_prompt_mode():  # where questions were asked, so was this one
+    if get_invocation().words[1:] and not get_invocation().is_at_prompt:  # where questions were asked, so was this one
         _warn_of_adjacent_partners(game)
 
 
@@ -321,7 +318,7 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
     if not game.entries:
         hint = "nothing is recorded in it yet: change a name by rename, or delete the file to start over"
         raise ledger_error(str(path), "this game has already been started", hint)
-    command = tuple(change_ledger(get_typed_words(), str(find_free_path(path))))
+    command = tuple(change_ledger(get_invocation().words, str(find_free_path(path))))
     if not game.standing().over:
         hint = f"to end it: {format_command('end')}; to play another game as well"
         raise ledger_error(str(path), "this game is not over", hint, *command)
@@ -359,12 +356,12 @@ def _get_key(house_rule: str) -> str:
 
 
 def _print_started_game(game: Ledger) -> None:
-    ledger = "" if is_prompt_mode() else quote_words(list_ledger_words(), detect_shell())
+    ledger = "" if get_invocation().is_at_prompt else quote_words(list_ledger_words(), detect_shell())
     print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
     if ledger:
         print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
     print_result("")
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     hand = build_example_hand(game.variant, *game.side_names)
-    command = hand if is_prompt_mode() else format_command("add", *hand.split())
+    command = hand if get_invocation().is_at_prompt else format_command("add", *hand.split())
     print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")

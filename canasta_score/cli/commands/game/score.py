@@ -4,13 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from canasta_score.cli.hand_input import (
-    is_refused,
-    parse_hand_words,
-    print_hand_score,
-    refuse_hand,
-    select_entered_sides,
-)
+from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score, select_entered_sides
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
@@ -28,7 +22,9 @@ from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.problems import refuse_impossible
 from canasta_score.hand.scoring import score_hand
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -77,11 +73,11 @@ def _score_by_rules(
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
-    facts = parse_hand_words(rules, words, names, json=json)
-    problems = referee(rules, select_entered_sides(facts), names)
+    with explain_refused_hand(rules, names, json=json):
+        facts = parse_tally(rules, words, names)
+        problems = referee(rules, select_entered_sides(facts), names)
+        refuse_impossible(problems, anyway=anyway)
     print_diagnostics(problems, is_accepted=anyway)
-    if is_refused(problems, anyway=anyway):
-        refuse_hand(rules, names, problems, json=json)
     if by_hand := [name for name in rules.names_by_hand if any(name in side for side in facts.values())]:
         print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
     result = score_hand(rules, facts)

@@ -14,7 +14,7 @@ from canasta_score.cli.commands.opening.need_options import (
     ShortOption,
     SideOption,
 )
-from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
+from canasta_score.cli.commands.opening.output import explain_refused_cards, print_opening_json, split_card_words
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_table
@@ -50,7 +50,7 @@ def check(
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
     opening_need = options.load()
     rules = opening_need.rules
-    with print_refusal_as_json(opening_need.points, wanted=json):
+    with explain_refused_cards(opening_need.points, json=json):
         opening = check_opening(rules, opening_need.points, split_card_words(groups), pile, opening_need.canasta)
     if json:
         print_opening_json(opening, with_pile=pile is not None)

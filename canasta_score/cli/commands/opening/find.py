@@ -16,8 +16,9 @@ from canasta_score.cli.commands.opening.need_options import (
     ShortOption,
     SideOption,
 )
-from canasta_score.cli.commands.opening.output import print_opening_json, print_refusal_as_json, split_card_words
-from canasta_score.cli.messages import get_typed_words, print_note
+from canasta_score.cli.commands.opening.output import explain_refused_cards, print_opening_json, split_card_words
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.hand.opening.search import find_opening, search_opening
@@ -56,7 +57,7 @@ def find(
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
     opening_need, held = options.load(), split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
-    with print_refusal_as_json(points, wanted=json):
+    with explain_refused_cards(points, json=json):
         found = search_opening(rules, points, held, pile, opening_need.canasta, keep)
     opening = found.opening
     if json:
@@ -68,7 +69,7 @@ def find(
     if opening.opens and keep is None and pile is None and len(opening.kept) < rules.opening.keep_late:
         late = str(rules.opening.keep_late)
         message = f"once the turn card is gone, {late} cards must stay in the hand"
-        print_note(message, "to keep them", *get_typed_words(), "--keep", late)
+        print_note(message, "to keep them", *get_invocation().words, "--keep", late)
     if not opening.opens:
         if found.opens_without_discard:
             print_result(format_missing_discard(rules.opening.keep if keep is None else keep))

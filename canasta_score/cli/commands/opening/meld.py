@@ -18,8 +18,8 @@ from canasta_score.cli.commands.opening.need_options import (
     get_requested_standing,
     load_requested_game,
 )
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import get_typed_words
 from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
@@ -38,7 +38,7 @@ class _MeldGroup(LazyGroup):
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         if args[0] not in self.specs and (groups := _parse_card_groups_or_none(args)):
             command = "check" if max(map(len, groups)) > 1 else "find"
-            typed = list(get_typed_words())
+            typed = list(get_invocation().words)
             typed.insert(typed.index(args[0]), command)
             raise usage_error(f'"{command}" is missing before the cards', "did you mean", *typed)
         return super().resolve_command(ctx, args)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.messages import NO_GAME_MESSAGE, add_option, get_typed_words, print_note
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import NO_GAME_MESSAGE, add_option, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
@@ -110,7 +111,7 @@ def _suggest_rules(options: NeedOptions) -> Sequence[str]:
     """Return a hint and the words of its command: the same with rules in place of a game, or how to start a game."""
     if options.ledger is not None or options.side is not None:
         return "to start a game", "new"
-    return "to name the rules", *add_option(get_typed_words(), "--variant", DEFAULT_VARIANT)
+    return "to name the rules", *add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
 
 
 def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
@@ -159,7 +160,7 @@ def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     if len(needs) > 1:
         different = join_words(f"{side.name} {format_need(side.needs, side.canasta)}" for side in sides)
         side, first = next(iter(standing.sides.items()))
-        for_first = add_option(get_typed_words(), "--side", side)
+        for_first = add_option(get_invocation().words, "--side", side)
         raise usage_error(f"the sides need different points: {different}", f"for {first.name}", *for_first)
     points, canasta_name = needs.pop()
     canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)

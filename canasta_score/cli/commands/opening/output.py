@@ -1,11 +1,12 @@
 """What `meld check` and `meld find` share: splitting the typed cards, and JSON."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
+from canasta_score.cli.messages import print_tally_error_as_json
 from canasta_score.cli.terminal import print_json
-from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.check import Opening
+from canasta_score.rules.diagnostics import Diagnostic
 
 
 def split_card_words(arguments: list[str]) -> list[str]:
@@ -13,17 +14,15 @@ def split_card_words(arguments: list[str]) -> list[str]:
     return [word for argument in arguments for word in argument.split() or [argument]]
 
 
-@contextmanager
-def print_refusal_as_json(need: int, *, wanted: bool) -> Iterator[None]:
-    """Print as JSON, if asked for, why the cards are refused, and raise the TallyError again."""
-    try:
-        yield
-    except TallyError as error:
-        if wanted:
-            from canasta_score.report.json import build_refused_opening_json
+def explain_refused_cards(need: int, *, json: bool) -> AbstractContextManager[None]:
+    """Return a context that prints as JSON, if asked for, why cards are refused, and raises the TallyError again."""
 
-            print_json(build_refused_opening_json(need, error.diagnostics))
-        raise
+    def build_json(refusals: Sequence[Diagnostic]) -> object:
+        from canasta_score.report.json import build_refused_opening_json
+
+        return build_refused_opening_json(need, refusals)
+
+    return print_tally_error_as_json(build_json, wanted=json)
 
 
 def print_opening_json(opening: Opening, *, with_pile: bool) -> None:

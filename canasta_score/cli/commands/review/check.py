@@ -8,23 +8,20 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
-from canasta_score.cli.invocation import is_done, mark_done
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import complete_command, print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
 from canasta_score.cli.paths import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.clock import get_local_time
 from canasta_score.game.audit import find_hand_problems
-from canasta_score.game.entries import Entry, EntryKind, LedgerError
-from canasta_score.game.ledger import Ledger
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.storage.discovery import find_conflicted_copies
-from canasta_score.game.storage.ledger_files import inspect_ledger, record_restatement
+from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count
 
-_RESTATE_TEXT = "accepted the totals that the items give"
 _LedgerFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
@@ -110,23 +107,21 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
         reason = "correct the other mistakes first" if result.diagnostics else "every total is right"
         print_note(f"{result.file}: no totals accepted; {reason}")
         return result
+    from canasta_score.cli.recording import open_game
+    from canasta_score.recording.games import RESTATEMENT, AcceptTotals
+
     try:
-        game = record_restatement(
-            Path(result.file), _build_restatement, print_note, lambda _: mark_done("Totals accepted")
-        )
+        recorder = open_game(Path(result.file), done="Totals accepted", accept_mismatch=True)
+        game = recorder.record(AcceptTotals()).after
     except LedgerError as error:
-        if is_done():
+        if get_invocation().done:
             raise
         return _CheckResult(file=result.file, diagnostics=error.diagnostics, is_readable=True)
     if not quiet:
         from canasta_score.report.text.standing import format_standing
 
-        print_result(f"{result.file}: {_RESTATE_TEXT}.\n")
+        print_result(f"{result.file}: {RESTATEMENT}.\n")
         print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     # Not read again: what could fail now would hide that the totals are accepted.
     diagnostics = [*find_hand_problems(game, strict=strict), *find_conflicted_copies(Path(result.file), game)]
     return _CheckResult(file=result.file, diagnostics=diagnostics, is_readable=True)
-
-
-def _build_restatement(_: Ledger) -> Entry:
-    return Entry(recorded_at=get_local_time(), kind=EntryKind.NOTE, text=_RESTATE_TEXT, restates_totals=True)

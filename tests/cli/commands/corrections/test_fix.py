@@ -9,6 +9,7 @@ from support.typist import answering
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.slip_entry import CorrectionEntry
+from canasta_score.cli.recording import open_game
 from canasta_score.hand.facts import HandFacts, apply_corrections, find_corrections
 
 HAND = {"we": {"red": 3, "natural": 1, "out": 1, "table": 325}, "they": {"black": 1, "table": 130, "hand": 85}}
@@ -69,41 +70,38 @@ class TestQuestions:
     """Without items, `fix` asks with the present values filled in."""
 
     @staticmethod
-    def correct(*answers: str) -> list[HandFacts]:
-        changes: list[HandFacts] = []
-        CorrectionEntry(
-            read_ledger("canasta.toml"), 1, answering(*answers), lambda new, _: changes.append(new)
-        ).record()
-        return changes
+    def correct(*answers: str) -> HandFacts:
+        return CorrectionEntry(open_game(Path("canasta.toml")), 1, answering(*answers)).ask()
 
     def test_enter_keeps_every_value(self) -> None:
-        assert self.correct(*[""] * 16, "") == []
+        assert self.correct(*[""] * 16, "") == {}
 
     def test_only_what_changes_is_corrected(self, capsys: pytest.CaptureFixture[str]) -> None:
         we = ["2", "", "", "", "n", "", "40", ""]
         they = ["", "0", "", "", "", "", "", "open-sevens"]
-        assert self.correct(*we, *they, "y") == [
-            {"we": {"red": 2, "out": 0, "hand": 40}, "they": {"black": 0, "open-sevens": 1}}
-        ]
+        assert self.correct(*we, *they, "y") == {
+            "we": {"red": 2, "out": 0, "hand": 40},
+            "they": {"black": 0, "open-sevens": 1},
+        }
         shown = capsys.readouterr().out
         assert "How many red threes? [3] " in shown
         assert "Did this side go out? [Y/n] " in shown
         assert "Correct this hand? [Y/n/edit] " in shown
 
     def test_no_changes_nothing(self) -> None:
-        assert self.correct("2", *[""] * 15, "n", "y") == []
+        assert self.correct("2", *[""] * 15, "n", "y") == {}
 
     def test_an_answer_can_be_changed_by_its_name_at_the_end(self) -> None:
-        assert self.correct(*[""] * 16, "they table=145", "") == [{"they": {"table": 145}}]
+        assert self.correct(*[""] * 16, "they table=145", "") == {"they": {"table": 145}}
 
     def test_what_becomes_unlikely_is_asked_about(self, capsys: pytest.CaptureFixture[str]) -> None:
         they = ["", "", "", "", "", "60", "", ""]  # 125 were needed to open
-        assert self.correct(*[""] * 8, *they, "", "y") == []  # Enter is no here
-        assert self.correct(*[""] * 8, *they, "y") == [{"they": {"table": 60}}]
+        assert self.correct(*[""] * 8, *they, "", "y") == {}  # Enter is no here
+        assert self.correct(*[""] * 8, *they, "y") == {"they": {"table": 60}}
         assert capsys.readouterr().out.count("Record it anyway? [y/N]") == 2
 
     def test_what_cannot_be_is_refused(self) -> None:
-        assert self.correct("5", "2", *[""] * 15, "y") == [{"we": {"red": 2}}]
+        assert self.correct("5", "2", *[""] * 15, "y") == {"we": {"red": 2}}
 
     def test_without_a_terminal_the_way_is_shown(self) -> None:
         done = run("fix", "1")

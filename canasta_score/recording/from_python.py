@@ -1,26 +1,32 @@
-"""Starting a game and recording hands from Python, with the checks and the safety of the commands `new` and `add`."""
+"""Keeping a game from Python, with the checks and the safety of the commands `new`, `add`, `fix`, `void`, `undo` ..."""
 
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from canasta_score.clock import get_local_time
-from canasta_score.game.audit import find_next_hand_problems
-from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
-from canasta_score.game.storage.ledger_files import create_ledger, format_ledger, record_entry
-from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.facts import HandFacts
+from canasta_score.recording.games import (
+    AddHand,
+    EndGame,
+    FixHand,
+    GameRecorder,
+    GameRequest,
+    Redo,
+    Undo,
+    VoidHand,
+)
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
+from canasta_score.rules.diagnostics import RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
 
 
 def new_ledger(
-    path: str | os.PathLike[str],
-    variant: Variant | str | os.PathLike[str],
+    path: str | Path,
+    variant: Variant | str | Path,
     names: Mapping[str, str] | None = None,
     *,
     house_rules: Sequence[str] = (),
@@ -34,7 +40,7 @@ def new_ledger(
     """
     raw_rules, played = _load_rules(variant, house_rules)
     names = names or {side: side.capitalize() for side in DEFAULT_SIDES}
-    file, totals = os.fspath(path), dict.fromkeys(names, 0) | dict(starting_totals or {})
+    file, totals = str(path), dict.fromkeys(names, 0) | dict(starting_totals or {})
     if errors := [*find_side_errors(played, names), *find_duplicate_name_errors(names)]:
         raise LedgerError(error.at(file, "sides") for error in errors)
     game = Ledger(
@@ -47,42 +53,53 @@ def new_ledger(
         totals=totals,
         raw_rules=raw_rules,
     )
-    return create_ledger(Path(path), format_ledger(game))
+    return GameRecorder(Path(path), get_local_time).create(game).after
 
 
-def record_hand(path: str | os.PathLike[str], facts: HandFacts, *, anyway: bool = False) -> Ledger:
+def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
     `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Raises
     TallyError with every problem of a hand that cannot have happened, unless `anyway`, and LedgerError for the file.
     A hand that is only unlikely or against the rules is recorded: ask the `referee` before.
     """
-
-    def build_entry(game: Ledger) -> Entry:
-        _check_sides(game, facts)
-        whole = {side: _without_booleans(facts.get(side, {})) for side in game.side_names}
-        impossible = [problem for problem in find_next_hand_problems(game, whole) if problem.is_impossible]
-        if impossible and not anyway:
-            raise TallyError(impossible)
-        return Entry(recorded_at=get_local_time(), kind=EntryKind.HAND, facts=whole, accepted_anyway=bool(impossible))
-
-    return record_entry(Path(path), build_entry)[1]
+    return _record(path, AddHand(facts=facts, anyway=anyway))
 
 
-def _without_booleans(facts: Mapping[str, int]) -> dict[str, int]:
-    return {fact: int(number) if isinstance(number, bool) else number for fact, number in facts.items()}
+def fix_hand(path: str | Path, hand: int, changes: HandFacts, *, why: str = "", anyway: bool = False) -> Ledger:
+    """Record a correction of a hand and return the game with it.
+
+    `changes` are the facts that change, by side and item; 0 removes an item. Raises TallyError with every problem of a
+    hand that cannot have happened, unless `anyway`, and LedgerError for the file or a hand that does not exist.
+    """
+    return _record(path, FixHand(hand=hand, changes=changes, why=why, anyway=anyway))
 
 
-def _check_sides(game: Ledger, facts: HandFacts) -> None:
-    hint = f"the sides of this game are {join_words(game.side_names)}"
-    unknown = [side for side in facts if side not in game.side_names]
-    if unknown:
-        raise TallyError(Diagnostic(message=f'unknown side "{side}"', hint=hint) for side in unknown)
+def void_hand(path: str | Path, hand: int, *, why: str = "") -> Ledger:
+    """Cancel a hand and return the game without it; raises LedgerError for the file or a hand that does not exist."""
+    return _record(path, VoidHand(hand=hand, why=why))
 
 
-def _load_rules(
-    variant: Variant | str | os.PathLike[str], house_rules: Sequence[str]
-) -> tuple[Mapping[str, object], Variant]:
+def undo(path: str | Path) -> Ledger:
+    """Undo the last entry of a game and return the game; raises LedgerError if there is nothing to undo."""
+    return _record(path, Undo())
+
+
+def redo(path: str | Path) -> Ledger:
+    """Bring back the entry that was undone and return the game; raises LedgerError if there is none."""
+    return _record(path, Redo())
+
+
+def end_game(path: str | Path, *, why: str = "") -> Ledger:
+    """End a game now, before anybody reaches the target, and return it; raises LedgerError if it is over already."""
+    return _record(path, EndGame(why=why))
+
+
+def _record(path: str | Path, request: GameRequest) -> Ledger:
+    return GameRecorder(Path(path), get_local_time).record(request).after
+
+
+def _load_rules(variant: Variant | str | Path, house_rules: Sequence[str]) -> tuple[Mapping[str, object], Variant]:
     if not isinstance(variant, Variant):
         return load_with_overrides(variant, house_rules)
     # A game file holds the rules as they are written, which a Variant no longer knows.

@@ -1,0 +1,61 @@
+"""Run a command and turn whatever stops it into an exit code."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode, get_exit_code
+from canasta_score.cli.invocation import get_invocation, invoke
+from canasta_score.cli.messages import print_diagnostics, print_error, print_warning
+from canasta_score.cli.typer_internals import Command, UsageError
+from canasta_score.cli.usage_errors import describe_usage_error
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError
+
+
+def run_command(program: Command, words: Sequence[str] | None = None) -> int:
+    """Run a command line, that of the process if `words` is None, and return its exit code.
+
+    What a person can put right is printed. An OSError is raised: the output could not be written.
+    """
+    typed = sys.argv[1:] if words is None else words
+    with invoke(typed):
+        try:
+            # With standalone_mode, Typer would exit with 1 where standard error takes no usage error.
+            code = program.main(words, prog_name=PROGRAM, standalone_mode=False)
+        except UsageError as error:
+            print_diagnostics([describe_usage_error(error, typed)])
+            return error.exit_code
+        except CanastaError as error:
+            print_error(error)
+            return get_exit_code(error)
+        except typer.Abort:  # Typer's name for Ctrl-D at a question
+            return ExitCode.INTERRUPTED
+    return int(code or ExitCode.SUCCESS)
+
+
+@contextmanager
+def report_what_is_done() -> Iterator[None]:
+    """Print what is already on the disk if anything fails after it, so that nobody records it again.
+
+    Raises typer.Exit then.
+    """
+    invocation = get_invocation()
+    invocation.done = ""
+    try:
+        yield
+    except (OSError, KeyboardInterrupt, CanastaError) as error:
+        if not invocation.done:
+            raise
+        print_warning(f"{invocation.done}, but {_describe_failure(error)}")
+        raise typer.Exit(ExitCode.FAILURE) from None
+
+
+def _describe_failure(error: BaseException) -> str:
+    match error:
+        case CanastaError():
+            return error.diagnostics[0].message
+        case OSError():
+            return f"the output cannot be written: {error.strerror}"
+    return "the program was interrupted before it could show it"

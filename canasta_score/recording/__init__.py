@@ -1,0 +1,1 @@
+"""Entering things in a game or an event: a request goes in, what came of it comes out as a value."""

@@ -1,0 +1,358 @@
+"""What can be entered in an event. Each request is a value; `EventRecorder` records it or raises why it cannot."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from canasta_score.disk.files import Notify
+from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.errors import event_error
+from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
+from canasta_score.event.seating.csv_tables import parse_seats
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import Direction, Table, require_table
+from canasta_score.event.slip_checks import (
+    check_score,
+    find_table_score,
+    list_unlikely_totals,
+)
+from canasta_score.event.slips import Score, require_hand_number
+from canasta_score.event.status import find_clock, find_game_to_start
+from canasta_score.event.storage.event_files import EventJournal, format_event
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.problems import Problem, refuse_impossible
+from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
+from canasta_score.rules.diagnostics import Diagnostic, Severity
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import name_numbers
+
+EventRequest = Request[Event, EventEntry]
+RecordedEvent = Recorded[Event]
+
+
+class EventRecorder(Recorder[Event, EventEntry]):
+    """Records requests in an event file."""
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        notify: Notify = lambda _: None,
+        on_recorded: Callable[[Event], object] = lambda _: None,
+    ) -> None:
+        """Start with nothing recorded."""
+        super().__init__(EventJournal(path, notify=notify), clock, on_recorded)
+
+    def create(self, event: Event) -> RecordedEvent:
+        """Write a new event; raises EventError if something is already there."""
+        return self._write(lambda: self._journal.create(format_event(event)))
+
+
+@frozen
+class AddPairs(Value):
+    """Pairs that play, in the order of their numbers."""
+
+    names: tuple[str, ...]
+
+    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pairs."""
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names))
+
+
+@frozen
+class AddLatePair(Value):
+    """A pair that comes late, from a game on; without one, from the next."""
+
+    name: str
+    game: int | None = None
+
+    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pair."""
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(self.name,), game=self.game)
+        return Proposal(entry=entry)
+
+
+@frozen
+class WithdrawPair(Value):
+    """A pair, by its number or name, that leaves from a game on; without one, from the next."""
+
+    pair: str
+    game: int | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pair; raises EventError for an unknown one."""
+        number = find_pair(event.pairs, self.pair).number
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=number, game=self.game)
+        return Proposal(entry=entry)
+
+
+@frozen
+class ReturnPair(Value):
+    """A pair, by its number or name, that comes back from a game on; without one, from the next."""
+
+    pair: str
+    game: int | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pair; raises EventError for an unknown one."""
+        number = find_pair(event.pairs, self.pair).number
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=number, game=self.game))
+
+
+@frozen
+class DrawSeats(Value):
+    """A draw of the tables of the first game, which its seed repeats."""
+
+    seed: int
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the draw; raises EventError if the pairings of the event come from a file."""
+        seat_first = event.movement.seat_first
+        if seat_first is None:
+            message = "the pairings of this event come from a file"
+            raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
+        seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), self.seed)}
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=self.seed, seats=seats))
+
+
+@frozen
+class SetSeats(Value):
+    """The seats of the first game, or of all games, as a CSV file has them."""
+
+    data: bytes
+    file: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the seats; raises EventError for a file that does not fit the event."""
+        if event.movement.eliminates:
+            message = "in a knockout the numbers of the pairs decide who meets"
+            raise event_error(message, "to draw without a file", "draw")
+        seats = parse_seats(self.data, self.file, event.pairs)
+        wanted = [*range(FIRST_GAME, event.games + 1)] if event.movement.is_given else [FIRST_GAME]
+        if sorted(seats) != wanted:
+            message = f"the file must have the seats of {name_numbers('game', wanted)}"
+            raise event_error(message, "look at the column game", file=self.file)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats))
+
+
+@frozen
+class EnterSlip(Value):
+    """The totals of a table in a game, in points; `source` is the file that they come from, if they do."""
+
+    game: int
+    table: int
+    score: Score
+    source: str = ""
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the slip; the problems are totals too large to be right.
+
+        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
+        give.
+        """
+        _check_table_score(event, self.game, self.table, self.score)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.SLIP,
+            game=self.game,
+            table=self.table,
+            score=self.score,
+            text=self.source,
+        )
+        return Proposal(entry=entry, problems=_list_score_problems(event, self.score))
+
+
+@frozen
+class TakeTable(Value):
+    """The totals of a table in a game, from the game that the table has kept in a file of its own, `source`."""
+
+    game: int
+    table: int
+    ledger: Ledger
+    source: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the slip; the problems are what makes it uncertain.
+
+        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
+        give.
+        """
+        seats = require_table(find_seating(event, self.game), self.game, self.table)
+        score, is_sure = find_table_score(event, seats, self.ledger)
+        slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source).propose(event, time)
+        problems: list[Problem] = []
+        if not is_sure:
+            first, *_ = self.ledger.side_names.values()
+            message = f"no side in {self.source} has the name of a pair; {first} is entered as North-South"
+            problems.append(Diagnostic(severity=Severity.WARNING, message=message))
+        if not self.ledger.standing().over:
+            message = f"the game in {self.source} is not over; its totals so far are entered"
+            problems.append(Diagnostic(severity=Severity.WARNING, message=message))
+        return Proposal(entry=slip.entry, problems=[*problems, *slip.problems])
+
+
+@frozen
+class EnterHand(Value):
+    """A hand of a table in a game; `anyway` records it although it is impossible."""
+
+    game: int
+    table: int
+    hand: int
+    facts: HandFacts
+    anyway: bool = False
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the hand.
+
+        Raises EventError for a table or a hand that the game does not have, HandRefusedError for a hand that cannot
+        have happened.
+        """
+        seats = require_table(find_seating(event, self.game), self.game, self.table)
+        require_hand_number(event.variant, self.hand)
+        problems = referee(event.variant, self.facts, name_sides(event, seats))
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.HAND,
+            game=self.game,
+            table=self.table,
+            hand=self.hand,
+            facts=self.facts,
+            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
+        )
+        return Proposal(entry=entry, problems=problems)
+
+
+@frozen
+class FixSlip(Value):
+    """Other totals for a table in a game, in points, and the reason."""
+
+    game: int
+    table: int
+    score: Score
+    why: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the correction.
+
+        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
+        give.
+        """
+        _check_table_score(event, self.game, self.table, self.score)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.FIX,
+            game=self.game,
+            table=self.table,
+            score=self.score,
+            text=self.why,
+        )
+        return Proposal(entry=entry)
+
+
+@frozen
+class AdjustPair(Value):
+    """Points that a pair, by its number or name, gets or loses, and the reason."""
+
+    pair: str
+    points: int
+    why: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the adjustment; raises EventError for an unknown pair."""
+        number = find_pair(event.pairs, self.pair).number
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ADJUST, pair=number, points=self.points, text=self.why)
+        return Proposal(entry=entry)
+
+
+@frozen
+class AnnounceGame(Value):
+    """The end of a game, whose ranks are announced; without a number, of the first that is not announced."""
+
+    game: int | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the announcement."""
+        game = _find_game_to_announce(event) if self.game is None else self.game
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game))
+
+
+@frozen
+class SetClock(Value):
+    """The clock is started, is stopped, or gets more minutes, of all tables or of one."""
+
+    action: ClockAction
+    minutes: int | None = None
+    table: int | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the clock of the game that is played, or that can start now; raises EventError."""
+        is_start = self.action is ClockAction.START
+        game = find_game_to_start(event, time) if is_start else find_clock(event).game
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.CLOCK,
+            game=game,
+            action=self.action,
+            minutes=self.minutes,
+            table=self.table,
+        )
+        return Proposal(entry=entry)
+
+
+@frozen
+class AddNote(Value):
+    """A note about the event."""
+
+    text: str
+
+    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the note."""
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.NOTE, text=self.text))
+
+
+@frozen
+class Undo(Value):
+    """The last entry in effect is undone."""
+
+    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the undo."""
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
+
+
+@frozen
+class Redo(Value):
+    """The entry that was undone last is brought back."""
+
+    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the redo."""
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REDO))
+
+
+def name_sides(event: Event, seats: Table) -> dict[str, str]:
+    """Return the names of the pairs at a table, by the direction for which their items are entered."""
+    return {str(direction): event.pairs[pair].name for direction, pair in zip(Direction, seats.pairs, strict=True)}
+
+
+def _check_table_score(event: Event, game: int, table: int, score: Score) -> None:
+    require_table(find_seating(event, game), game, table)
+    check_score(event.variant, score)
+
+
+def _list_score_problems(event: Event, score: Score) -> Sequence[Problem]:
+    hint = "look at the slip again; if it was a typo"
+    return [
+        Diagnostic(
+            severity=Severity.WARNING,
+            message=f"{points:,} is unlikely, even with every canasta of the deck",
+            hint=hint,
+            command=("event", "undo"),
+        )
+        for points in list_unlikely_totals(event.variant, score)
+    ]
+
+
+def _find_game_to_announce(event: Event) -> int:
+    # Not `current_game`, which goes on with the slips of the next game: one before it may be left unannounced.
+    return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)

@@ -1,0 +1,247 @@
+"""What can be entered in a game. Each request is a value; `GameRecorder` records it or raises why it cannot."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from canasta_score.disk.files import Notify
+from canasta_score.game.audit import (
+    NEXT_GAME_HINT,
+    find_newly_unlikely_problems,
+    find_next_hand_problems,
+    find_unlikely_next_hand_problems,
+)
+from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import GameJournal, complete_entry, format_ledger
+from canasta_score.hand.facts import (
+    HandFacts,
+    SideFacts,
+    TallyError,
+    apply_corrections,
+    find_corrections,
+    find_direct_part,
+    has_stated_total,
+)
+from canasta_score.hand.referee.checks import find_problems
+from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
+from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import TOTAL
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+GameRequest = Request[Ledger, Entry]
+RecordedGame = Recorded[Ledger]
+RESTATEMENT = "accepted the totals that the items give"
+
+
+class GameRecorder(Recorder[Ledger, Entry]):
+    """Records requests in a game file."""
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Clock,
+        notify: Notify = lambda _: None,
+        on_recorded: Callable[[Ledger], object] = lambda _: None,
+        *,
+        accept_mismatch: bool = False,
+    ) -> None:
+        """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `AcceptTotals` accepts."""
+        super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), clock, on_recorded)
+
+    def create(self, game: Ledger) -> RecordedGame:
+        """Write a new game; raises LedgerError if something is already there."""
+        return self._write(lambda: self._journal.create(format_ledger(game)))
+
+
+def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
+    """Return every problem that facts would have as the next hand of a game, also what is only unlikely."""
+    problems = find_next_hand_problems(game, facts)
+    return [*problems, *find_unlikely_next_hand_problems(game, facts, problems)]
+
+
+@frozen
+class AddHand(Value):
+    """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1."""
+
+    facts: HandFacts
+    anyway: bool = False
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the hand; raises HandRefusedError for one that cannot have happened."""
+        _check_sides(game, self.facts)
+        facts = {side: _without_booleans(self.facts.get(side, {})) for side in game.side_names}
+        problems = list_hand_problems(game, facts)
+        if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
+            problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
+        is_impossible = refuse_impossible(problems, anyway=self.anyway)
+        entry = Entry(recorded_at=time, kind=EntryKind.HAND, facts=facts, accepted_anyway=is_impossible)
+        return Proposal(entry=entry, problems=problems)
+
+
+@frozen
+class FixHand(Value):
+    """A correction of a hand: the facts that change, 0 for one to remove."""
+
+    hand: int
+    changes: HandFacts
+    why: str = ""
+    anyway: bool = False
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the correction; raises TallyError for one that changes nothing, or cannot be."""
+        before = game.get_hand(self.hand)
+        changes = {side: _without_booleans(facts) for side, facts in self.changes.items() if facts}
+        entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)
+        facts = apply_corrections(before.facts, changes)
+        try:
+            complete_entry(game, entry)
+        except TallyError as error:
+            raise TallyError(_replace_hint(game.variant, facts, problem) for problem in error.diagnostics) from None
+        if facts == before.facts:
+            raise TallyError([_build_no_change_diagnostic(self.hand)])
+        problems = find_problems(game.variant.at_hand(before.place), facts, game.side_names)
+        if not has_impossible_problem(problems):
+            problems += find_newly_unlikely_problems(game, before, facts)
+        is_impossible = refuse_impossible(problems, anyway=self.anyway)
+        return Proposal(entry=replace(entry, accepted_anyway=is_impossible), problems=problems)
+
+
+@frozen
+class SwapSides(Value):
+    """A correction that exchanges the facts of the two sides of a hand."""
+
+    hand: int
+    why: str = ""
+    anyway: bool = False
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the correction; raises TallyError where it changes nothing, or cannot be."""
+        facts = game.get_hand(self.hand).facts
+        one, other = facts
+        changes = find_corrections(facts, {one: facts[other], other: facts[one]})
+        return FixHand(hand=self.hand, changes=changes, why=self.why, anyway=self.anyway).propose(game, time)
+
+
+@frozen
+class VoidHand(Value):
+    """The cancellation of a hand."""
+
+    hand: int
+    why: str = ""
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the cancellation."""
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.VOID, hand=self.hand, text=self.why))
+
+
+@frozen
+class Undo(Value):
+    """The last entry in effect is undone."""
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the undo."""
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.UNDO))
+
+
+@frozen
+class Redo(Value):
+    """The entry that was undone last is brought back."""
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the redo."""
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.REDO))
+
+
+@frozen
+class AddNote(Value):
+    """A note about the game, or about one of its hands."""
+
+    text: str
+    hand: int | None = None
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the note."""
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, hand=self.hand, text=self.text))
+
+
+@frozen
+class AcceptTotals(Value):
+    """The totals are those that follow from the facts, although the file states others."""
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry that accepts them."""
+        entry = Entry(recorded_at=time, kind=EntryKind.NOTE, text=RESTATEMENT, restates_totals=True)
+        return Proposal(entry=entry)
+
+
+@frozen
+class RenameSide(Value):
+    """A new name for a side."""
+
+    side: str
+    name: str
+
+    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the new name."""
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RENAME, side=self.side, text=self.name))
+
+
+@frozen
+class EndGame(Value):
+    """The end of the game: time was called."""
+
+    why: str = ""
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the end; raises LedgerError for a game that is over already."""
+        check_game_goes_on(game)
+        last_hand = len(game.hands) or None
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.END, hand=last_hand, text=self.why))
+
+
+@frozen
+class FailOpening(Value):
+    """An attempt of a side to open that fell short."""
+
+    side: str
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the attempt; raises LedgerError for a game that is over."""
+        check_game_goes_on(game)
+        hand = game.standing().next_hand
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=self.side, hand=hand))
+
+
+def check_game_goes_on(game: Ledger) -> None:
+    """Raise LedgerError if a game is over."""
+    if game.standing().over:
+        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over", hint=NEXT_GAME_HINT)
+        raise LedgerError([over])
+
+
+def _check_sides(game: Ledger, facts: HandFacts) -> None:
+    hint = f"the sides of this game are {join_words(game.side_names)}"
+    unknown = [side for side in facts if side not in game.side_names]
+    if unknown:
+        raise TallyError(Diagnostic(message=f'unknown side "{side}"', hint=hint) for side in unknown)
+
+
+def _without_booleans(facts: SideFacts) -> SideFacts:
+    return {fact: int(number) if isinstance(number, bool) else number for fact, number in facts.items()}
+
+
+def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) -> Diagnostic:
+    # The item contradicts one that the hand has already: either may be the one to take back.
+    fact = diagnostic.fact
+    part = TOTAL if has_stated_total(variant, facts.get(diagnostic.side, {})) else find_direct_part(variant, fact)
+    return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {part}=0")
+
+
+def _build_no_change_diagnostic(hand: int) -> Diagnostic:
+    message = f"hand {hand} is already recorded like this"
+    return Diagnostic(message=message, hint="to see it line by line", command=("explain", str(hand)))

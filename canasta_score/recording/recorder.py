@@ -1,0 +1,100 @@
+"""What records requests, for games and events alike: check, write while nobody else can, and return what came of it.
+
+Nothing here prints, asks, or reads the clock by itself. Whoever records shows the result once the file is free again.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Generic, Protocol, TypeVar
+
+from canasta_score.disk.interruptions import interruptions_held
+from canasta_score.game.storage.journal import Journal
+from canasta_score.game.storage.journal import Recorded as WrittenEntry
+from canasta_score.hand.referee.problems import Problem
+from canasta_score.rules.frozen import Value, frozen
+
+Clock = Callable[[], datetime]  # the time at the table
+StateT = TypeVar("StateT")
+EntryT = TypeVar("EntryT")
+_StateT_contra = TypeVar("_StateT_contra", contravariant=True)
+
+
+@frozen
+class Proposal(Value, Generic[EntryT]):
+    """The entry that a request asks for, and every problem of what is entered; it is not recorded yet."""
+
+    entry: EntryT
+    problems: Sequence[Problem] = ()
+
+
+class Request(Protocol[_StateT_contra, EntryT]):
+    """Something that a person wants to enter."""
+
+    def propose(self, state: _StateT_contra, time: datetime, /) -> Proposal[EntryT]:
+        """Return the entry for a game or an event as it is now; raises CanastaError to refuse it."""
+
+
+@frozen
+class Recorded(Value, Generic[StateT]):
+    """What was recorded: the game or the event before and after it, and every problem that did not keep it out.
+
+    A preview has the same fields, but nothing is in the file. Of a new file, both states are the same.
+    """
+
+    before: StateT
+    after: StateT
+    problems: Sequence[Problem] = ()
+
+
+class Recorder(Generic[StateT, EntryT]):
+    """Records requests in one file.
+
+    `clock` is asked for the time of each entry. The journal notifies the person that another program is waited for, and
+    of what could not be kept of the file that was replaced. `on_recorded` gets what the file holds as soon as it is on
+    the disk, before Ctrl-C can interrupt the program.
+    """
+
+    def __init__(
+        self,
+        journal: Journal[StateT, EntryT],
+        clock: Clock,
+        on_recorded: Callable[[StateT], object] = lambda _: None,
+    ) -> None:
+        """Start with nothing recorded."""
+        self._journal, self._clock, self._on_recorded = journal, clock, on_recorded
+        self._problems: Sequence[Problem] = ()
+
+    def read(self) -> StateT:
+        """Return the game or the event as it is now; raises the error of its file if it cannot be read."""
+        return self._journal.read()
+
+    def record(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
+        """Record a request; when this returns, it is on the disk.
+
+        Raises the error of the file if the game, the event or the disk refuses it, and TallyError for facts that cannot
+        be used. Then nothing is written, unless `on_recorded` was called.
+        """
+        return self._write(lambda: self._journal.record(self._accept(request)))
+
+    def preview(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
+        """Return what recording a request would give; nothing is written."""
+        previewed = self._journal.preview(self._accept(request))
+        return Recorded(before=previewed.before, after=previewed.after, problems=self._problems)
+
+    def _accept(self, request: Request[StateT, EntryT]) -> Callable[[StateT], EntryT]:
+        def build_entry(state: StateT) -> EntryT:
+            proposal = request.propose(state, self._clock())
+            self._problems = proposal.problems
+            return proposal.entry
+
+        return build_entry
+
+    def _write(self, write: Callable[[], WrittenEntry[StateT]]) -> Recorded[StateT]:
+        with interruptions_held():
+            written = write()
+            self._on_recorded(written.after)
+        for note in written.notes:
+            self._journal.notify(note)
+        if written.failure:
+            raise written.failure
+        return Recorded(before=written.before, after=written.after, problems=self._problems)
