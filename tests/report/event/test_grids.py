@@ -1,4 +1,6 @@
-"""An event as text: every entry has a name for undo, and every name fits into its column."""
+"""The grids of an event: what is in their cells, and that every name fits; every entry has a name for undo."""
+
+import re
 
 import pytest
 from support.event_days import Day
@@ -8,9 +10,9 @@ from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
-from canasta_score.event.settings import Settings
+from canasta_score.event.settings import Fields, RankBy, Settings
 from canasta_score.report.event.grids import format_round, format_season, format_standings
-from canasta_score.report.event.text import describe_entry, describe_event
+from canasta_score.report.event.text import describe_bell, describe_entry, describe_event
 from canasta_score.report.text.layout import measure_widest
 
 
@@ -81,3 +83,77 @@ def test_tables_fit_the_terminal_whatever_the_names(name: str, width: int) -> No
         assert measure_widest(text.split("\n")) <= width
     has_games = "Game 6" in format_standings(event, standings, width)
     assert has_games == (width == 200)
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """Return the cells of the grids in a text, their headings first; blank cells are left out."""
+    lines = [line for line in text.split("\n") if "  " in line and "--" not in line]
+    return [re.split(" {2,}", line.strip()) for line in lines]
+
+
+def test_the_standings_have_the_points_of_each_game_and_their_sum() -> None:
+    """Game 1: 1 beats 2, 3 and 4 tie, 5 sits out. Game 2: 3 beats 2, 4 beats 5, 1 sits out. Pair 2 has a penalty."""
+    day = Day(5)
+    day.draw()
+    day.play(1, (1000, 900), (800, 800))
+    day.play(2, (1200, 700), (600, 1005), announce=False)
+    day.record(EventEntryKind.ADJUST, pair=2, points=-1050, text="late")
+    event = day.event
+    assert rows_of(format_standings(event, compute_standings(event), 120)) == [
+        ["Rank", "Pair", "Name", "Game 1", "Game 2", "Adjusted", "Total", "Wins"],
+        ["1", "3", "P3 & Q3", "800", "1,200", "2,000", "1.5"],
+        ["2", "1", "P1 & Q1", "1,000", "(1,000)", "2,000", "1"],
+        ["3", "4", "P4 & Q4", "800", "1,005", "1,805", "1.5"],
+        ["4", "5", "P5 & Q5", "(600)", "600", "1,200", "0"],
+        ["5", "2", "P2 & Q2", "900", "700", "-1,050", "550", "0"],
+    ]
+    assert rows_of(format_standings(event, compute_standings(event, 1), 40))[0] == ["Rank", "Name", "Total"]
+
+
+def test_points_have_a_column_where_they_are_not_the_total() -> None:
+    day = Day(2, Settings(rank=RankBy.WINS, fields=Fields.TWO))
+    day.draw()
+    day.play(1, (1000, 900))
+    text = format_standings(day.event, compute_standings(day.event), 80)
+    headings = ["Rank", "Pair", "Name", "Game 1", "Total", "Wins", "Points"]
+    first, second = ["1", "1", "P1 & Q1", "1,000", "1,000", "1", "2"], ["1", "2", "P2 & Q2", "900", "900", "0", "0"]
+    assert rows_of(text) == [headings, first, headings, second]
+    assert text.index("North-South") < text.index("P1") < text.index("East-West") < text.index("P2")
+
+
+def test_a_round_has_its_tables_its_repeats_and_who_sits_out() -> None:
+    """With three tables and five pairs in the order of the draw, 5 sits out first, then 1, then 3."""
+    day = Day(5, Settings(games=4))
+    day.draw()
+    rounds = list_seatings(day.event, 4)
+    text = format_round(day.event, rounds[:2], 80)
+    assert text.startswith("Game 2 of 4\n")
+    assert rows_of(text) == [
+        ["Table", "North-South", "East-West"],
+        ["2", "3 P3 & Q3", "2 P2 & Q2"],
+        ["3", "5 P5 & Q5", "4 P4 & Q4"],
+    ]
+    assert "1 P1 & Q1" in text.split("\n\n")[2]
+    assert not re.search("tables? ", text)
+    assert re.search("tables 1 and 2\\b", format_round(day.event, rounds, 80))  # all meet again in game 4
+    assert text.endswith(describe_bell(day.event.settings))
+
+
+def test_a_season_has_pairs_and_players() -> None:
+    day = Day(2, Settings(games=1))
+    day.draw()
+    day.play(1, (1000, 900))
+    for games in (1, 2):
+        text = format_season(compute_season([day.event] * games), 80)
+        assert text.startswith(f"Season of {games} event")
+        events, points, total = str(games), str(2 * games), f"{1000 * games:,}"
+        assert rows_of(text)[:3] == [
+            ["Rank", "Pair", "Events", "Points", "Total", "Wins", "Best place"],
+            ["1", "P1 & Q1", events, points, total, str(games), "1"],
+            ["2", "P2 & Q2", events, events, f"{900 * games:,}", "0", "2"],
+        ]
+        assert rows_of(text)[3:5] == [
+            ["Rank", "Player", "Events", "Points", "Total", "Wins", "Best place"],
+            ["1", "P1", events, points, total, str(games), "1"],
+        ]
+    assert rows_of(format_season(compute_season([day.event]), 40))[0] == ["Rank", "Pair", "Points", "Total"]
