@@ -119,7 +119,7 @@ def _list_example_words(spec: CommandSpec) -> list[str]:
     return split(spec.examples[0])
 
 
-def drop_hand_word(typed: Sequence[str]) -> list[str]:
+def _drop_hand_word(typed: Sequence[str]) -> list[str]:
     """Return the words of a command line without the "hand" in `void hand 3`."""
     pairs = zip(typed, [*typed[1:], ""], strict=True)
     return [word for word, following in pairs if not (word.lower() == "hand" and is_ascii_digits(following))]
@@ -134,7 +134,7 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)
-    extra = drop_hand_word(extra)
+    extra = _drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command != ["export"])
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
         return usage_error(message, "did you mean", *meant, *extra)
@@ -161,7 +161,7 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
 
 
 def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diagnostic:
-    meant = tuple(drop_hand_word(typed))
+    meant = tuple(_drop_hand_word(typed))
     is_hand = (getattr(error.param, "metavar", None) or "").strip("[]") == _HAND_METAVAR
     if is_hand and len(meant) < len(typed):
         return replace(error.diagnostic, hint="did you mean", command=meant)

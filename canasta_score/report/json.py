@@ -1,4 +1,4 @@
-"""A hand, an opening, and what is wrong with them or with a file, as JSON: stable keys that programs rely on."""
+"""Hands, openings, games, statistics and rules as JSON: stable keys that programs rely on."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
@@ -24,7 +24,6 @@ from canasta_score.rules.model.variant import Variant
 if TYPE_CHECKING:
     from canasta_score.hand.opening.check import Opening
 
-
 JsonObject = dict[str, object]
 
 
@@ -34,43 +33,40 @@ def build_hand_json(
     """Return the score of a hand with its lines, in points, and its problems."""
     return {
         "variant": variant.name,
-        "sides": {side: build_side_json(names[side], side_score) for side, side_score in score.sides.items()},
-        "problems": list(map(build_problem_json, problems)),
+        "sides": {side: _build_side_json(names[side], side_score) for side, side_score in score.sides.items()},
+        "problems": list(map(_build_problem_json, problems)),
     }
 
 
 def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) -> JsonObject:
     """Return why a tally was refused, in the shape of a hand without a score."""
     problems = [
-        {**build_problem_json(refusal), "severity": "refused", "word": refusal.word_index} for refusal in refusals
+        {**_build_problem_json(refusal), "severity": "refused", "word": refusal.word_index} for refusal in refusals
     ]
     return {"variant": variant.name, "sides": {}, "problems": problems}
 
 
-def build_problem_json(problem: Diagnostic) -> JsonObject:
-    """Return a problem of a hand."""
-    return {
-        "severity": problem.severity,
-        "side": problem.side,
-        "fact": problem.fact,
-        "message": problem.message,
-        "hint": problem.hint_line,
+def build_hand_comparison_json(
+    results: Sequence[VariantResult], keys: Sequence[str], names: Mapping[str, str], problems: Sequence[Diagnostic]
+) -> JsonObject:
+    """Return a hand by several rules; its problems belong to the first, by which it was played."""
+    variants = {
+        key: {
+            "title": result.variant.title,
+            "sides": {
+                side: _build_compared_side_json(names[side], compared) for side, compared in result.sides.items()
+            },
+            "problems": list(map(_build_problem_json, problems)) if result is results[0] else [],
+        }
+        for key, result in zip(keys, results, strict=True)
     }
+    return {"variants": variants}
 
 
-def build_file_problem_json(problem: Diagnostic) -> JsonObject:
-    """Return a mistake in a file."""
-    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint_line}
-
-
-def build_ledger_problem_json(problem: Diagnostic) -> JsonObject:
-    """Return a mistake in a ledger, and whether stated totals are what is wrong."""
-    return {**build_file_problem_json(problem), "about_totals": problem.code is DiagnosticCode.TOTAL_MISMATCH}
-
-
-def build_side_json(name: str, score: SideScore) -> JsonObject:
-    """Return the score of one side, in points."""
-    return {"name": name, **list_figures(score), "lines": [asdict(line) for line in score.lines]}
+def build_refused_comparison_json(first: Variant, diagnostics: Sequence[Diagnostic]) -> JsonObject:
+    """Return why the tally of a hand was refused, under the first rules alone."""
+    problems = build_refused_hand_json(first, diagnostics)["problems"]
+    return {"variants": {first.name: {"title": first.title, "sides": {}, "problems": problems}}}
 
 
 def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
@@ -95,30 +91,64 @@ def build_refused_opening_json(need: int, refusals: Sequence[Diagnostic]) -> Jso
     return {**nothing, "problems": list(map(str, refusals))}
 
 
-def build_hand_comparison_json(
-    results: Sequence[VariantResult], keys: Sequence[str], names: Mapping[str, str], problems: Sequence[Diagnostic]
+def build_recorded_hand_json(
+    ledger: Ledger, hand: Hand, problems: Sequence[Diagnostic], *, recorded: bool
 ) -> JsonObject:
-    """Return a hand by several rules; its problems belong to the first, by which it was played."""
-    variants = {
-        key: {
-            "title": result.variant.title,
-            "sides": {side: _build_side_json(names[side], compared) for side, compared in result.sides.items()},
-            "problems": list(map(build_problem_json, problems)) if result is results[0] else [],
-        }
-        for key, result in zip(keys, results, strict=True)
+    """Return the score of a hand with its lines, and the standing after it; a dry run is not `recorded`."""
+    standing = ledger.standing()
+    return {
+        **build_hand_json(ledger.variant, hand.score, ledger.side_names, problems),
+        "hand": hand.number,
+        "recorded": recorded,
+        "standing": _build_standing_json(standing),
+        **_build_outcome_json(standing),
     }
-    return {"variants": variants}
 
 
-def _build_side_json(name: str, compared: ComparedSide) -> JsonObject:
-    lines, unknown = ([asdict(value) for value in values] for values in (compared.known_lines, compared.unknown))
-    return {"name": name, **compared.get_figures(), "lines": lines, "unknown": unknown}
+def build_needs_json(ledger: Ledger, standing: Standing) -> JsonObject:
+    """Return what each side needs to open a hand, in points."""
+    return {
+        "variant": ledger.variant.name,
+        "hand": standing.next_hand,
+        "sides": _build_standing_json(standing),
+        **_build_deal_json(standing),
+    }
 
 
-def build_refused_comparison_json(first: Variant, diagnostics: Sequence[Diagnostic]) -> JsonObject:
-    """Return why the tally of a hand was refused, under the first rules alone."""
-    problems = build_refused_hand_json(first, diagnostics)["problems"]
-    return {"variants": {first.name: {"title": first.title, "sides": {}, "problems": problems}}}
+def build_sheet_json(ledger: Ledger) -> JsonObject:
+    """Return the score sheet: the standing, and every hand that counts with its facts, parts and running totals."""
+    standing = ledger.standing()
+    return {
+        "variant": ledger.variant.name,
+        "title": ledger.variant.title,
+        "target": ledger.variant.game.target,
+        "house": list(ledger.house_rules),
+        "start": dict(ledger.starting_totals),
+        "sides": _build_standing_json(standing),
+        "hands": [
+            _build_sheet_hand_json(hand, totals)
+            for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
+        ],
+        **_build_outcome_json(standing),
+        **({"seats": serialize_seats(seats)} if (seats := ledger.current_seats) else {}),
+    }
+
+
+def build_journal_json(ledger: Ledger) -> list[JsonObject]:
+    """Return every entry, and whether it still holds or was undone."""
+    effective = ledger.effective_entry_numbers()
+    return [_build_entry_json(entry, stands=entry.number in effective) for entry in ledger.entries]
+
+
+def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
+    """Return the score of a hand with every line and the rule that gave it."""
+    return {
+        "variant": ledger.variant.name,
+        "hand": hand.number,
+        "struck": hand.voided,
+        "sides": {side: _build_explained_side_json(ledger, hand, side) for side in hand.score.sides},
+        "fixes": [_build_entry_json(entry, stands=True) for entry in hand.fixes],
+    }
 
 
 def build_reconciliation_json(
@@ -141,57 +171,13 @@ def build_reconciliation_json(
     }
 
 
-def _build_explanation_json(explanation: MistakeExplanation) -> JsonObject:
-    return {
-        "slips": [mistake.description for mistake in explanation.mistakes],
-        "tally": explanation.tally,
-        "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
-        "problems": list(map(build_problem_json, explanation.problems)),
-    }
-
-
-# Keys that stay as they are, whatever the fields are called.
-_KEYS = {
-    "card_points": "count",
-    "on_table": "table",
-    "in_hand": "hand",
-    "colors": "colours",
-    "short_name": "short",
-}
-
-
-def build_variant_json(variant: Variant) -> JsonObject:
-    """Return the rules of a variant by the tables of its rule file."""
-    rules = asdict(variant, dict_factory=_name_keys)
-    del rules["facts"], rules["usual_facts"], rules["specials"]["names"]  # the same values again, by name
-    return rules
-
-
-def _name_keys(fields: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    return {_KEYS.get(name, name): value for name, value in fields}
-
-
-def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
-    """Return the mistakes in each checked rule file."""
+def build_ledger_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
+    """Return what is wrong with each checked ledger, by file."""
     return {
         "files": [
-            {"file": file, "problems": list(map(build_file_problem_json, problems.get(file, ())))} for file in files
+            {"file": file, "problems": list(map(_build_ledger_problem_json, found))} for file, found in problems.items()
         ]
     }
-
-
-def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleComparison) -> JsonObject:
-    """Return how two variants differ, rule by rule, in words; null where one does not have the rule."""
-    differences = [
-        {"section": difference.section, "rule": difference.rule, "a": difference.a, "b": difference.b}
-        for difference in comparison.differences
-    ]
-    return {"a": a.name, "b": b.name, "differences": differences}
-
-
-def build_listed_variant_json(listed: VariantListing) -> JsonObject:
-    """Return what the list of variants says of one rule file."""
-    return {**asdict(listed), "path": str(listed.path), "problems": list(map(build_file_problem_json, listed.problems))}
 
 
 def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]) -> JsonObject:
@@ -203,8 +189,133 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]
         "canastas": dict(statistics.canastas),
         "specials": dict(statistics.special_hands),
         "sides": [_build_side_statistics_json(side) for side in statistics.sides],
-        "problems": list(map(build_ledger_problem_json, problems)),
+        "problems": list(map(_build_ledger_problem_json, problems)),
     }
+
+
+def build_listed_variant_json(listed: VariantListing) -> JsonObject:
+    """Return what the list of variants says of one rule file."""
+    return {
+        **asdict(listed),
+        "path": str(listed.path),
+        "problems": list(map(_build_file_problem_json, listed.problems)),
+    }
+
+
+def build_variant_json(variant: Variant) -> JsonObject:
+    """Return the rules of a variant by the tables of its rule file."""
+    rules = asdict(variant, dict_factory=_name_keys)
+    del rules["facts"], rules["usual_facts"], rules["specials"]["names"]  # the same values again, by name
+    return rules
+
+
+def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleComparison) -> JsonObject:
+    """Return how two variants differ, rule by rule, in words; null where one does not have the rule."""
+    differences = [
+        {"section": difference.section, "rule": difference.rule, "a": difference.a, "b": difference.b}
+        for difference in comparison.differences
+    ]
+    return {"a": a.name, "b": b.name, "differences": differences}
+
+
+def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
+    """Return the mistakes in each checked rule file."""
+    return {
+        "files": [
+            {"file": file, "problems": list(map(_build_file_problem_json, problems.get(file, ())))} for file in files
+        ]
+    }
+
+
+def _build_side_json(name: str, score: SideScore) -> JsonObject:
+    """Return the score of one side, in points."""
+    return {"name": name, **list_figures(score), "lines": [asdict(line) for line in score.lines]}
+
+
+def _build_problem_json(problem: Diagnostic) -> JsonObject:
+    """Return a problem of a hand."""
+    return {
+        "severity": problem.severity,
+        "side": problem.side,
+        "fact": problem.fact,
+        "message": problem.message,
+        "hint": problem.hint_line,
+    }
+
+
+def _build_compared_side_json(name: str, compared: ComparedSide) -> JsonObject:
+    lines, unknown = ([asdict(value) for value in values] for values in (compared.known_lines, compared.unknown))
+    return {"name": name, **compared.get_figures(), "lines": lines, "unknown": unknown}
+
+
+def _build_standing_json(standing: Standing) -> JsonObject:
+    sides: JsonObject = {}
+    for side, own in standing.sides.items():
+        canasta = {"canasta": own.canasta} if own.canasta else {}
+        sides[side] = {"name": own.name, "total": own.total, "needs": own.needs, **canasta}
+    return sides
+
+
+def _build_outcome_json(standing: Standing) -> JsonObject:
+    # Null while the game goes on, and for a tie.
+    outcome: JsonObject = {"over": standing.over, "winner": standing.winner}
+    return outcome if standing.over else {**outcome, **_build_deal_json(standing)}
+
+
+def _build_deal_json(standing: Standing) -> JsonObject:
+    return {"deal": asdict(standing.deal)} if standing.deal else {}
+
+
+def _build_sheet_hand_json(hand: Hand, totals: PointsBySide) -> JsonObject:
+    return {
+        "hand": hand.number,
+        "at": hand.recorded_at.isoformat(),
+        "sides": {
+            side: {"facts": dict(hand.facts[side]), **list_figures(score), RUNNING: totals[side]}
+            for side, score in hand.score.sides.items()
+        },
+    }
+
+
+def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
+    return {
+        "entry": entry.number,
+        "at": entry.recorded_at.isoformat(),
+        "what": str(entry.kind),
+        "hand": entry.hand,
+        "side": entry.side or None,
+        "stands": stands,
+        "facts": {side: dict(facts) for side, facts in entry.facts.items()},
+        "text": entry.text,
+        "anyway": entry.accepted_anyway,
+        "restate": entry.restates_totals,
+        "totals": None if entry.totals is None else dict(entry.totals),
+    }
+
+
+def _build_explained_side_json(ledger: Ledger, hand: Hand, side: str) -> JsonObject:
+    score = hand.score.sides[side]
+    lines = [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in score.lines]
+    return {**_build_side_json(ledger.side_names[side], score), "lines": lines}
+
+
+def _build_explanation_json(explanation: MistakeExplanation) -> JsonObject:
+    return {
+        "slips": [mistake.description for mistake in explanation.mistakes],
+        "tally": explanation.tally,
+        "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
+        "problems": list(map(_build_problem_json, explanation.problems)),
+    }
+
+
+def _build_ledger_problem_json(problem: Diagnostic) -> JsonObject:
+    """Return a mistake in a ledger, and whether stated totals are what is wrong."""
+    return {**_build_file_problem_json(problem), "about_totals": problem.code is DiagnosticCode.TOTAL_MISMATCH}
+
+
+def _build_file_problem_json(problem: Diagnostic) -> JsonObject:
+    """Return a mistake in a file."""
+    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint_line}
 
 
 def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
@@ -247,121 +358,15 @@ def _build_sample_json(games: int, hands: int | None = None) -> JsonObject:
     return {**counts, "few_games": games < FEW_GAMES}
 
 
-def build_sheet_json(ledger: Ledger) -> JsonObject:
-    """Return the score sheet: the standing, and every hand that counts with its facts, parts and running totals."""
-    standing = ledger.standing()
-    return {
-        "variant": ledger.variant.name,
-        "title": ledger.variant.title,
-        "target": ledger.variant.game.target,
-        "house": list(ledger.house_rules),
-        "start": dict(ledger.starting_totals),
-        "sides": _build_standing_json(standing),
-        "hands": [
-            _build_sheet_hand_json(hand, totals)
-            for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
-        ],
-        **_build_outcome_json(standing),
-        **({"seats": serialize_seats(seats)} if (seats := ledger.current_seats) else {}),
-    }
+# Keys that stay as they are, whatever the fields are called.
+_KEYS = {
+    "card_points": "count",
+    "on_table": "table",
+    "in_hand": "hand",
+    "colors": "colours",
+    "short_name": "short",
+}
 
 
-def _build_standing_json(standing: Standing) -> JsonObject:
-    sides: JsonObject = {}
-    for side, own in standing.sides.items():
-        canasta = {"canasta": own.canasta} if own.canasta else {}
-        sides[side] = {"name": own.name, "total": own.total, "needs": own.needs, **canasta}
-    return sides
-
-
-def _build_outcome_json(standing: Standing) -> JsonObject:
-    # Null while the game goes on, and for a tie.
-    outcome: JsonObject = {"over": standing.over, "winner": standing.winner}
-    return outcome if standing.over else {**outcome, **_build_deal_json(standing)}
-
-
-def _build_deal_json(standing: Standing) -> JsonObject:
-    return {"deal": asdict(standing.deal)} if standing.deal else {}
-
-
-def _build_sheet_hand_json(hand: Hand, totals: PointsBySide) -> JsonObject:
-    return {
-        "hand": hand.number,
-        "at": hand.recorded_at.isoformat(),
-        "sides": {
-            side: {"facts": dict(hand.facts[side]), **list_figures(score), RUNNING: totals[side]}
-            for side, score in hand.score.sides.items()
-        },
-    }
-
-
-def build_journal_json(ledger: Ledger) -> list[JsonObject]:
-    """Return every entry, and whether it still holds or was undone."""
-    effective = ledger.effective_entry_numbers()
-    return [_build_entry_json(entry, stands=entry.number in effective) for entry in ledger.entries]
-
-
-def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
-    return {
-        "entry": entry.number,
-        "at": entry.recorded_at.isoformat(),
-        "what": str(entry.kind),
-        "hand": entry.hand,
-        "side": entry.side or None,
-        "stands": stands,
-        "facts": {side: dict(facts) for side, facts in entry.facts.items()},
-        "text": entry.text,
-        "anyway": entry.accepted_anyway,
-        "restate": entry.restates_totals,
-        "totals": None if entry.totals is None else dict(entry.totals),
-    }
-
-
-def build_needs_json(ledger: Ledger, standing: Standing) -> JsonObject:
-    """Return what each side needs to open a hand, in points."""
-    return {
-        "variant": ledger.variant.name,
-        "hand": standing.next_hand,
-        "sides": _build_standing_json(standing),
-        **_build_deal_json(standing),
-    }
-
-
-def build_recorded_hand_json(
-    ledger: Ledger, hand: Hand, problems: Sequence[Diagnostic], *, recorded: bool
-) -> JsonObject:
-    """Return the score of a hand with its lines, and the standing after it; a dry run is not `recorded`."""
-    standing = ledger.standing()
-    return {
-        **build_hand_json(ledger.variant, hand.score, ledger.side_names, problems),
-        "hand": hand.number,
-        "recorded": recorded,
-        "standing": _build_standing_json(standing),
-        **_build_outcome_json(standing),
-    }
-
-
-def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
-    """Return the score of a hand with every line and the rule that gave it."""
-    return {
-        "variant": ledger.variant.name,
-        "hand": hand.number,
-        "struck": hand.voided,
-        "sides": {side: _build_explained_side_json(ledger, hand, side) for side in hand.score.sides},
-        "fixes": [_build_entry_json(entry, stands=True) for entry in hand.fixes],
-    }
-
-
-def _build_explained_side_json(ledger: Ledger, hand: Hand, side: str) -> JsonObject:
-    score = hand.score.sides[side]
-    lines = [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in score.lines]
-    return {**build_side_json(ledger.side_names[side], score), "lines": lines}
-
-
-def build_ledger_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
-    """Return what is wrong with each checked ledger, by file."""
-    return {
-        "files": [
-            {"file": file, "problems": list(map(build_ledger_problem_json, found))} for file, found in problems.items()
-        ]
-    }
+def _name_keys(fields: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    return {_KEYS.get(name, name): value for name, value in fields}

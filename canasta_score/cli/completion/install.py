@@ -1,4 +1,4 @@
-"""`--install-completion`: put the script of a shell where the shell looks for it."""
+"""The completion scripts of the shells: one is printed, or put where the shell looks for it."""
 
 import os
 from contextlib import suppress
@@ -17,18 +17,6 @@ from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
-
-
-def load_completion_script(shell: str) -> str:
-    """Return the completion script of one of the shells in `SCRIPT_FILES`."""
-    return (_get_script_folder() / SCRIPT_FILES[shell]).read_text("utf-8")
-
-
-def _get_script_folder() -> Path:
-    package = Path(__file__).parent.parent.parent
-    installed = package / "completions"
-    return installed if installed.is_dir() else package.parent / "completions"
-
 
 _STARTUP_LINE_MARK = f"# {PROGRAM} {INSTALL_OPTION}"
 _SHELL_ALIASES = {"pwsh": "powershell"}
@@ -59,7 +47,7 @@ def install_completion(shell: str) -> None:
         message = f'"{location.script}" exists, and {PROGRAM} did not write it'
         raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
-        _write_script(location, load_completion_script(shell))
+        _write_script(location, _load_script(shell))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         message = f'"{error.filename or location.script}" cannot be written: {reason}'
@@ -69,7 +57,7 @@ def install_completion(shell: str) -> None:
 
 def get_completion_script(shell: str) -> str:
     """Return the completion script of a shell, of the current one if `shell` is empty."""
-    return load_completion_script(_resolve_shell(shell))
+    return _load_script(_resolve_shell(shell))
 
 
 def detect_current_shell() -> str:
@@ -102,9 +90,15 @@ def _is_foreign_file(path: Path) -> bool:
         return False
 
 
-def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
-    print_problem(message, f"{hint} yourself", SHOW_SCRIPT_OPTION, shell)
-    return typer.Exit(ExitCode.FAILURE)
+def _load_script(shell: str) -> str:
+    """Return the completion script of one of the shells in `SCRIPT_FILES`."""
+    return (_get_script_folder() / SCRIPT_FILES[shell]).read_text("utf-8")
+
+
+def _get_script_folder() -> Path:
+    package = Path(__file__).parent.parent.parent
+    installed = package / "completions"
+    return installed if installed.is_dir() else package.parent / "completions"
 
 
 def _write_script(location: _ScriptLocation, script: str) -> None:
@@ -126,6 +120,11 @@ def _append_startup_line(startup_file: Path, line: str) -> None:
         file.write(marked_line if not text or text.endswith(b"\n") else b"\n" + marked_line)
 
 
+def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
+    print_problem(message, f"{hint} yourself", SHOW_SCRIPT_OPTION, shell)
+    return typer.Exit(ExitCode.FAILURE)
+
+
 def _format_installed_message(shell: str, location: _ScriptLocation) -> str:
     installed = f"The completion for {shell} is in {location.script}"
     if location.startup_file:
@@ -133,11 +132,6 @@ def _format_installed_message(shell: str, location: _ScriptLocation) -> str:
     if location.startup_line:
         return f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}"
     return f"{installed}. Open a new window to use it."
-
-
-def _get_folder_from_environment(variable: str, below_home: str) -> Path:
-    folder = os.environ.get(variable, "")
-    return Path(folder) if folder else Path.home() / below_home
 
 
 def _locate_bash_script() -> _ScriptLocation:
@@ -171,6 +165,11 @@ def _locate_powershell_script() -> _ScriptLocation:
     script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES["powershell"]
     doubled_quotes = str(script).replace("'", "''")
     return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")
+
+
+def _get_folder_from_environment(variable: str, below_home: str) -> Path:
+    folder = os.environ.get(variable, "")
+    return Path(folder) if folder else Path.home() / below_home
 
 
 _SCRIPT_LOCATORS = {

@@ -15,6 +15,8 @@ from canasta_score.cli.typer_internals import Command
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_case
 
+OPTION_PREFIX = "-"
+
 
 @frozen
 class CompletionCandidate(Value):
@@ -22,20 +24,6 @@ class CompletionCandidate(Value):
 
     word: str
     label: str = ""
-
-
-def build_candidates(labels: Mapping[str, str]) -> Iterator[CompletionCandidate]:
-    """Yield a candidate for each word, with its label."""
-    return (CompletionCandidate(word=word, label=label) for word, label in labels.items())
-
-
-def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
-    """Return the candidates that begin as is typed, in upper or lower case, and the files."""
-    prefix = fold_case(current_word)
-    return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
-
-
-OPTION_PREFIX = "-"
 
 
 @frozen
@@ -64,6 +52,39 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
             break
         line = _add_word(line, word)
     return line
+
+
+def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
+    """Return the argument that comes next, and those of its words that are typed already; None if there is none."""
+    arguments = [param for param in line.command.params if isinstance(param, TyperArgument)]
+    for index, argument in enumerate(arguments):
+        if argument.nargs == -1:
+            return argument, line.arguments[index:]
+        if index == len(line.arguments):
+            return argument, ()
+    return None
+
+
+def find_option(command: Command, name: str) -> TyperOption | None:
+    """Return the option of a command that has a name, or None."""
+    return next((option for option in list_options(command) if name in option.opts), None)
+
+
+def list_options(command: Command) -> list[TyperOption]:
+    """Return the options of a command, `--help` among them."""
+    params = command.get_params(typer.Context(command))
+    return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
+
+
+def build_candidates(labels: Mapping[str, str]) -> Iterator[CompletionCandidate]:
+    """Yield a candidate for each word, with its label."""
+    return (CompletionCandidate(word=word, label=label) for word, label in labels.items())
+
+
+def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
+    """Return the candidates that begin as is typed, in upper or lower case, and the files."""
+    prefix = fold_case(current_word)
+    return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
 
 
 def _add_word(line: PartialCommandLine, word: str) -> PartialCommandLine | None:
@@ -99,25 +120,3 @@ def _add_option_value(line: PartialCommandLine, option: TyperOption, value: str)
     name = option.name or ""
     values = {**line.option_values, name: (*line.option_values.get(name, ()), value)}
     return replace(line, option_values=values, pending_option=None)
-
-
-def list_options(command: Command) -> list[TyperOption]:
-    """Return the options of a command, `--help` among them."""
-    params = command.get_params(typer.Context(command))
-    return [param for param in params if isinstance(param, TyperOption) and not param.hidden]
-
-
-def find_option(command: Command, name: str) -> TyperOption | None:
-    """Return the option of a command that has a name, or None."""
-    return next((option for option in list_options(command) if name in option.opts), None)
-
-
-def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
-    """Return the argument that comes next, and those of its words that are typed already; None if there is none."""
-    arguments = [param for param in line.command.params if isinstance(param, TyperArgument)]
-    for index, argument in enumerate(arguments):
-        if argument.nargs == -1:
-            return argument, line.arguments[index:]
-        if index == len(line.arguments):
-            return argument, ()
-    return None

@@ -9,7 +9,7 @@ import segno
 
 from canasta_score.rules.frozen import Value, frozen
 
-LOCAL_HOST = "127.0.0.1"
+_LOCAL_HOST = "127.0.0.1"
 _TOKEN_BYTES = 16
 _BACKLOG = 128
 _SEND_BUFFER_BYTES = 65536
@@ -39,7 +39,7 @@ class Address(Value):
     @property
     def host_names(self) -> frozenset[str]:
         """Return the names under which a browser may ask for the page; any other is an attack by DNS."""
-        return frozenset({self.host, "localhost"} if self.host == LOCAL_HOST else {self.host})
+        return frozenset({self.host, "localhost"} if self.host == _LOCAL_HOST else {self.host})
 
 
 def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
@@ -47,7 +47,7 @@ def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
 
     Raises OSError if the computer is on no network, or if the port cannot be opened.
     """
-    host = _find_network_host() if lan else LOCAL_HOST
+    host = _find_network_host() if lan else _LOCAL_HOST
     listener = socket.create_server((host, port), backlog=_BACKLOG)
     # Of a viewer who does not read, the system keeps no more than this.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)

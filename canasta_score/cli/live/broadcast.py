@@ -14,18 +14,46 @@ from time import time
 from canasta_score.report.html.live import LiveView
 from canasta_score.rules.text import is_ascii_digits
 
-HEARTBEAT_SECONDS = 5.0
+MAX_VIEWERS = 200
+_HEARTBEAT_SECONDS = 5.0
 
 
-def _build_alive_event() -> bytes:
-    """Return a sign of life, with the time of the server in milliseconds since 1970 for the clock of an event."""
-    return f"event: alive\ndata: {time() * 1000:.0f}\n\n".encode()
+class Room:
+    """The views by their names, and how many viewers follow them."""
+
+    def __init__(self, views: Mapping[str, LiveView], default_view: str) -> None:
+        """Open the room with the views as they are now; `default_view` is the one that the plain address shows."""
+        self.default_view = default_view
+        self._viewers = 0
+        self.broadcasts = {name: Broadcast() for name in views}
+        self.views: dict[str, LiveView] = {}
+        self.publish(views)
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether nobody else can follow."""
+        return self._viewers >= MAX_VIEWERS
+
+    def publish(self, views: Mapping[str, LiveView]) -> None:
+        """Show every viewer what changed; the names of the views stay the same."""
+        for name, view in views.items():
+            self.views[name] = view
+            self.broadcasts[name].publish(view.parts)
+
+    @contextmanager
+    def take_seat(self) -> Iterator[None]:
+        """Count a viewer until it goes."""
+        self._viewers += 1
+        try:
+            yield
+        finally:
+            self._viewers -= 1
 
 
 class Broadcast:
     """The parts of a view as HTML by their ids, and the viewers who wait for the next change."""
 
-    def __init__(self, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(self, heartbeat: float = _HEARTBEAT_SECONDS) -> None:
         """Start with no parts; `heartbeat` is how many seconds a viewer is left without a sign of life."""
         self.parts: Mapping[str, str] = {}
         self._heartbeat = heartbeat
@@ -84,36 +112,6 @@ class Broadcast:
         return self._messages[seen]
 
 
-MAX_VIEWERS = 200
-
-
-class Room:
-    """The views by their names, and how many viewers follow them."""
-
-    def __init__(self, views: Mapping[str, LiveView], default_view: str) -> None:
-        """Open the room with the views as they are now; `default_view` is the one that the plain address shows."""
-        self.default_view = default_view
-        self._viewers = 0
-        self.broadcasts = {name: Broadcast() for name in views}
-        self.views: dict[str, LiveView] = {}
-        self.publish(views)
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether nobody else can follow."""
-        return self._viewers >= MAX_VIEWERS
-
-    def publish(self, views: Mapping[str, LiveView]) -> None:
-        """Show every viewer what changed; the names of the views stay the same."""
-        for name, view in views.items():
-            self.views[name] = view
-            self.broadcasts[name].publish(view.parts)
-
-    @contextmanager
-    def take_seat(self) -> Iterator[None]:
-        """Count a viewer until it goes."""
-        self._viewers += 1
-        try:
-            yield
-        finally:
-            self._viewers -= 1
+def _build_alive_event() -> bytes:
+    """Return a sign of life, with the time of the server in milliseconds since 1970 for the clock of an event."""
+    return f"event: alive\ndata: {time() * 1000:.0f}\n\n".encode()

@@ -24,38 +24,12 @@ from canasta_score.report.html.live import (
 from canasta_score.rules.diagnostics import CanastaError
 
 Document = Ledger | Event
-_EVENT_KEY = re.compile(rb"^event *=", re.MULTILINE)
-
-
-def load_document(path: Path) -> Document:
-    """Load the game or the event in a file; raises CanastaError if it is neither, or has a mistake."""
-    return read_event(path) if _is_event(path) else read_ledger(path)
-
-
-def _is_event(path: Path) -> bool:
-    with suppress(DiskError):  # whoever reads it next says why it cannot be read
-        return bool(_EVENT_KEY.search(read_bytes(path)))
-    return False
-
-
-def is_over(document: Document) -> bool:
-    """Return whether a document is a game that is over."""
-    return isinstance(document, Ledger) and document.standing().over
-
-
-def render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
-    """Return the views of a document by their names, and what changed; no changes if there was none before."""
-    if isinstance(after, Event):
-        page = build_event_page(after)
-        return render_event_views(after, page), describe_event_news(page) if before else ""
-    return render_game_views(after), describe_game_news(before, after) if isinstance(before, Ledger) else ""
-
-
 POLL_SECONDS = 0.25
 # For a moment a file may be unreadable without being broken: on Windows while it is replaced, in a folder on a network.
 _RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
+_EVENT_KEY = re.compile(rb"^event *=", re.MULTILINE)
 _Views = Mapping[str, LiveView]
 _Identity = tuple[object, ...]
 
@@ -72,7 +46,7 @@ class Follower:
         self._report, self._retries = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
         self._document = load_document(path)
-        self._document_views, self._news = render_update(None, self._document)
+        self._document_views, self._news = _render_update(None, self._document)
         self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
 
@@ -103,13 +77,37 @@ class Follower:
             self.views = self._add_messages(trouble=_BROKEN)
             return
         if document != self._document:
-            self._document_views, self._news = render_update(self._document, document)
+            self._document_views, self._news = _render_update(self._document, document)
             self._document = document
         self.views = self._add_messages()
 
     def _add_messages(self, trouble: str = "") -> _Views:
         messages = render_messages(self._news, trouble)
         return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._document_views.items()}
+
+
+def load_document(path: Path) -> Document:
+    """Load the game or the event in a file; raises CanastaError if it is neither, or has a mistake."""
+    return read_event(path) if _is_event(path) else read_ledger(path)
+
+
+def is_over(document: Document) -> bool:
+    """Return whether a document is a game that is over."""
+    return isinstance(document, Ledger) and document.standing().over
+
+
+def _is_event(path: Path) -> bool:
+    with suppress(DiskError):  # whoever reads it next says why it cannot be read
+        return bool(_EVENT_KEY.search(read_bytes(path)))
+    return False
+
+
+def _render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
+    """Return the views of a document by their names, and what changed; no changes if there was none before."""
+    if isinstance(after, Event):
+        page = build_event_page(after)
+        return render_event_views(after, page), describe_event_news(page) if before else ""
+    return render_game_views(after), describe_game_news(before, after) if isinstance(before, Ledger) else ""
 
 
 def _identify(path: Path) -> tuple[int, ...] | None:

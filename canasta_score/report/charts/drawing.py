@@ -1,6 +1,7 @@
-"""The drawing of the race: the places of its lines, levels and labels, in percent of its width and height.
+"""The race of a game: the totals from hand to hand, as a drawing and in words.
 
-Heights are counted from the top, as in SVG.
+A drawing says where lines, levels and labels are, in percent of its width and height. Heights are counted from the top,
+as in SVG.
 """
 
 import itertools
@@ -18,6 +19,12 @@ from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
+_TICK_COUNT, _HAND_LABEL_COUNT = 8, 12  # about how many labels there is room for, on a phone too
+_MIN_TICK_STEP = 100  # points from tick to tick
+LABEL_HEIGHT, LABEL_WIDTH, _MARK_HALF_HEIGHT = 9, 35, 2  # on a phone, where they take most of the drawing
+_LAST_LABEL_START = 100 - LABEL_WIDTH
+_LABEL_STARTS = (0, _LAST_LABEL_START, *range(5, _LAST_LABEL_START, 5))  # the best places first
+
 
 @frozen
 class RaceLevel(Value):
@@ -34,52 +41,6 @@ class Race(Value):
     hands: tuple[int, ...]
     totals: Mapping[str, tuple[int, ...]]
     levels: tuple[RaceLevel, ...]
-
-
-def build_race(ledger: Ledger) -> Race:
-    """Return the race of a game so far."""
-    played = list(iter_running_totals(ledger.starting_totals, ledger.hands))
-    return Race(
-        hands=tuple(hand.number for hand, _ in played),
-        totals={
-            side: (ledger.starting_totals[side], *(totals[side] for _, totals in played)) for side in ledger.side_names
-        },
-        levels=tuple(iter_race_levels(ledger.variant)),
-    )
-
-
-def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
-    """Yield the totals below the target at which the need changes, and then the target."""
-    target = variant.game.target
-    for step in variant.need.steps if variant.need.by is NeedBasis.TOTAL else ():
-        if step.bound is not None and (target is None or step.bound < target):
-            over, need = "over " if step.over else "", format_need(step.need, step.canasta)
-            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {need}")
-    if target is not None:
-        yield RaceLevel(points=target, label=f"{target:,}: target")
-
-
-def choose_round_points(lowest: int, highest: int, count: int) -> range:
-    """Return about `count` round totals at equal steps from the lowest to the highest, such as for an axis.
-
-    >>> [*choose_round_points(-245, 9810, 6)], [*choose_round_points(0, 300, 4)]
-    ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
-    """
-    step = choose_round_step((highest - lowest) / count, 10)
-    return range(-(-lowest // step) * step, highest + 1, step)
-
-
-def choose_round_step(minimum: float, smallest: int) -> int:
-    """Return the first of 1, 2, 5, 10, 20, 50 … times the smallest step that is at least `minimum`."""
-    steps = (smallest * digit * int(10**zeros) for zeros in itertools.count() for digit in (1, 2, 5))
-    return next(step for step in steps if step >= minimum)
-
-
-_TICK_COUNT, _HAND_LABEL_COUNT = 8, 12  # about how many labels there is room for, on a phone too
-_MIN_TICK_STEP = 100  # points from tick to tick
-LABEL_HEIGHT, LABEL_WIDTH, _MARK_HALF_HEIGHT = 9, 35, 2  # on a phone, where they take most of the drawing
-_LAST_LABEL_START = 100 - LABEL_WIDTH
-_LABEL_STARTS = (0, _LAST_LABEL_START, *range(5, _LAST_LABEL_START, 5))  # the best places first
 
 
 @frozen
@@ -123,19 +84,6 @@ class _SideLine(Value):
 
 
 @frozen
-class _Scale(Value):
-    """The totals at the bottom and at the top of the drawing, and the step from tick to tick, in points."""
-
-    lowest: int
-    highest: int
-    step: int
-
-    def to_height(self, points: int) -> float:
-        """Return the height of a total."""
-        return _to_percent(self.highest - points, self.highest - self.lowest)
-
-
-@frozen
 class RaceDrawing(Value):
     """What is drawn: ticks beside the race, numbers of hands below it, the height of zero, levels and lines."""
 
@@ -144,6 +92,18 @@ class RaceDrawing(Value):
     zero: float
     levels: tuple[_LevelLine, ...]
     lines: tuple[_SideLine, ...]
+
+
+def build_race(ledger: Ledger) -> Race:
+    """Return the race of a game so far."""
+    played = list(iter_running_totals(ledger.starting_totals, ledger.hands))
+    return Race(
+        hands=tuple(hand.number for hand, _ in played),
+        totals={
+            side: (ledger.starting_totals[side], *(totals[side] for _, totals in played)) for side in ledger.side_names
+        },
+        levels=tuple(iter_race_levels(ledger.variant)),
+    )
 
 
 def draw_race(race: Race) -> RaceDrawing:
@@ -163,6 +123,51 @@ def draw_race(race: Race) -> RaceDrawing:
     )
 
 
+def describe_race(race: Race, names: Mapping[str, str]) -> str:
+    """Return the totals of a race of one hand or more, who led after how many hands, and the biggest lead."""
+    return " ".join(_iter_race_sentences(race, names))
+
+
+def choose_round_points(lowest: int, highest: int, count: int) -> range:
+    """Return about `count` round totals at equal steps from the lowest to the highest, such as for an axis.
+
+    >>> [*choose_round_points(-245, 9810, 6)], [*choose_round_points(0, 300, 4)]
+    ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
+    """
+    step = choose_round_step((highest - lowest) / count, 10)
+    return range(-(-lowest // step) * step, highest + 1, step)
+
+
+def choose_round_step(minimum: float, smallest: int) -> int:
+    """Return the first of 1, 2, 5, 10, 20, 50 … times the smallest step that is at least `minimum`."""
+    steps = (smallest * digit * int(10**zeros) for zeros in itertools.count() for digit in (1, 2, 5))
+    return next(step for step in steps if step >= minimum)
+
+
+def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
+    """Yield the totals below the target at which the need changes, and then the target."""
+    target = variant.game.target
+    for step in variant.need.steps if variant.need.by is NeedBasis.TOTAL else ():
+        if step.bound is not None and (target is None or step.bound < target):
+            over, need = "over " if step.over else "", format_need(step.need, step.canasta)
+            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {need}")
+    if target is not None:
+        yield RaceLevel(points=target, label=f"{target:,}: target")
+
+
+@frozen
+class _Scale(Value):
+    """The totals at the bottom and at the top of the drawing, and the step from tick to tick, in points."""
+
+    lowest: int
+    highest: int
+    step: int
+
+    def to_height(self, points: int) -> float:
+        """Return the height of a total."""
+        return _to_percent(self.highest - points, self.highest - self.lowest)
+
+
 def fit_scale(race: Race) -> _Scale:
     """Return a scale from one round figure to another that holds zero, every total and every level."""
     totals = [total for totals in race.totals.values() for total in totals]
@@ -179,6 +184,19 @@ def choose_labeled_hands(hands: int) -> range:
     return range(step, hands + 1, step)
 
 
+def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int]) -> _SideLine:
+    times = ("Start", *(f"Hand {number:,}" for number in race.hands))
+    corners = tuple(
+        _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
+        for index, (time, total) in enumerate(zip(times, race.totals[side], strict=True))
+    )
+    return _SideLine(corners=corners, marked=tuple(corners[index] for index in sorted(marked)))
+
+
+def _to_percent(part: int, whole: int) -> float:
+    return round(100 * part / whole, 2)
+
+
 def _iter_level_lines(levels: Sequence[RaceLevel], scale: _Scale, lines: Sequence[_SideLine]) -> Iterator[_LevelLine]:
     from_the_top = sorted(levels, key=lambda level: -level.points)
     heights = [scale.to_height(level.points) for level in from_the_top]
@@ -186,6 +204,16 @@ def _iter_level_lines(levels: Sequence[RaceLevel], scale: _Scale, lines: Sequenc
     for level, at, label_at in zip_longest(from_the_top, heights, labels):
         label_start = 0 if label_at is None else _find_label_start(label_at, lines)
         yield _LevelLine(at=at, label_at=label_at, label_start=label_start, text=level.label)
+
+
+def separate_labels(heights: Sequence[float]) -> list[float]:
+    """Return ascending heights moved down until no label covers another, but none below the drawing."""
+    moved: list[float] = []
+    for index, height in enumerate(heights):
+        lowest = 100 - (len(heights) - 1 - index) * LABEL_HEIGHT  # leaves room for the labels below
+        after_previous = moved[-1] + LABEL_HEIGHT if moved else height
+        moved.append(min(max(height, after_previous), lowest))
+    return moved
 
 
 def _find_label_start(bottom: float, lines: Sequence[_SideLine]) -> float:
@@ -210,34 +238,6 @@ def _iter_heights_at_label(left: float, segments: Iterable[tuple[_Corner, _Corne
             # In a game of more than 10,000 hands, the rounded places of two hands can be the same.
             slope = (end.y - start.y) / (end.x - start.x) if start.x < end.x else 0
             yield start.y + slope * (first - start.x), end.y - slope * (end.x - last)
-
-
-def separate_labels(heights: Sequence[float]) -> list[float]:
-    """Return ascending heights moved down until no label covers another, but none below the drawing."""
-    moved: list[float] = []
-    for index, height in enumerate(heights):
-        lowest = 100 - (len(heights) - 1 - index) * LABEL_HEIGHT  # leaves room for the labels below
-        after_previous = moved[-1] + LABEL_HEIGHT if moved else height
-        moved.append(min(max(height, after_previous), lowest))
-    return moved
-
-
-def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int]) -> _SideLine:
-    times = ("Start", *(f"Hand {number:,}" for number in race.hands))
-    corners = tuple(
-        _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
-        for index, (time, total) in enumerate(zip(times, race.totals[side], strict=True))
-    )
-    return _SideLine(corners=corners, marked=tuple(corners[index] for index in sorted(marked)))
-
-
-def _to_percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 2)
-
-
-def describe_race(race: Race, names: Mapping[str, str]) -> str:
-    """Return the totals of a race of one hand or more, who led after how many hands, and the biggest lead."""
-    return " ".join(_iter_race_sentences(race, names))
 
 
 def _iter_race_sentences(race: Race, names: Mapping[str, str]) -> Iterator[str]:

@@ -15,6 +15,8 @@ from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
+PAGE, BOARD = "page", "board"
+_BOARD_PARTS = ("title", "header", "result", "race")
 _ENTRY_NEWS = {
     EntryKind.HAND: "Hand {hand} recorded.",
     EntryKind.FIX: "Hand {hand} corrected.",
@@ -26,30 +28,6 @@ _ENTRY_NEWS = {
     EntryKind.RENAME: "A side was renamed.",
     EntryKind.FAILED_OPENING: "An opening failed.",
 }
-
-
-def describe_game_news(before: Ledger, after: Ledger) -> str:
-    """Return what the newest entry did, and the standing; the standing alone if the file has another game."""
-    standing = after.standing()
-    totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
-    entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
-    news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
-    return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
-
-
-def describe_event_news(page: EventPage) -> str:
-    """Return who leads in each ranking."""
-    leads = (
-        f"{field.label or 'In the lead'}: "
-        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
-        for field in page.fields
-        if field.pairs
-    )
-    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])
-
-
-PAGE, BOARD = "page", "board"
-_BOARD_PARTS = ("title", "header", "result", "race")
 
 
 @frozen
@@ -95,3 +73,23 @@ def render_document(name: str, view: LiveView, version: str) -> str:
 def load_script() -> str:
     """Return the script of the live views."""
     return load_text("live.js")
+
+
+def describe_game_news(before: Ledger, after: Ledger) -> str:
+    """Return what the newest entry did, and the standing; the standing alone if the file has another game."""
+    standing = after.standing()
+    totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
+    entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
+    news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
+    return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
+
+
+def describe_event_news(page: EventPage) -> str:
+    """Return who leads in each ranking."""
+    leads = (
+        f"{field.label or 'In the lead'}: "
+        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
+        for field in page.fields
+        if field.pairs
+    )
+    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])

@@ -27,6 +27,15 @@ from canasta_score.report.text.standing import describe_game, describe_game_stat
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES
 
+_PARTS = ("title", "header", "result", "sheets", "race", "notes")
+_MAX_REMEMBERED_PARTS = 2_000
+_ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
+_NEEDS_FOOTNOTE = "Next need: what a side must meld to open the next hand."
+_CORRECTED_MARK = "*"
+_MAX_SIDES_PER_BAND = 3
+_CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 5  # characters
+_CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
+
 
 @frozen
 class PageTime(Value):
@@ -46,7 +55,7 @@ class _ExplainedSide(Value):
 
 
 @frozen
-class ExplainedHand(Value):
+class _ExplainedHand(Value):
     """A hand: when it was recorded, what happened to it since, the notes on it, and its sides."""
 
     number: int
@@ -55,45 +64,6 @@ class ExplainedHand(Value):
     history: tuple[str, ...]
     notes: tuple[str, ...]
     sides: tuple[_ExplainedSide, ...]
-
-
-def iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[ExplainedHand]:
-    """Yield the hands of a game, voided ones too; `in_sentences` is the game with the names as sentences need them."""
-    notes: dict[int | None, list[str]] = {}
-    for note in iter_notes(ledger):
-        notes.setdefault(note.hand, []).append(note.text)
-    for hand in ledger.hands:
-        yield ExplainedHand(
-            number=hand.number,
-            voided=hand.voided,
-            recorded=_build_page_time(hand.recorded_at),
-            history=tuple(iter_hand_history(in_sentences, hand)),
-            notes=tuple(notes.get(hand.number, ())),
-            sides=tuple(
-                _ExplainedSide(
-                    name=ledger.side_names[side],
-                    total=score.total,
-                    lines=tuple(iter_explained_rows(in_sentences, hand, side)),
-                )
-                for side, score in hand.score.sides.items()
-            ),
-        )
-
-
-def build_page_day(at: datetime) -> PageTime:
-    """Return a day, such as Nov 22, 2026."""
-    return PageTime(text=format_date(at), iso=f"{at:%Y-%m-%d}")
-
-
-def _build_page_time(at: datetime) -> PageTime:
-    return PageTime(text=f"{build_page_day(at).text}, {at:%H:%M}", iso=at.isoformat(timespec="seconds"))
-
-
-_NEEDS_FOOTNOTE = "Next need: what a side must meld to open the next hand."
-_CORRECTED_MARK = "*"
-_MAX_SIDES_PER_BAND = 3
-_CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 5  # characters
-_CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
 
 
 @frozen
@@ -116,7 +86,7 @@ class _PageCell(Value):
 
 
 @frozen
-class PageRow(Value):
+class _PageRow(Value):
     """A hand or the starting totals: the number or word, the mark of a corrected hand, and the cells of each side."""
 
     hand: str
@@ -130,11 +100,11 @@ class _PageBand(Value):
     """The sides that are beside each other: their names, and every row."""
 
     names: tuple[str, ...]
-    rows: tuple[PageRow, ...]
+    rows: tuple[_PageRow, ...]
 
 
 @frozen
-class PageSheet(Value):
+class _PageSheet(Value):
     """The sheet: its bands, the columns of a side with their widths in characters, and its footnotes."""
 
     bands: tuple[_PageBand, ...]
@@ -163,77 +133,6 @@ class PageSheet(Value):
         return ceil(self.row_width * _CHARACTER_WIDTH) + 4
 
 
-# The label wraps, so the column can be narrower.
-_NEED_COLUMN = _PageColumn(key="needs", label="Next need", short_label="Next need", min_width=5)
-
-
-def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> PageSheet:
-    """Build the sheet of a game; `names` are those of the sides in sentences, if they differ."""
-    scores = [score for hand in ledger.hands if not hand.voided for score in hand.score.sides.values()]
-    has_penalties = any(score.penalties for score in scores)
-    keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
-    columns = (*map(_build_column, keys), _NEED_COLUMN)
-    bands = tuple(
-        _PageBand(
-            names=tuple(ledger.side_names[side] for side in sides), rows=tuple(_iter_page_rows(ledger, sides, keys))
-        )
-        for sides in split_into_bands(list(ledger.side_names))
-    )
-    footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
-    footnotes += list_special_hand_remarks(ledger, names or ledger.side_names)
-    footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
-    widths = _iter_column_widths(bands, columns)
-    return PageSheet(bands=bands, columns=columns, widths=tuple(widths), footnotes=tuple(footnotes))
-
-
-def _build_column(key: str) -> _PageColumn:
-    short_label = SHORT_LABELS[key]
-    return _PageColumn(key=key, label=LABELS[key], short_label=short_label, min_width=len(short_label))
-
-
-def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
-    """Return the sides in bands of about the same size."""
-    band_count = ceil(len(sides) / _MAX_SIDES_PER_BAND)
-    size = ceil(len(sides) / band_count)
-    return [sides[first : first + size] for first in range(0, len(sides), size)]
-
-
-def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[PageRow]:
-    start = ledger.starting_totals
-    if any(start.values()):
-        standings = {side: compute_side_standing(ledger.variant, "", start[side], 1) for side in sides}
-        cells = tuple(_build_cells(keys, {RUNNING: start[side]}, standings[side]) for side in sides)
-        yield PageRow(hand=START_LABEL, is_start=True, sides=cells)
-    for hand, totals, needs in iter_next_needs(ledger):
-        yield PageRow(
-            hand=f"{hand.number:,}",
-            mark=_CORRECTED_MARK if hand.fixes else "",
-            sides=tuple(_build_cells(keys, list_hand_figures(hand, side, totals), needs.get(side)) for side in sides),
-        )
-
-
-def _build_cells(
-    keys: Sequence[str], figures: Mapping[str, int], standing: SideStanding | None
-) -> tuple[_PageCell, ...]:
-    cells = [
-        _PageCell(column=key, text=f"{figures[key]:,}" if key in figures else "", is_loss=figures.get(key, 0) < 0)
-        for key in keys
-    ]
-    need = format_need(standing.needs, standing.canasta) if standing else ""
-    return (*cells, _PageCell(column=_NEED_COLUMN.key, text=need))
-
-
-def _iter_column_widths(bands: Sequence[_PageBand], columns: Sequence[_PageColumn]) -> Iterator[int]:
-    sides = [cells for band in bands for row in band.rows for cells in row.sides]
-    for index, column in enumerate(columns):
-        yield max(column.min_width, *(len(cells[index].text) for cells in sides), 0)
-
-
-_PARTS = ("title", "header", "result", "sheets", "race", "notes")
-_MAX_REMEMBERED_PARTS = 2_000
-_ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
-
-
 @frozen
 class _SideResult(Value):
     """Where a side is: its total, and while it matters what it needs and how many points it lacks to the target.
@@ -260,10 +159,10 @@ class Page(Value):
     over: bool
     outcome: str
     results: tuple[_SideResult, ...]
-    sheet: PageSheet
+    sheet: _PageSheet
     race: RaceDrawing | None
     race_description: str
-    hands: tuple[ExplainedHand, ...]
+    hands: tuple[_ExplainedHand, ...]
     notes: tuple[Entry, ...]
 
     @property
@@ -295,29 +194,6 @@ def render_page_parts(page: Page) -> HtmlParts:
     return {**parts, **dict(_iter_row_parts(page)), **dict(_iter_hand_parts(page))}
 
 
-def _iter_row_parts(page: Page) -> Iterator[tuple[str, str]]:
-    for band_number, band in enumerate(page.sheet.bands, 1):
-        for number, row in enumerate(band.rows):
-            id_ = f"row-{band_number}-{number}"
-            yield id_, _render_row(id_, row, band.names)
-
-
-def _iter_hand_parts(page: Page) -> Iterator[tuple[str, str]]:
-    for hand in page.hands:
-        yield f"hand-{hand.number}", _render_hand(hand)
-
-
-# The live page builds the same game again and again, and of a long one only a few parts change each time.
-@lru_cache(_MAX_REMEMBERED_PARTS)
-def _render_row(id_: str, row: PageRow, names: tuple[str, ...]) -> str:
-    return render("page_row.html.jinja", id=id_, row=row, names=names)
-
-
-@lru_cache(_MAX_REMEMBERED_PARTS)
-def _render_hand(hand: ExplainedHand) -> str:
-    return render("page_hand.html.jinja", hand=hand)
-
-
 def build_page(ledger: Ledger) -> Page:
     """Build everything that the page of a game shows."""
     standing, race = ledger.standing(), build_race(ledger)
@@ -333,9 +209,63 @@ def build_page(ledger: Ledger) -> Page:
         sheet=build_page_sheet(ledger, in_sentences.side_names),
         race=draw_race(race) if race.hands else None,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
-        hands=tuple(iter_explained_hands(ledger, in_sentences)),
+        hands=tuple(_iter_explained_hands(ledger, in_sentences)),
         notes=tuple(iter_notes(ledger)),
     )
+
+
+def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> _PageSheet:
+    """Build the sheet of a game; `names` are those of the sides in sentences, if they differ."""
+    scores = [score for hand in ledger.hands if not hand.voided for score in hand.score.sides.values()]
+    has_penalties = any(score.penalties for score in scores)
+    keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
+    columns = (*map(_build_column, keys), _NEED_COLUMN)
+    bands = tuple(
+        _PageBand(
+            names=tuple(ledger.side_names[side] for side in sides), rows=tuple(_iter_page_rows(ledger, sides, keys))
+        )
+        for sides in split_into_bands(list(ledger.side_names))
+    )
+    footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
+    footnotes += list_special_hand_remarks(ledger, names or ledger.side_names)
+    footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
+    widths = _iter_column_widths(bands, columns)
+    return _PageSheet(bands=bands, columns=columns, widths=tuple(widths), footnotes=tuple(footnotes))
+
+
+def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
+    """Return the sides in bands of about the same size."""
+    band_count = ceil(len(sides) / _MAX_SIDES_PER_BAND)
+    size = ceil(len(sides) / band_count)
+    return [sides[first : first + size] for first in range(0, len(sides), size)]
+
+
+def build_page_day(at: datetime) -> PageTime:
+    """Return a day, such as Nov 22, 2026."""
+    return PageTime(text=format_date(at), iso=f"{at:%Y-%m-%d}")
+
+
+def _iter_row_parts(page: Page) -> Iterator[tuple[str, str]]:
+    for band_number, band in enumerate(page.sheet.bands, 1):
+        for number, row in enumerate(band.rows):
+            id_ = f"row-{band_number}-{number}"
+            yield id_, _render_row(id_, row, band.names)
+
+
+def _iter_hand_parts(page: Page) -> Iterator[tuple[str, str]]:
+    for hand in page.hands:
+        yield f"hand-{hand.number}", _render_hand(hand)
+
+
+# The live page builds the same game again and again, and of a long one only a few parts change each time.
+@lru_cache(_MAX_REMEMBERED_PARTS)
+def _render_row(id_: str, row: _PageRow, names: tuple[str, ...]) -> str:
+    return render("page_row.html.jinja", id=id_, row=row, names=names)
+
+
+@lru_cache(_MAX_REMEMBERED_PARTS)
+def _render_hand(hand: _ExplainedHand) -> str:
+    return render("page_hand.html.jinja", hand=hand)
 
 
 def _isolate_name(name: str) -> str:
@@ -360,3 +290,70 @@ def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResu
             won=side == standing.winner,
             last_hand=f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
         )
+
+
+def _iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[_ExplainedHand]:
+    """Yield the hands of a game, voided ones too; `in_sentences` is the game with the names as sentences need them."""
+    notes: dict[int | None, list[str]] = {}
+    for note in iter_notes(ledger):
+        notes.setdefault(note.hand, []).append(note.text)
+    for hand in ledger.hands:
+        yield _ExplainedHand(
+            number=hand.number,
+            voided=hand.voided,
+            recorded=_build_page_time(hand.recorded_at),
+            history=tuple(iter_hand_history(in_sentences, hand)),
+            notes=tuple(notes.get(hand.number, ())),
+            sides=tuple(
+                _ExplainedSide(
+                    name=ledger.side_names[side],
+                    total=score.total,
+                    lines=tuple(iter_explained_rows(in_sentences, hand, side)),
+                )
+                for side, score in hand.score.sides.items()
+            ),
+        )
+
+
+def _build_page_time(at: datetime) -> PageTime:
+    return PageTime(text=f"{build_page_day(at).text}, {at:%H:%M}", iso=at.isoformat(timespec="seconds"))
+
+
+# The label wraps, so the column can be narrower.
+_NEED_COLUMN = _PageColumn(key="needs", label="Next need", short_label="Next need", min_width=5)
+
+
+def _build_column(key: str) -> _PageColumn:
+    short_label = SHORT_LABELS[key]
+    return _PageColumn(key=key, label=LABELS[key], short_label=short_label, min_width=len(short_label))
+
+
+def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[_PageRow]:
+    start = ledger.starting_totals
+    if any(start.values()):
+        standings = {side: compute_side_standing(ledger.variant, "", start[side], 1) for side in sides}
+        cells = tuple(_build_cells(keys, {RUNNING: start[side]}, standings[side]) for side in sides)
+        yield _PageRow(hand=START_LABEL, is_start=True, sides=cells)
+    for hand, totals, needs in iter_next_needs(ledger):
+        yield _PageRow(
+            hand=f"{hand.number:,}",
+            mark=_CORRECTED_MARK if hand.fixes else "",
+            sides=tuple(_build_cells(keys, list_hand_figures(hand, side, totals), needs.get(side)) for side in sides),
+        )
+
+
+def _build_cells(
+    keys: Sequence[str], figures: Mapping[str, int], standing: SideStanding | None
+) -> tuple[_PageCell, ...]:
+    cells = [
+        _PageCell(column=key, text=f"{figures[key]:,}" if key in figures else "", is_loss=figures.get(key, 0) < 0)
+        for key in keys
+    ]
+    need = format_need(standing.needs, standing.canasta) if standing else ""
+    return (*cells, _PageCell(column=_NEED_COLUMN.key, text=need))
+
+
+def _iter_column_widths(bands: Sequence[_PageBand], columns: Sequence[_PageColumn]) -> Iterator[int]:
+    sides = [cells for band in bands for row in band.rows for cells in row.sides]
+    for index, column in enumerate(columns):
+        yield max(column.min_width, *(len(cells[index].text) for cells in sides), 0)

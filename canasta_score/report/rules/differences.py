@@ -18,6 +18,9 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
+_MIN_TEXT_WIDTH, _MAX_TEXT_WIDTH = 20, 50  # with less room, the texts of both variants are below the rule
+_NO_RULE = "none"
+_NO_TEXT = "-"
 _TextPair = tuple[str, str]
 
 
@@ -68,6 +71,22 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
             if key in rules_b and rule.about != rules_b[key].about
         )
     return RuleComparison(differences=tuple(differences), reworded_facts=tuple(reworded))
+
+
+def format_rule_comparison(
+    comparison: RuleComparison, names: tuple[str, str], titles: tuple[str, str], width: int
+) -> str:
+    """Return the rules that differ, by the sections of the rule card.
+
+    Each variant has a column below its title and name, unless the columns would be too narrow.
+    """
+    headers = [_format_variant_title(title, name) for title, name in zip(titles, names, strict=True)]
+    lines = _list_difference_lines(comparison.differences, headers, names, width)
+    if comparison.reworded_facts:
+        also = " also" if comparison.differences else ""
+        sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
+        lines += ["", *_wrap_at_spaces(sentence, width)]
+    return "\n".join(lines)
 
 
 def _index_by_key(section: RuleSection) -> dict[str, RuleDescription]:
@@ -131,9 +150,22 @@ def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
     return {**_collect_card_texts(rule), **texts, "label": f'called "{rule.label}"', "letter": letter}
 
 
-_MIN_TEXT_WIDTH, _MAX_TEXT_WIDTH = 20, 50  # with less room, the texts of both variants are below the rule
-_NO_RULE = "none"
-_NO_TEXT = "-"
+def _format_variant_title(title: str, name: str) -> str:
+    # A variant without a title of its own is titled as its parent, with its own name in parentheses.
+    return title if title.endswith(f" ({name})") else f"{title} ({name})"
+
+
+def _list_difference_lines(
+    differences: Sequence[RuleDifference], headers: Sequence[str], names: Sequence[str], width: int
+) -> list[str]:
+    both = join_words(headers)
+    if not differences:
+        return _wrap_at_spaces(f"{both} have the same rules.", width)
+    rows = list(_iter_rows(differences))
+    widths = _find_column_widths(rows, headers, width)
+    if all(map(int.__ge__, widths[1:], _iter_min_text_widths(rows, headers))):
+        return list(_iter_column_lines(rows, headers, widths))
+    return [*_wrap_at_spaces(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
 
 
 @frozen
@@ -151,40 +183,6 @@ class _Row(Value):
     name: str = ""
     indent: str = ""
     cells: tuple[_Cell, _Cell] = (_Cell(), _Cell())
-
-
-def format_rule_comparison(
-    comparison: RuleComparison, names: tuple[str, str], titles: tuple[str, str], width: int
-) -> str:
-    """Return the rules that differ, by the sections of the rule card.
-
-    Each variant has a column below its title and name, unless the columns would be too narrow.
-    """
-    headers = [_format_variant_title(title, name) for title, name in zip(titles, names, strict=True)]
-    lines = _list_difference_lines(comparison.differences, headers, names, width)
-    if comparison.reworded_facts:
-        also = " also" if comparison.differences else ""
-        sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
-        lines += ["", *_wrap_at_spaces(sentence, width)]
-    return "\n".join(lines)
-
-
-def _format_variant_title(title: str, name: str) -> str:
-    # A variant without a title of its own is titled as its parent, with its own name in parentheses.
-    return title if title.endswith(f" ({name})") else f"{title} ({name})"
-
-
-def _list_difference_lines(
-    differences: Sequence[RuleDifference], headers: Sequence[str], names: Sequence[str], width: int
-) -> list[str]:
-    both = join_words(headers)
-    if not differences:
-        return _wrap_at_spaces(f"{both} have the same rules.", width)
-    rows = list(_iter_rows(differences))
-    widths = _find_column_widths(rows, headers, width)
-    if all(map(int.__ge__, widths[1:], _iter_min_text_widths(rows, headers))):
-        return list(_iter_column_lines(rows, headers, widths))
-    return [*_wrap_at_spaces(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
 
 
 def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[_Row]:
@@ -221,13 +219,13 @@ def _find_column_widths(rows: Sequence[_Row], headers: Sequence[str], width: int
     return [name_width, *distribute_width(max(left, 2), [1, 1], wanted)]
 
 
+def _measure_texts(rows: Sequence[_Row], a_or_b: int) -> int:
+    return measure_widest(row.cells[a_or_b].text for row in rows)
+
+
 def _iter_min_text_widths(rows: Sequence[_Row], headers: Sequence[str]) -> Iterator[int]:
     for a_or_b, header in enumerate(headers):
         yield max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, _measure_texts(rows, a_or_b)))
-
-
-def _measure_texts(rows: Sequence[_Row], a_or_b: int) -> int:
-    return measure_widest(row.cells[a_or_b].text for row in rows)
 
 
 def _iter_column_lines(rows: Sequence[_Row], headers: Sequence[str], widths: Sequence[int]) -> Iterator[str]:

@@ -13,6 +13,24 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import escape_unprintable
 
+_COMMENT_COLUMN = 34
+_MAX_COMMENTED_WIDTH = 56
+_EACH_NAME_PREFIX = "*."
+_INTRODUCTION = """\
+{name}: the rules of {parent}, with your changes.
+
+Nothing is changed yet. Every line below that starts with # is a rule as it is
+now. Lines that start with ## are explanations. To change a rule:
+
+  1. Delete the # at the start of its line. Do not change lines in [brackets].
+  2. Change the value after the = sign. Numbers have no commas; words keep
+     their "quotes". You can leave the explanation at the end of the line.
+  3. Save the file. Then check it and see what is different:
+
+         canasta-score variants check {name}
+         canasta-score variants diff {extends} {name}
+
+A game keeps the rules it was started with."""
 _FACT_KEYS = {
     "label": "its name on the score sheet",
     "short": "a one-letter short name",
@@ -20,12 +38,6 @@ _FACT_KEYS = {
 }
 _COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "the most that one side can have in a hand"}
 _JOKERS_DESCRIPTION = "fewest and most jokers among them"
-
-
-def _prefix_keys(table: str, meanings: Mapping[str, str]) -> dict[str, str]:
-    return {f"{table}.{key}": meaning for key, meaning in meanings.items()}
-
-
 TOP_LEVEL_KEYS = {
     "without": "rules you do not play, by full names",
     "title": "the name that is shown",
@@ -152,6 +164,11 @@ _SPECIAL_HAND_KEYS = {
     "cards": 'cards that it certainly has, such as ["2xA", "4xnatural", "JK"]',
 }
 
+
+def _prefix_keys(table: str, meanings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{table}.{key}": meaning for key, meaning in meanings.items()}
+
+
 TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
     "deck": _DECK_KEYS,
     "cards": _CARD_KEYS,
@@ -182,26 +199,6 @@ TABLE_TITLES: Mapping[str, str] = {
 }
 
 
-_COMMENT_COLUMN = 34
-_MAX_COMMENTED_WIDTH = 56
-_EACH_NAME_PREFIX = "*."
-_INTRODUCTION = """\
-{name}: the rules of {parent}, with your changes.
-
-Nothing is changed yet. Every line below that starts with # is a rule as it is
-now. Lines that start with ## are explanations. To change a rule:
-
-  1. Delete the # at the start of its line. Do not change lines in [brackets].
-  2. Change the value after the = sign. Numbers have no commas; words keep
-     their "quotes". You can leave the explanation at the end of the line.
-  3. Save the file. Then check it and see what is different:
-
-         canasta-score variants check {name}
-         canasta-score variants diff {extends} {name}
-
-A game keeps the rules it was started with."""
-
-
 def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant) -> str:
     """Return the text of a new rule file; `values` are all keys of the parent, which it extends."""
     words = {"name": name, "parent": f"{parent.title} ({extends})", "extends": quote(extends)}
@@ -212,6 +209,20 @@ def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant)
         *(list(_iter_section_lines(table, values, parent)) for table in TABLE_KEYS),
     ]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def format_toml_value(value: object) -> str:
+    """Return a value as people write it in a rule file: a list on one line, a step in braces."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return tomli_w.dumps({"key": str(value)}).removeprefix("key = ").rstrip("\n")
+        case dict():
+            return f"{{ {', '.join(f'{key} = {format_toml_value(item)}' for key, item in value.items())} }}"
+        case list() | tuple():
+            return f"[{', '.join(map(format_toml_value, value))}]"
+    return str(value)
 
 
 def _format_comments(lines: Iterable[str]) -> list[str]:
@@ -243,6 +254,19 @@ def _iter_section_lines(table: str, values: RawTable, parent: Variant) -> Iterat
         yield from _iter_key_help_lines("You can add:", {key: meanings[key] for key in addable})
     if len(own_keys) < len(meanings):
         yield from _iter_named_rule_lines(leaves, meanings)
+
+
+def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in values.items():
+        if isinstance(value, dict):
+            yield from _iter_leaf_values(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _find_default_value(parent: Variant, table: str, key: str) -> object:
+    # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
+    return getattr(getattr(parent, table, None), key, None)
 
 
 def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Iterator[str]:
@@ -277,30 +301,3 @@ def _iter_rule_lines(key: str, value: object, meaning: str) -> Iterator[str]:
         yield line
     else:
         yield f"{line + '  ':<{_COMMENT_COLUMN}}# {meaning}"
-
-
-def _find_default_value(parent: Variant, table: str, key: str) -> object:
-    # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
-    return getattr(getattr(parent, table, None), key, None)
-
-
-def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str, object]]:
-    for key, value in values.items():
-        if isinstance(value, dict):
-            yield from _iter_leaf_values(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
-
-
-def format_toml_value(value: object) -> str:
-    """Return a value as people write it in a rule file: a list on one line, a step in braces."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return tomli_w.dumps({"key": str(value)}).removeprefix("key = ").rstrip("\n")
-        case dict():
-            return f"{{ {', '.join(f'{key} = {format_toml_value(item)}' for key, item in value.items())} }}"
-        case list() | tuple():
-            return f"[{', '.join(map(format_toml_value, value))}]"
-    return str(value)

@@ -37,6 +37,66 @@ def format_entries(ledger: Ledger, width: int) -> str:
     return "\n".join(lines)
 
 
+def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> str:
+    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total.
+
+    Below the tables it says what counts for nothing or against those sides now.
+    """
+    tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
+    changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
+    paragraphs = [
+        "\n".join(
+            [
+                f"Hand {after.number}, {ledger.side_names[side]}",
+                *align_columns([("", "Before", "After"), *tables[side]]),
+            ]
+        )
+        for side in changed
+    ]
+    notes = format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width)
+    return "\n\n".join([*paragraphs, *filter(None, [notes])])
+
+
+def describe_change(ledger: Ledger, change: Change) -> str:
+    """Return what an entry of a game did or, if it was undone, had done; to follow "undone" or "redone"."""
+    entry = change.entry
+    if entry.kind is EntryKind.HAND and change.after:
+        return f"hand {entry.hand}"
+    if entry.kind is EntryKind.NOTE:
+        return f'the note "{entry.text}"'
+    if entry.kind is EntryKind.END:
+        return "the end of the game"
+    if entry.kind is EntryKind.RENAME:
+        return f'the name "{entry.text}"'
+    if entry.kind is EntryKind.FAILED_OPENING:
+        return f"the failed opening of {ledger.side_names[entry.side]} in hand {entry.hand}"
+    return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
+
+
+def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
+    """Yield a sentence for each need of a hand that is recorded already and has changed, and one for another result."""
+    needs = [needs for *_, needs in iter_next_needs(after)]
+    following = [hand.number for hand in after.hands if not hand.voided][1:]
+    for number, (*_, old_needs), new_needs in zip(following, iter_next_needs(before), needs, strict=False):
+        for side, new in new_needs.items():
+            old = old_needs.get(side)
+            if old and (old.needs, old.canasta) != (new.needs, new.canasta):
+                was, now = format_need(old.needs, old.canasta), format_need(new.needs, new.canasta)
+                yield f"In hand {number}, {new.name} needed {now} to open, not {was}."
+    yield from _iter_result_changes(after, before.standing().result, after.standing().result)
+
+
+def format_hand_points(ledger: Ledger, hand: Hand) -> str:
+    """Return what each side scored in a hand, such as "We 1,800, They -145"."""
+    points = get_hand_points(hand)
+    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
+
+
+def format_fact_list(facts: SideFacts) -> str:
+    """Return facts as they are typed, such as "red=3 natural=2"."""
+    return " ".join(f"{name}={number}" for name, number in facts.items())
+
+
 def _format_timestamp(at: datetime) -> str:
     return f"{format_date(at)}, {at:%H:%M}"
 
@@ -59,31 +119,6 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
         yield f"of entry {ledger.undo_targets[entry.number]}"
 
 
-def format_fact_list(facts: SideFacts) -> str:
-    """Return facts as they are typed, such as "red=3 natural=2"."""
-    return " ".join(f"{name}={number}" for name, number in facts.items())
-
-
-def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> str:
-    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total.
-
-    Below the tables it says what counts for nothing or against those sides now.
-    """
-    tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
-    changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
-    paragraphs = [
-        "\n".join(
-            [
-                f"Hand {after.number}, {ledger.side_names[side]}",
-                *align_columns([("", "Before", "After"), *tables[side]]),
-            ]
-        )
-        for side in changed
-    ]
-    notes = format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width)
-    return "\n\n".join([*paragraphs, *filter(None, [notes])])
-
-
 def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
     labels |= {part: f"{part.capitalize()} as entered" for part in DIRECT_FACTS}
@@ -103,41 +138,6 @@ def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) 
 
 def _format_known_points(points: int | None) -> str:
     return "" if points is None else f"{points:,}"
-
-
-def describe_change(ledger: Ledger, change: Change) -> str:
-    """Return what an entry of a game did or, if it was undone, had done; to follow "undone" or "redone"."""
-    entry = change.entry
-    if entry.kind is EntryKind.HAND and change.after:
-        return f"hand {entry.hand}"
-    if entry.kind is EntryKind.NOTE:
-        return f'the note "{entry.text}"'
-    if entry.kind is EntryKind.END:
-        return "the end of the game"
-    if entry.kind is EntryKind.RENAME:
-        return f'the name "{entry.text}"'
-    if entry.kind is EntryKind.FAILED_OPENING:
-        return f"the failed opening of {ledger.side_names[entry.side]} in hand {entry.hand}"
-    return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
-
-
-def format_hand_points(ledger: Ledger, hand: Hand) -> str:
-    """Return what each side scored in a hand, such as "We 1,800, They -145"."""
-    points = get_hand_points(hand)
-    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
-
-
-def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
-    """Yield a sentence for each need of a hand that is recorded already and has changed, and one for another result."""
-    needs = [needs for *_, needs in iter_next_needs(after)]
-    following = [hand.number for hand in after.hands if not hand.voided][1:]
-    for number, (*_, old_needs), new_needs in zip(following, iter_next_needs(before), needs, strict=False):
-        for side, new in new_needs.items():
-            old = old_needs.get(side)
-            if old and (old.needs, old.canasta) != (new.needs, new.canasta):
-                was, now = format_need(old.needs, old.canasta), format_need(new.needs, new.canasta)
-                yield f"In hand {number}, {new.name} needed {now} to open, not {was}."
-    yield from _iter_result_changes(after, before.standing().result, after.standing().result)
 
 
 def _iter_result_changes(game: Ledger, old: GameResult | None, new: GameResult | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The score of one hand as a table, and notes on what scored nothing or counted against a side."""
+"""The score of one hand: its table, notes on what scored nothing or less, and the rule that gave a line."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -13,86 +13,7 @@ from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, SIGN_WO
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
-NO_CANASTA = "no canasta"
-
-
-def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
-    """Return which rule gave a line that was not set aside."""
-    if line.fact in DIRECT_FACTS:
-        return "as entered"
-    if line.fact == ALL_THREES:
-        return _add_reason("all threes in the deck", _describe_threes_sign(variant, facts))
-    if line.fact in variant.facts:
-        return _describe_fact(variant, line, facts)
-    return f"for {_describe_set_canastas(variant, line.fact)}"
-
-
-def _describe_set_canastas(variant: Variant, name: str) -> str:
-    canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == name)
-    return join_words(format_canasta_requirement(kind, number, variant.canastas) for kind, number in canastas.items())
-
-
-def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
-    match variant.facts[line.fact]:
-        case ThreesOfColor() as color:
-            return _describe_threes(variant, color, facts)
-        case Canasta(points=points, scores_with=bonus) if bonus and not facts.get(bonus):
-            return f"{points:,} each, but only with {bonus}"
-        case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
-            return f"{points:,} each"
-        case Adjustment():
-            return "as entered"
-        case Penalty() as penalty:
-            return "as entered" if penalty.is_in_points else f"{-penalty.points:,} each"
-        case fact:
-            return describe_card_points_sign(variant, fact.name, facts)
-
-
-def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -> str:
-    values = f"{' / '.join(f'{value:,}' for value in color.values)} for 1 to {len(color.values)}"
-    if not color.turns:
-        return values
-    each = variant.threes.minus_each
-    if each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
-        values = f"{each:,} each"
-    return _add_reason(values, _describe_threes_sign(variant, facts))
-
-
-def _add_reason(text: str, reason: str) -> str:
-    return f"{text}; {reason}" if reason else text
-
-
-def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
-    sign = find_threes_sign(variant, facts)
-    return "" if sign is Sign.PLUS else f"{SIGN_WORDS[sign]} ({describe_threes_condition(variant, facts)})"
-
-
-def describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
-    """Return why the threes of a side are not added, such as "no canasta"."""
-    sign_by = variant.threes.sign_by
-    if len(variant.threes.signs) == 1:
-        return "a rule for all hands"
-    if sign_by == SIGN_BY_MELDED:
-        return "nothing melded"
-    if sign_by in variant.facts:
-        number, kind = facts.get(sign_by, 0), f"{sign_by} "
-    else:
-        number = count_canastas(variant, facts, counted=True)
-        # Some canastas, such as those of wild cards, may not count here.
-        kind = "" if all(canasta.counted for canasta in variant.canastas) else "regular "
-    return f"only {format_count(number, f'{kind}canasta')}" if number else f"no {kind}canasta"
-
-
-def describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
-    """Return how the points of cards on the table or in hand count."""
-    if fact == variant.card_points.in_hand.name:
-        return "cards left in hand, subtracted"
-    sign = variant.card_points.no_canasta
-    if has_canasta(variant, facts) or sign is Sign.PLUS:
-        return "cards on the table"
-    return f"{SIGN_WORDS[sign]} ({NO_CANASTA})"
-
-
+_NO_CANASTA = "no canasta"
 _PointsRow = tuple[str, Sequence[int | None]]
 
 
@@ -113,12 +34,6 @@ def format_hand_table(
     return "\n".join(format_side_table(cells, width))
 
 
-def _iter_part_rows(sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
-    parts = [list_parts(side) for side in sides]
-    for part in parts[0]:
-        yield LABELS[part], [of_side[part] for of_side in parts]
-
-
 def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
     """Yield the label and each side's points for the rows above the base.
 
@@ -134,13 +49,6 @@ def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_Po
         facts_by_label.setdefault(labels[fact], []).append(fact)
     for label, facts in facts_by_label.items():
         yield label, [sum(line.points for line in side.lines if line.fact in facts) for side in sides]
-
-
-def _find_base_label(variant: Variant, line: ScoreLine) -> str:
-    fact = variant.facts.get(line.fact)
-    if line.fact == ALL_THREES or isinstance(fact, ThreesOfColor):
-        return "Threes"
-    return "Canastas" if isinstance(fact, Canasta) else line.label
 
 
 def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str], width: int) -> str:
@@ -172,6 +80,30 @@ def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], special: str = ""
         yield f"{name}: not scored{f' because of the {special}' if special else ''}: {_format_quantities(aside)}"
 
 
+def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
+    """Return which rule gave a line that was not set aside."""
+    if line.fact in DIRECT_FACTS:
+        return "as entered"
+    if line.fact == ALL_THREES:
+        return _add_reason("all threes in the deck", _describe_threes_sign(variant, facts))
+    if line.fact in variant.facts:
+        return _describe_fact(variant, line, facts)
+    return f"for {_describe_set_canastas(variant, line.fact)}"
+
+
+def _iter_part_rows(sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
+    parts = [list_parts(side) for side in sides]
+    for part in parts[0]:
+        yield LABELS[part], [of_side[part] for of_side in parts]
+
+
+def _find_base_label(variant: Variant, line: ScoreLine) -> str:
+    fact = variant.facts.get(line.fact)
+    if line.fact == ALL_THREES or isinstance(fact, ThreesOfColor):
+        return "Threes"
+    return "Canastas" if isinstance(fact, Canasta) else line.label
+
+
 def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[tuple[str, Sign], list[ScoreLine]]:
     """Return the lines whose points are not added because a canasta is missing, by the canasta and by their sign."""
     facts = {line.fact: line.quantity for line in lines}
@@ -187,12 +119,78 @@ def _find_reason(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     if line.points > 0 or line.part is ScorePart.SET_ASIDE:
         return ""
     if line.fact == variant.card_points.on_table.name:
-        return NO_CANASTA
+        return _NO_CANASTA
     is_three = line.fact in {ALL_THREES, *(color.name for color in variant.threes.colors if color.turns)}
-    return describe_threes_condition(variant, facts) if is_three else ""
+    return _describe_threes_condition(variant, facts) if is_three else ""
 
 
 def _format_quantities(lines: Sequence[ScoreLine]) -> str:
     # The label for all threes says how many there are.
     quantities = ("" if line.fact == ALL_THREES else f" ({line.quantity:,})" for line in lines)
     return ", ".join(f"{line.label.lower()}{quantity}" for line, quantity in zip(lines, quantities, strict=True))
+
+
+def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
+    match variant.facts[line.fact]:
+        case ThreesOfColor() as color:
+            return _describe_threes(variant, color, facts)
+        case Canasta(points=points, scores_with=bonus) if bonus and not facts.get(bonus):
+            return f"{points:,} each, but only with {bonus}"
+        case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
+            return f"{points:,} each"
+        case Adjustment():
+            return "as entered"
+        case Penalty() as penalty:
+            return "as entered" if penalty.is_in_points else f"{-penalty.points:,} each"
+        case fact:
+            return _describe_card_points_sign(variant, fact.name, facts)
+
+
+def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -> str:
+    values = f"{' / '.join(f'{value:,}' for value in color.values)} for 1 to {len(color.values)}"
+    if not color.turns:
+        return values
+    each = variant.threes.minus_each
+    if each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
+        values = f"{each:,} each"
+    return _add_reason(values, _describe_threes_sign(variant, facts))
+
+
+def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
+    sign = find_threes_sign(variant, facts)
+    return "" if sign is Sign.PLUS else f"{SIGN_WORDS[sign]} ({_describe_threes_condition(variant, facts)})"
+
+
+def _describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
+    """Return why the threes of a side are not added, such as "no canasta"."""
+    sign_by = variant.threes.sign_by
+    if len(variant.threes.signs) == 1:
+        return "a rule for all hands"
+    if sign_by == SIGN_BY_MELDED:
+        return "nothing melded"
+    if sign_by in variant.facts:
+        number, kind = facts.get(sign_by, 0), f"{sign_by} "
+    else:
+        number = count_canastas(variant, facts, counted=True)
+        # Some canastas, such as those of wild cards, may not count here.
+        kind = "" if all(canasta.counted for canasta in variant.canastas) else "regular "
+    return f"only {format_count(number, f'{kind}canasta')}" if number else f"no {kind}canasta"
+
+
+def _add_reason(text: str, reason: str) -> str:
+    return f"{text}; {reason}" if reason else text
+
+
+def _describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
+    """Return how the points of cards on the table or in hand count."""
+    if fact == variant.card_points.in_hand.name:
+        return "cards left in hand, subtracted"
+    sign = variant.card_points.no_canasta
+    if has_canasta(variant, facts) or sign is Sign.PLUS:
+        return "cards on the table"
+    return f"{SIGN_WORDS[sign]} ({_NO_CANASTA})"
+
+
+def _describe_set_canastas(variant: Variant, name: str) -> str:
+    canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == name)
+    return join_words(format_canasta_requirement(kind, number, variant.canastas) for kind, number in canastas.items())

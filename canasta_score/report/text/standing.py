@@ -1,4 +1,4 @@
-"""The standing as it is read across the table: totals, what each side needs, how far it is, who has won."""
+"""The standing of a game as it is read across the table: the rules, the totals, what each side needs, who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
@@ -18,17 +18,6 @@ from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
-
-
-def format_need(points: int, canasta: str) -> str:
-    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
-
-    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
-    ('1,255', 'natural canasta', 'mixed canasta and 200')
-    """
-    if not canasta:
-        return f"{points:,}"
-    return f"{canasta} canasta" + (f" and {points:,}" if points else "")
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
@@ -55,17 +44,15 @@ def format_next_needs(standing: Standing) -> str:
     return f"{NEEDS_LABEL} hand {standing.next_hand}:  {'  |  '.join(needs)}"
 
 
-def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
-    names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join([*format_side_table([names, *rows], width), fill(below, width)])
+def format_need(points: int, canasta: str) -> str:
+    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
 
-
-def _build_total_row(standing: Standing) -> TextRow:
-    return [STANDING_LABEL, *(f"{side.total:,}" for side in standing.sides.values())]
-
-
-def _build_needs_row(standing: Standing) -> TextRow:
-    return ["Needs", *(format_need(side.needs, side.canasta) for side in standing.sides.values())]
+    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
+    ('1,255', 'natural canasta', 'mixed canasta and 200')
+    """
+    if not canasta:
+        return f"{points:,}"
+    return f"{canasta} canasta" + (f" and {points:,}" if points else "")
 
 
 def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
@@ -79,19 +66,6 @@ def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
     return rows
 
 
-def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand, PointsBySide, Mapping[str, SideStanding]]]:
-    """Yield the hands that count, each with the totals after it and the standing of each side before the next hand.
-
-    After the end of the game there is no next hand, and the standing is empty.
-    """
-    result = ledger.standing().result
-    for played, (hand, totals) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
-        goes_on = not result or played < result.hands_played
-        names = ledger.side_names.items() if goes_on else ()
-        needs = {side: compute_side_standing(ledger.variant, name, totals[side], played + 1) for side, name in names}
-        yield hand, totals, needs
-
-
 def describe_game_state(variant: Variant, standing: Standing) -> str:
     """Return which hand is next, or how the game ended."""
     if standing.result:
@@ -103,40 +77,11 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
     return f"Hand {standing.next_hand}{position}{_format_deal(standing)}"
 
 
-def _format_deal(standing: Standing) -> str:
-    if not standing.deal:
-        return " is next."
-    return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
-
-
 def describe_moved_deal(before: Standing, after: Standing) -> str:
     """Return a line that says who deals the next hand, if another number of hands counts now; otherwise nothing."""
     if not (before.deal and after.deal) or before.hands_played == after.hands_played:
         return ""
     return f"\n{after.deal.dealer} deals the next hand now, not {before.deal.dealer}."
-
-
-def _format_hand_position(game: GameEnd, standing: Standing) -> str:
-    if not game.hands:
-        return ""
-    # After a voided hand, the number of the next hand is not its place among the hands that count.
-    if standing.hands_played + 1 == standing.next_hand:
-        return f" of {game.hands}"
-    return f" ({standing.hands_played} of {game.hands} hands played)"
-
-
-def _describe_result(standing: Standing, result: GameResult) -> str:
-    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
-    score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
-    special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"
-    more = standing.hands_played - result.hands_played
-    after = " 1 hand was" if more == 1 else f" {more} hands were"
-    late = f"{after} recorded after the game ended." if more else ""
-    if not result.was_ended:
-        return f"{winner} in hand {result.last_hand}, {score}.{late}"
-    when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
-    return f"{winner}, {score}. The game was ended {when}.{late}"
 
 
 def format_game_heading(ledger: Ledger) -> str:
@@ -156,6 +101,61 @@ def format_rules_title(ledger: Ledger) -> str:
     """Return the title of the rules, with how many house rules."""
     house = f", {format_count(len(ledger.house_rules), 'house rule')}" if ledger.house_rules else ""
     return f"{ledger.variant.title}{house}"
+
+
+def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand, PointsBySide, Mapping[str, SideStanding]]]:
+    """Yield the hands that count, each with the totals after it and the standing of each side before the next hand.
+
+    After the end of the game there is no next hand, and the standing is empty.
+    """
+    result = ledger.standing().result
+    for played, (hand, totals) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
+        goes_on = not result or played < result.hands_played
+        names = ledger.side_names.items() if goes_on else ()
+        needs = {side: compute_side_standing(ledger.variant, name, totals[side], played + 1) for side, name in names}
+        yield hand, totals, needs
+
+
+def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
+    names = ["", *(side.name for side in standing.sides.values())]
+    return "\n".join([*format_side_table([names, *rows], width), fill(below, width)])
+
+
+def _build_total_row(standing: Standing) -> TextRow:
+    return [STANDING_LABEL, *(f"{side.total:,}" for side in standing.sides.values())]
+
+
+def _build_needs_row(standing: Standing) -> TextRow:
+    return ["Needs", *(format_need(side.needs, side.canasta) for side in standing.sides.values())]
+
+
+def _describe_result(standing: Standing, result: GameResult) -> str:
+    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
+    score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
+    special = f" with {result.special_hand.lower()}" if result.special_hand else ""
+    winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"
+    more = standing.hands_played - result.hands_played
+    after = " 1 hand was" if more == 1 else f" {more} hands were"
+    late = f"{after} recorded after the game ended." if more else ""
+    if not result.was_ended:
+        return f"{winner} in hand {result.last_hand}, {score}.{late}"
+    when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+    return f"{winner}, {score}. The game was ended {when}.{late}"
+
+
+def _format_deal(standing: Standing) -> str:
+    if not standing.deal:
+        return " is next."
+    return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
+
+
+def _format_hand_position(game: GameEnd, standing: Standing) -> str:
+    if not game.hands:
+        return ""
+    # After a voided hand, the number of the next hand is not its place among the hands that count.
+    if standing.hands_played + 1 == standing.next_hand:
+        return f" of {game.hands}"
+    return f" ({standing.hands_played} of {game.hands} hands played)"
 
 
 def _format_game_end(game: GameEnd) -> str:
