@@ -11,6 +11,7 @@ from canasta_score.event.movements import MOVEMENTS, Movement, count_knockout_ga
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
+from canasta_score.game.history import AppliedEntry
 from canasta_score.game.sides import find_side_name_errors, parse_partners
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.rules.diagnostics import Diagnostic, suggest_name
@@ -63,8 +64,8 @@ class Event(Value):
 
     `seatings` are those that are settled, by game; `drawn` those of the draw, with a file all of them. `results` are
     by game and table. `points` are those of each pair from slips and adjustments. `announced` are the games that
-    are closed. `adjustments` are pairs and points by the number of their entry. `changes` are the entries in effect
-    that can be undone, the newest last.
+    are closed. `adjustments` are pairs and points by the number of their entry. `applied_changes` are the entries in
+    effect that can be undone, `undone_changes` those that can be redone, the newest last.
     """
 
     file: str = ""
@@ -83,7 +84,8 @@ class Event(Value):
     adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     entries: tuple[EventEntry, ...] = ()
-    changes: tuple[EventEntry, ...] = ()
+    applied_changes: tuple[AppliedEntry[EventEntry], ...] = ()
+    undone_changes: tuple[AppliedEntry[EventEntry], ...] = ()
 
     @property
     def movement(self) -> Movement:

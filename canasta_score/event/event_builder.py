@@ -1,16 +1,17 @@
 """Building an event entry by entry: what each does to pairs, tables and points, and how it is undone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, Pair, Partners, check_new_names, get_pair, list_present
+from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
+from canasta_score.game.history import AppliedEntry, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -60,8 +61,9 @@ def _complete_presence(event: Event, entry: EventEntry, game: int) -> EventEntry
 _MIN_PAIRS = 2
 _NO_SCORE = Score(0, 0)
 _NO_RESULT = TableResult()
-_ABSENT = object()
-_ChangeLog = list[tuple[dict[Any, Any], Any, object]]  # a dict, a key in it, and the value before
+# The tables that entries change.
+_PAIRS, _NAMES, _SEATINGS, _DRAWN, _RESULTS = "pairs", "names", "seatings", "drawn", "results"
+_POINTS, _ANNOUNCED, _ADJUSTMENTS, _CLOCKS = "points", "announced", "adjustments", "clocks"
 
 
 class EventBuilder:
@@ -70,22 +72,32 @@ class EventBuilder:
     `event` is a view that changes with every entry.
     """
 
-    def __init__(self, head: Event) -> None:
-        """Start with an event that has no entries."""
-        self._pairs: dict[int, Pair] = {}
-        self._names: dict[Partners, str] = {}
-        self._seatings: dict[int, Seating] = {}
-        self._drawn: dict[int, Seating] = {}
-        self._results: dict[tuple[int, int], TableResult] = {}
-        self._points: dict[int, int] = {}
-        self._announced: dict[int, bool] = {}  # a set, as a dict that the log can revert
-        self._adjustments: dict[int, tuple[int, int]] = {}
-        self._clocks: dict[int, Clock] = {}
-        self._changes: list[tuple[EventEntry, _ChangeLog]] = []
-        self._undone: list[tuple[EventEntry, _ChangeLog]] = []
-        self._log: _ChangeLog = []
+    def __init__(self, event: Event) -> None:
+        """Start where an event ends."""
+        self._pairs = dict(event.pairs)
+        self._seatings = dict(event.seatings)
+        self._drawn = dict(event.drawn)
+        self._results = dict(event.results)
+        self._points = dict(event.points)
+        self._announced = dict.fromkeys(event.announced, True)  # a set, as a table that can be put back
+        self._adjustments = dict(event.adjustments)
+        self._clocks = dict(event.clocks)
+        self._names = {parse_partners(pair.name): pair.name for pair in event.pairs.values()}
+        tables: dict[str, dict[Any, Any]] = {
+            _PAIRS: self._pairs,
+            _NAMES: self._names,
+            _SEATINGS: self._seatings,
+            _DRAWN: self._drawn,
+            _RESULTS: self._results,
+            _POINTS: self._points,
+            _ANNOUNCED: self._announced,
+            _ADJUSTMENTS: self._adjustments,
+            _CLOCKS: self._clocks,
+        }
+        applied: type[AppliedEntry[EventEntry]] = AppliedEntry
+        self._history = History(tables, applied, event.applied_changes, event.undone_changes)
         self.event = replace(
-            head,
+            event,
             pairs=self._pairs,
             seatings=self._seatings,
             drawn=self._drawn,
@@ -109,7 +121,8 @@ class EventBuilder:
             adjustments=dict(self._adjustments),
             clocks=dict(self._clocks),
             entries=tuple(entries),
-            changes=tuple(entry for entry, _ in self._changes),
+            applied_changes=tuple(self._history.applied),
+            undone_changes=tuple(self._history.undone),
         )
 
     def apply(self, entry: EventEntry) -> tuple[int, ...] | None:
@@ -122,16 +135,14 @@ class EventBuilder:
             return self._undo()
         if entry.kind is EventEntryKind.REDO:
             return self._redo()
-        self._log = []
         try:
             self._change(entry)
         except Exception:
-            _revert(self._log)
+            self._history.roll_back()
             raise
-        totals = self._list_changed_points(self._log)
+        totals = self._list_points(self._history.list_changed_keys(_POINTS))
         # An entry that is recorded now gets its totals only here.
-        self._changes.append((entry if entry.totals == totals else replace(entry, totals=totals), self._log))
-        self._undone.clear()
+        self._history.commit(entry if entry.totals == totals else replace(entry, totals=totals))
         return totals
 
     def _change(self, entry: EventEntry) -> None:
@@ -155,32 +166,23 @@ class EventBuilder:
             case _:  # only EntryKind.NOTE is left, which changes nothing
                 pass
 
-    def _set(self, values: dict[Any, Any], key: object, value: object) -> None:
-        self._log.append((values, key, values.get(key, _ABSENT)))
-        values[key] = value
-
     def _undo(self) -> tuple[int, ...] | None:
-        if not self._changes:
+        if not self._history.applied:
             raise event_error(
                 "there is nothing to undo",
                 "undo cancels the last entry, and there is none left",
                 code=DiagnosticCode.NOTHING_TO_UNDO,
             )
-        entry, log = self._changes.pop()
-        self._undone.append((entry, _revert(log)))
-        return self._list_changed_points(log)
+        return self._list_points(self._history.undo().list_keys(_POINTS))
 
     def _redo(self) -> tuple[int, ...] | None:
-        if not self._undone:
+        if not self._history.undone:
             hint = "redo works only right after undo"
             raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        entry, undo_log = self._undone.pop()
-        log = _revert(undo_log)
-        self._changes.append((entry, log))
-        return self._list_changed_points(log)
+        return self._list_points(self._history.redo().list_keys(_POINTS))
 
-    def _list_changed_points(self, log: _ChangeLog) -> tuple[int, ...] | None:
-        return tuple(self._points.get(pair, 0) for values, pair, _ in log if values is self._points) or None
+    def _list_points(self, pairs: Iterable[int]) -> tuple[int, ...] | None:
+        return tuple(self._points.get(pair, 0) for pair in pairs) or None
 
     # pairs
 
@@ -190,12 +192,12 @@ class EventBuilder:
         self._add_names(entry)
         for name in entry.names:
             number = len(self._pairs) + 1
-            self._set(self._pairs, number, Pair(number=number, name=name))
+            self._history.put(_PAIRS, number, Pair(number=number, name=name))
 
     def _add_names(self, entry: EventEntry) -> None:
         check_new_names(self._names, entry.names)
         for name in entry.names:
-            self._set(self._names, parse_partners(name), name)
+            self._history.put(_NAMES, parse_partners(name), name)
 
     def _add_late_pair(self, entry: EventEntry) -> None:
         if not self.event.is_drawn:
@@ -237,7 +239,7 @@ class EventBuilder:
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = build_changed_pair(self.event, entry, game)
-        self._set(self._pairs, pair.number, pair)
+        self._history.put(_PAIRS, pair.number, pair)
         self._settle(entry)
         for settled, seating in self._seatings.items():
             if settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
@@ -260,9 +262,9 @@ class EventBuilder:
             self._check_seating(game, seating)
             is_draw = entry.kind is EventEntryKind.DRAW
             if is_draw:
-                self._set(self._drawn, game, seating)
+                self._history.put(_DRAWN, game, seating)
             if not is_draw or game == FIRST_GAME:
-                self._set(self._seatings, game, seating)
+                self._history.put(_SEATINGS, game, seating)
 
     def _check_seating(self, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]
@@ -316,13 +318,13 @@ class EventBuilder:
     def _replace_result(self, game: int, table: Table, before: TableResult, after: TableResult) -> None:
         old, new = before.score or _NO_SCORE, after.score or _NO_SCORE
         for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
-            self._set(self._points, pair, self._points.get(pair, 0) + change)
-        self._set(self._results, (game, table.number), after)
+            self._history.put(_POINTS, pair, self._points.get(pair, 0) + change)
+        self._history.put(_RESULTS, (game, table.number), after)
 
     def _adjust(self, entry: EventEntry) -> None:
         pair = get_pair(self._pairs, entry.pair).number
-        self._set(self._points, pair, self._points.get(pair, 0) + (entry.points or 0))
-        self._set(self._adjustments, entry.number, (pair, entry.points or 0))
+        self._history.put(_POINTS, pair, self._points.get(pair, 0) + (entry.points or 0))
+        self._history.put(_ADJUSTMENTS, entry.number, (pair, entry.points or 0))
 
     def _announce(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)
@@ -335,7 +337,7 @@ class EventBuilder:
         if missing:
             message = f"game {game} has no slip yet from {name_numbers('table', missing)}"
             raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
-        self._set(self._announced, game, value=True)
+        self._history.put(_ANNOUNCED, game, value=True)
         self._settle(entry)
 
     def _set_clock(self, entry: EventEntry) -> None:
@@ -345,16 +347,4 @@ class EventBuilder:
         action = entry.action or ClockAction.START
         if entry.table is not None:
             require_table(self._seatings.get(game, ()), game, entry.table)
-        self._set(self._clocks, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))
-
-
-def _revert(log: _ChangeLog) -> _ChangeLog:
-    """Put the values before back, the newest first; return the log that reverts this."""
-    reverse: _ChangeLog = []
-    for values, key, before in reversed(log):
-        reverse.append((values, key, values.get(key, _ABSENT)))
-        if before is _ABSENT:
-            del values[key]
-        else:
-            values[key] = before
-    return reverse
+        self._history.put(_CLOCKS, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))

@@ -9,6 +9,7 @@ from dataclasses import field
 from datetime import UTC, datetime, timedelta
 
 from canasta_score.disk.files import DiskError
+from canasta_score.game.history import AppliedEntry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
@@ -74,14 +75,22 @@ class Hand(Value):
     fixes: tuple[Entry, ...] = ()
 
 
-@fast_init
-@frozen
-class Change(Value):
-    """What an entry changed: the hand before and the hand after the entry; None if there was no hand."""
+HANDS = "hands"  # the table of hands by number, which entries change
 
-    entry: Entry
-    before: Hand | None = None
-    after: Hand | None = None
+
+@frozen
+class Change(AppliedEntry[Entry]):
+    """What an entry did."""
+
+    @property
+    def before(self) -> Hand | None:
+        """Return the hand before it, or None if it changed none."""
+        return next((before for table, _, before, _ in self.edits if table == HANDS), None)
+
+    @property
+    def after(self) -> Hand | None:
+        """Return the hand after it, or None if it changed none."""
+        return next((after for table, _, _, after in self.edits if table == HANDS), None)
 
 
 def get_hand_points(hand: Hand) -> PointsBySide:

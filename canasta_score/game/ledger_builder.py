@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from canasta_score.game.entries import Change, Entry, EntryKind, Hand, LedgerError, ledger_error
+from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, get_hand_points, ledger_error
+from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
 from canasta_score.hand.facts import apply_corrections
@@ -11,8 +13,7 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
-# Entries that change the game besides its hands.
-_GAME_KINDS = frozenset({EntryKind.END, EntryKind.RENAME, EntryKind.FAILED_OPENING})
+_TOTALS, _GAME_ENTRIES = "totals", "game_entries"  # tables beside those of the hands
 
 
 class LedgerBuilder:
@@ -23,12 +24,12 @@ class LedgerBuilder:
         self._ledger = ledger
         self.totals = dict(ledger.totals)
         self.hands = {hand.number: hand for hand in ledger.hands}
-        self._applied_changes = list(ledger.applied_changes)
-        self._undone_changes = list(ledger.undone_changes)
+        self._game_entries = {entry.number: entry for entry in ledger.game_entries}
+        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _TOTALS: self.totals, _GAME_ENTRIES: self._game_entries}
+        self._history = History(tables, Change, ledger.applied_changes, ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
         self._goes_by_hand = ledger.variant.goes_by_hand
         self._first_names = ledger.first_names or ledger.side_names
-        self._game_entries = list(ledger.game_entries)
 
     def build_ledger(self, entries: Sequence[Entry]) -> Ledger:
         """Build the ledger that the applied entries lead to; `entries` are those that it lists."""
@@ -37,16 +38,16 @@ class LedgerBuilder:
             totals=self.totals,
             entries=tuple(entries),
             hands=tuple(self.hands.values()),
-            applied_changes=tuple(self._applied_changes),
-            undone_changes=tuple(self._undone_changes),
+            applied_changes=tuple(self._history.applied),
+            undone_changes=tuple(self._history.undone),
             undo_targets=self._undo_targets,
             side_names=self._build_names() if self._game_entries else self._first_names,
             first_names=self._first_names,
-            game_entries=tuple(self._game_entries),
+            game_entries=tuple(self._game_entries.values()),
         )
 
     def _build_names(self) -> Mapping[str, str]:
-        renames = (entry for entry in self._game_entries if entry.kind is EntryKind.RENAME)
+        renames = (entry for entry in self._game_entries.values() if entry.kind is EntryKind.RENAME)
         return {**self._first_names, **{entry.side: entry.text for entry in renames}}
 
     def apply(self, entry: Entry) -> None:
@@ -88,7 +89,7 @@ class LedgerBuilder:
             score=score_hand(self._ledger.variant, facts, place),
             accepted_anyway=entry.accepted_anyway,
         )
-        self._apply_change(Change(entry=entry, after=hand))
+        self._change_hand(entry, None, hand)
 
     def _fix_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
@@ -100,20 +101,20 @@ class LedgerBuilder:
             accepted_anyway=entry.accepted_anyway,
             fixes=(*before.fixes, entry),
         )
-        self._apply_change(Change(entry=entry, before=before, after=after))
+        self._change_hand(entry, before, after)
 
     def _void_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
-        self._apply_change(Change(entry=entry, before=before, after=replace(before, voided=True)))
+        self._change_hand(entry, before, replace(before, voided=True))
 
     def _add_note(self, entry: Entry) -> None:
         if entry.hand is not None and entry.hand not in self.hands:
             raise missing_hand_error(self._ledger.file, entry.hand, len(self.hands))
         if entry.restates_totals:
             # Not a change: if it could be undone, the totals stated before it would be wrong again.
-            self._undone_changes.clear()
+            self._history.undone.clear()
         else:
-            self._apply_change(Change(entry=entry))
+            self._history.commit(entry)
 
     def _change_game(self, entry: Entry) -> None:
         if entry.kind is not EntryKind.END and entry.side not in self._first_names:
@@ -121,7 +122,8 @@ class LedgerBuilder:
             raise ledger_error(self._ledger.file, f'"{entry.side}" is not a side in this game', hint)
         if entry.kind is EntryKind.RENAME:
             self._check_new_name(entry)
-        self._apply_change(Change(entry=entry))
+        self._history.put(_GAME_ENTRIES, entry.number, entry)
+        self._history.commit(entry)
 
     def _check_new_name(self, entry: Entry) -> None:
         names = {**self._build_names(), entry.side: entry.text}
@@ -130,51 +132,25 @@ class LedgerBuilder:
             raise LedgerError(error.at(self._ledger.file) for error in errors)
 
     def _undo(self, entry: Entry) -> None:
-        if not self._applied_changes:
+        if not self._history.applied:
             hint = "undo cancels the last entry of this game; for a different game add -l FILE"
             code = DiagnosticCode.NOTHING_TO_UNDO
             raise ledger_error(self._ledger.file, "there is nothing to undo", hint, code=code)
-        change = self._move_last_change(entry, self._applied_changes, self._undone_changes)
-        self._replace_hand(change.after, change.before)
-        if change.entry.kind in _GAME_KINDS:
-            self._game_entries.pop()
+        self._undo_targets[entry.number] = self._history.undo().entry.number
 
     def _redo(self, entry: Entry) -> None:
-        if not self._undone_changes:
+        if not self._history.undone:
             message, hint = "there is nothing to redo", "redo works only right after undo"
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        change = self._move_last_change(entry, self._undone_changes, self._applied_changes)
-        self._replace_hand(change.before, change.after)
-        self._keep_game_entry(change)
+        self._undo_targets[entry.number] = self._history.redo().entry.number
 
-    def _move_last_change(self, entry: Entry, source: list[Change], target: list[Change]) -> Change:
-        change = source.pop()
-        target.append(change)
-        self._undo_targets[entry.number] = change.entry.number
-        return change
-
-    def _apply_change(self, change: Change) -> None:
-        self._applied_changes.append(change)
-        self._undone_changes.clear()
-        self._replace_hand(change.before, change.after)
-        self._keep_game_entry(change)
-
-    def _keep_game_entry(self, change: Change) -> None:
-        if change.entry.kind in _GAME_KINDS:
-            self._game_entries.append(change.entry)
-
-    def _replace_hand(self, old: Hand | None, new: Hand | None) -> None:
-        self._add_to_totals(old, -1)
-        self._add_to_totals(new, 1)
-        if new:
-            self.hands[new.number] = new
-        elif old:
-            del self.hands[old.number]
-
-    def _add_to_totals(self, hand: Hand | None, sign: int) -> None:
-        if hand and not hand.voided:
-            for side, score in hand.score.sides.items():
-                self.totals[side] += sign * score.total
+    def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
+        self._history.put(HANDS, after.number, after)
+        old, new = get_hand_points(before) if before else {}, get_hand_points(after)
+        for side, total in [*self.totals.items()]:
+            if difference := new.get(side, 0) - old.get(side, 0):
+                self._history.put(_TOTALS, side, total + difference)
+        self._history.commit(entry)
 
     def _get_counting_hand(self, number: int | None) -> Hand:
         hand = self.hands.get(number or 0)

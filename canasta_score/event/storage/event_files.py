@@ -3,13 +3,12 @@
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 from canasta_score.disk.files import DiskError, Notify, path_exists
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.event_builder import complete_event_entry
+from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings
 from canasta_score.event.storage.event_reader import (
     EVENT_FORMAT,
@@ -19,7 +18,7 @@ from canasta_score.event.storage.event_reader import (
     serialize_event_entry,
 )
 from canasta_score.game.entries import describe_disk_error
-from canasta_score.game.storage.journal import Journal, ParsedJournal
+from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
     VariantCache,
     append_text,
@@ -67,7 +66,7 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return keys
 
 
-def append_event_entry(old: ParsedJournal[Event], data: bytes, entry: EventEntry) -> bytes:
+def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
     """Return the text of an event file with its next entry, in the same line endings; no byte in it changes.
 
     Raises EventError if the file holds its entries in a form to which none can be added.
@@ -101,12 +100,12 @@ class EventJournal(Journal[Event, EventEntry]):
         """Parse the text of an event file; raises EventError if it is none."""
         return parse_event_text(data, str(self.path), self._cache)
 
-    def append(self, old: ParsedJournal[Event], data: bytes, entry: EventEntry) -> tuple[bytes, Event]:
+    def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, Event]:
         """Return the text of an event with its next entry, and the event that it leads to.
 
         Raises EventError or TallyError if the entry cannot follow.
         """
-        builder = cast("ParsedEvent", old).builder  # from `parse`
+        builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
         text = append_event_entry(old, data, entry)
@@ -128,6 +127,6 @@ def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
     return EventJournal(path, cache=cache).read()
 
 
-def inspect_event(path: str | Path) -> ParsedJournal[Event]:
+def inspect_event(path: str | Path) -> ParsedEvent:
     """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
     return EventJournal(path).inspect()

@@ -1,10 +1,7 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import cast
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -42,10 +39,8 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     format_suggestion,
 )
-from canasta_score.rules.frozen import frozen
-from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL, TomlError
+from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
-from canasta_score.rules.schema.toml import parse_toml
 
 _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats
@@ -203,76 +198,13 @@ def _are_seats(rows: object) -> bool:
     )
 
 
-_HEADING = b"\n[[entry]]\n"
-_TEXTS_OF_SEVERAL_LINES = (b'"""', b"'''")  # in which a heading may be no heading
-_NUMBER = rb"([1-9]\d{0,6})"
-_POINTS = rb"(0|-?[1-9]\d{0,6})"
-_TIME = rb"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)"
-_PLAIN_SLIP = re.compile(
-    rb'at = %b\nwhat = "slip"\ngame = %b\ntable = %b\nns = %b\new = %b\ntotals = \[%b, %b\]\n'
-    % (_TIME, _NUMBER, _NUMBER, _POINTS, _POINTS, _POINTS, _POINTS)
-)
-_ROW = rb"\[[1-9]\d{0,6}, (?:0|[1-9]\d{0,6}), (?:0|[1-9]\d{0,6})\]"
-_PLAIN_ANNOUNCEMENT = re.compile(
-    rb'at = %b\nwhat = "announce"\ngame = %b\n\n\[entry\.seats\]\n%b = \[(%b(?:, %b)*)\]\n'
-    % (_TIME, _NUMBER, _NUMBER, _ROW, _ROW)
-)
-_DIGITS = re.compile(rb"\d+")
-
-
-def split_plain_entries(data: bytes) -> tuple[bytes, list[EventEntry | None]]:
-    """Return a text without its plain entries, and for each entry what was read, or None if it is still in the text."""
-    if any(quotes in data for quotes in _TEXTS_OF_SEVERAL_LINES):
-        return data, []
-    head, *chunks = data.split(_HEADING)
-    entries = [_parse_plain_entry(chunk, number) for number, chunk in enumerate(chunks, 1)]
-    others = [chunk for chunk, entry in zip(chunks, entries, strict=True) if entry is None]
-    return _HEADING.join([head, *others]), entries
-
-
-def _parse_plain_entry(chunk: bytes, number: int) -> EventEntry | None:
-    for pattern, parse in ((_PLAIN_SLIP, _parse_slip), (_PLAIN_ANNOUNCEMENT, _parse_announcement)):
-        if match := pattern.fullmatch(chunk):
-            with suppress(ValueError):  # there is no such date
-                return parse(number, *match.groups())
-    return None
-
-
-def _parse_slip(number: int, time: bytes, *figures: bytes) -> EventEntry:
-    game, table, ns, ew, *totals = map(int, figures)
-    return EventEntry(
-        number=number,
-        recorded_at=datetime.fromisoformat(time.decode()),
-        kind=EventEntryKind.SLIP,
-        game=game,
-        table=table,
-        score=Score(ns, ew),
-        totals=tuple(totals),
-    )
-
-
-def _parse_announcement(number: int, time: bytes, game: bytes, next_game: bytes, rows: bytes) -> EventEntry:
-    numbers = map(int, _DIGITS.findall(rows))  # three for each table: `zip` takes them from one iterator in turn
-    return EventEntry(
-        number=number,
-        recorded_at=datetime.fromisoformat(time.decode()),
-        kind=EventEntryKind.ANNOUNCE,
-        game=int(game),
-        seats={int(next_game): build_seating(zip(numbers, numbers, numbers, strict=True))},
-    )
-
-
 EVENT_FORMAT = 1
 MAX_GAMES = 1000
 MAX_MINUTES = 1000
 _REMOVE_HINT = "delete this entry"
 
 
-@frozen
-class ParsedEvent(ParsedJournal[Event]):
-    """An event file that was read, and what builds the event."""
-
-    builder: EventBuilder
+ParsedEvent = ParsedJournal[Event]
 
 
 def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
@@ -281,30 +213,12 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
     Entries from the first one on that cannot be applied count nothing.
     """
     with paused_garbage_collection():
-        keys = load_journal_toml(data, file, EventError, _parse_event_toml)
+        keys = load_journal_toml(data, file, EventError)
         _check_event_format(keys, file)
         builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
         entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
         diagnostics = locate_errors(errors, file, data, entries, _format_place)
-    return ParsedEvent(keys=keys, state=builder.build_event(entries), builder=builder, diagnostics=diagnostics)
-
-
-def _parse_event_toml(data: bytes) -> RawTable:
-    """Parse the text of an event file; among its entries, plain ones are parsed already."""
-    text, plain_entries = split_plain_entries(data)
-    if any(plain_entries):
-        with suppress(TomlError):  # which the whole text names with its right line
-            keys = parse_toml(text)
-            others = keys.get("entry", [])
-            # Without other entries a key `entry` is no list of entries, and TOML allows none behind it.
-            if (
-                isinstance(others, list)
-                and len(others) == plain_entries.count(None)
-                and ("entry" in keys) == bool(others)
-            ):
-                left = iter(others)
-                return {**keys, "entry": [entry or next(left) for entry in plain_entries]}
-    return parse_toml(data)
+    return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
 
 def _check_event_format(keys: RawTable, file: str) -> None:
@@ -397,7 +311,7 @@ def _replay_entries(
     parsed: list[EventEntry] = []
     errors: dict[int, list[Diagnostic]] = {}
     for number, values in enumerate(entries, 1):
-        entry, found = (values, []) if isinstance(values, EventEntry) else parse_event_entry(values, number)
+        entry, found = parse_event_entry(values, number)
         parsed.append(entry)
         if not (found or errors):
             found = _apply_entry(builder, entry)

@@ -132,14 +132,12 @@ def paused_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def load_journal_toml(
-    data: bytes, file: str, error_type: type[FileError], parse: Callable[[bytes], RawTable] = parse_toml
-) -> RawTable:
+def load_journal_toml(data: bytes, file: str, error_type: type[FileError]) -> RawTable:
     """Parse the text of a journal; raises an error of its type for what is not TOML, or more than any journal needs."""
     if may_have_too_many_entries(data):
         raise _build_too_many_entries_error(file, error_type)
     try:
-        keys = parse(data)
+        keys = parse_toml(data)
         rules = keys.get(RULES_KEY)
         check_depth(rules if isinstance(rules, dict) else {})
     except TomlError as error:

@@ -232,7 +232,7 @@ def list_notes(event: Event) -> tuple[str, ...]:
     """Return the notes of an event, and the corrections and adjustments with their reasons."""
     return tuple(
         entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
-        for entry in event.changes
+        for entry in (change.entry for change in event.applied_changes)
         if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
     )
 

@@ -55,7 +55,7 @@ def list_pairs_in_time(event: Event) -> list[int]:
 def build_model(event: Event) -> Model:
     slips = {place: tuple(result.reports[0]) for place, result in event.results.items()}
     adjustments: dict[int, int] = {}
-    for entry in event.changes:
+    for entry in (change.entry for change in event.applied_changes):
         if entry.kind is EventEntryKind.ADJUST and entry.pair:
             adjustments[entry.pair] = adjustments.get(entry.pair, 0) + (entry.points or 0)
     settings = event.settings
@@ -113,5 +113,9 @@ def test_undo_after_every_entry_restores_the_event(number: int) -> None:
 
 
 def ignoring_journal(event: Event) -> dict[str, object]:
-    shown = {name: getattr(event, name) for name in event.field_names if name not in {"entries", "changes", "undone"}}
+    shown = {
+        name: getattr(event, name)
+        for name in event.field_names
+        if name not in {"entries", "applied_changes", "undone_changes"}
+    }
     return {**shown, "points": {pair: points for pair, points in event.points.items() if points}}

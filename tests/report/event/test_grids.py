@@ -32,7 +32,7 @@ def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
     day.record(EventEntryKind.RETURN, pair=2, game=3)
     day.record(EventEntryKind.NOTE, text="{entry} is no placeholder")
     event = day.event
-    names = [describe_entry(event, entry) for entry in event.changes]
+    names = [describe_entry(event, change.entry) for change in event.applied_changes]
     assert len(set(names)) == len(names)
     assert not [name for name in names if "None" in name]
     assert names[-1] == 'the note "{entry} is no placeholder"'

@@ -24,7 +24,7 @@ def undo(*, event: EventOption = None) -> None:
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
     before = record_in_event(event, Undo()).before
-    print_result(f"Undone: {describe_entry(before, before.changes[-1])}.")
+    print_result(f"Undone: {describe_entry(before, before.applied_changes[-1].entry)}.")
 
 
 def redo(*, event: EventOption = None) -> None:
@@ -33,7 +33,7 @@ def redo(*, event: EventOption = None) -> None:
     It works until something else is entered.
     """
     after = record_in_event(event, Redo()).after
-    print_result(f"Redone: {describe_entry(after, after.changes[-1])}.")
+    print_result(f"Redone: {describe_entry(after, after.applied_changes[-1].entry)}.")
 
 
 _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]

@@ -1,0 +1,91 @@
+"""What entries change, in games and in events, and how it is undone and redone."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from canasta_score.rules.frozen import Value, fast_init, frozen
+
+_EntryT = TypeVar("_EntryT")
+# The name of a table, a key in it, and the values before and after; None stands for no value.
+Edit = tuple[str, Hashable, Any, Any]
+
+
+@fast_init
+@frozen
+class AppliedEntry(Value, Generic[_EntryT]):
+    """An entry, and what it changed."""
+
+    entry: _EntryT
+    edits: tuple[Edit, ...] = ()
+
+    def list_keys(self, table: str) -> list[Any]:
+        """Return the keys of a table that the entry changed."""
+        return [key for name, key, _, _ in self.edits if name == table]
+
+
+_AppliedT = TypeVar("_AppliedT", bound=AppliedEntry[Any])
+
+
+class History(Generic[_AppliedT]):
+    """Tables that change entry by entry, with what undo and redo need.
+
+    Each step takes as long as what it changes, however many entries came before. `applied` are the entries in effect
+    that can be undone, in order; `undone` those that can be redone, the newest last.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, dict[Any, Any]],
+        applied_type: type[_AppliedT],
+        applied: Iterable[_AppliedT] = (),
+        undone: Iterable[_AppliedT] = (),
+    ) -> None:
+        """Go on where the tables are: they are changed in place."""
+        self._tables = tables
+        self._applied_type = applied_type
+        self._edits: list[Edit] = []
+        self.applied = list(applied)
+        self.undone = list(undone)
+
+    def put(self, table: str, key: Hashable, value: object) -> None:
+        """Put a value into a table, as part of the next entry."""
+        values = self._tables[table]
+        self._edits.append((table, key, values.get(key), value))
+        values[key] = value
+
+    def list_changed_keys(self, table: str) -> list[Any]:
+        """Return the keys of a table that the next entry changes so far."""
+        return [key for name, key, _, _ in self._edits if name == table]
+
+    def commit(self, entry: object) -> None:
+        """Add the entry that made the changes; what was undone before can no longer be redone."""
+        self.applied.append(self._applied_type(entry=entry, edits=tuple(self._edits)))
+        self._edits.clear()
+        self.undone.clear()
+
+    def roll_back(self) -> None:
+        """Take back the changes of an entry that cannot follow."""
+        self._put_back(self._edits)
+        self._edits.clear()
+
+    def undo(self) -> _AppliedT:
+        """Take the newest entry back, and return it; there must be one."""
+        change = self.applied.pop()
+        self._put_back(change.edits)
+        self.undone.append(change)
+        return change
+
+    def redo(self) -> _AppliedT:
+        """Apply the entry that was undone last again, and return it; there must be one."""
+        change = self.undone.pop()
+        for table, key, _, after in change.edits:
+            self._tables[table][key] = after
+        self.applied.append(change)
+        return change
+
+    def _put_back(self, edits: Iterable[Edit]) -> None:
+        for table, key, before, _ in reversed([*edits]):
+            if before is None:
+                del self._tables[table][key]
+            else:
+                self._tables[table][key] = before
