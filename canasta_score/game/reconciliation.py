@@ -57,35 +57,19 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, p
     disputed = _dispute(ledger, hand, side, paper_total)
     is_nearer = difference and abs(difference) < abs(paper_total - recorded)
     singles = find_single_explanations(disputed) if is_nearer else None
-    if singles is None or any(not single.is_impossible for single in singles):
-        explanations = find_explanations(disputed, pairs=pairs, singles=singles)
-        return Reconciliation(
-            hand=hand,
-            paper_total=paper_total,
-            recorded_total=recorded,
-            disputed=disputed,
-            explanations=tuple(explanations),
-        )
-    disputed = _dispute(ledger, hand, side, recorded + difference)
-    explanations = find_explanations(disputed, pairs=pairs)
+    is_running_total = singles is not None and all(single.is_impossible for single in singles)
+    if is_running_total:
+        disputed, singles = _dispute(ledger, hand, side, recorded + difference), None
+    explanations = find_explanations(disputed, pairs=pairs, singles=singles)
     is_explained = any(len(each.mistakes) == 1 for each in explanations)
+    earlier = _find_earlier_candidates(ledger, hand, side, difference) if is_running_total and not is_explained else ()
     return Reconciliation(
         hand=hand,
         paper_total=paper_total,
-        recorded_total=running,
+        recorded_total=running if is_running_total else recorded,
         disputed=disputed,
         explanations=tuple(explanations),
-        earlier_candidates=() if is_explained else tuple(_find_earlier_candidates(ledger, hand, side, difference)),
-    )
-
-
-def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
-    return DisputedHand(
-        variant=ledger.variant.at_hand(hand.place),
-        facts=hand.facts,
-        names=ledger.side_names,
-        side=side,
-        total=total,
+        earlier_candidates=tuple(earlier),
     )
 
 
@@ -93,18 +77,6 @@ def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
     """Return the running total of a side after a hand that counts, in points."""
     running = iter_running_totals(ledger.starting_totals, ledger.hands)
     return next(totals[side] for counting, totals in running if counting.number == hand.number)
-
-
-def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:
-    """Yield the earlier hands in which one mistake would explain the difference, each with that total in points.
-
-    A single card does not count as such a mistake: it could explain almost any difference.
-    """
-    for earlier in ledger.hands[: hand.number - 1]:
-        total = earlier.score.sides[side].total + difference
-        singles = () if earlier.voided else find_single_explanations(_dispute(ledger, earlier, side, total))
-        if any(not single.problems and single.mistakes[0].kind is not MistakeKind.SINGLE_CARD for single in singles):
-            yield earlier.number, total
 
 
 def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
@@ -124,17 +96,6 @@ def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running:
             points[change.after.number] = _get_side_points(change.after, side)
 
 
-def _has_changed_points(change: Change, side: str) -> bool:
-    before, after = (
-        None if hand is None else get_hand_points(hand).get(side) for hand in (change.before, change.after)
-    )
-    return before != after
-
-
-def _get_side_points(hand: Hand, side: str) -> int:
-    return get_hand_points(hand).get(side, 0)  # none if the hand is voided
-
-
 def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
     """Yield the corrections and cancellations, each of which alone explains a running total in points if it was missed.
 
@@ -146,6 +107,39 @@ def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int)
             now = _get_side_points(ledger.get_hand(change.before.number), side)
             if _score_without_change(ledger, change, side) == now + difference:
                 yield change
+
+
+def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
+    return DisputedHand(
+        variant=ledger.variant.at_hand(hand.place),
+        facts=hand.facts,
+        names=ledger.side_names,
+        side=side,
+        total=total,
+    )
+
+
+def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:
+    """Yield the earlier hands in which one mistake would explain the difference, each with that total in points.
+
+    A single card does not count as such a mistake: it could explain almost any difference.
+    """
+    for earlier in ledger.hands[: hand.number - 1]:
+        total = earlier.score.sides[side].total + difference
+        singles = () if earlier.voided else find_single_explanations(_dispute(ledger, earlier, side, total))
+        if any(not single.problems and single.mistakes[0].kind is not MistakeKind.SINGLE_CARD for single in singles):
+            yield earlier.number, total
+
+
+def _has_changed_points(change: Change, side: str) -> bool:
+    before, after = (
+        None if hand is None else get_hand_points(hand).get(side) for hand in (change.before, change.after)
+    )
+    return before != after
+
+
+def _get_side_points(hand: Hand, side: str) -> int:
+    return get_hand_points(hand).get(side, 0)  # none if the hand is voided
 
 
 def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | None:

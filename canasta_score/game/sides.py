@@ -98,10 +98,6 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
             yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 
-def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(message=message, hint=hint, side=side)
-
-
 def strip_quotes(text: str) -> str:
     """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes.
 
@@ -218,3 +214,7 @@ def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
 def serialize_seats(seats: Seats) -> dict[str, object]:
     """Return the keys of some seats, as a game file and JSON have them."""
     return {ORDER_KEY: list(seats.order), DEALER_KEY: seats.dealer}
+
+
+def _build_side_error(side: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(message=message, hint=hint, side=side)

@@ -86,43 +86,11 @@ def compute_standing(
     return Standing(next_hand=len(hands) + 1, hands_played=played, sides=sides, result=result)
 
 
-def _find_result(
-    variant: Variant, start: PointsBySide, running: Sequence[tuple[Hand, PointsBySide]], ends_after: int | None
-) -> GameResult | None:
-    last_hand, played, totals = 0, 0, start
-    for hand, totals_after in running:
-        if ends_after is not None and hand.number > ends_after:
-            break
-        last_hand, played, totals = ends_after or 0, played + 1, totals_after
-        if result := _find_result_of_hand(variant, hand, totals, played):
-            return result
-    if ends_after is None:
-        return None
-    winner = find_leader(totals)
-    return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
-
-
 def compute_side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:
     """Compute the standing of a side with a total in points before the first, second, ... hand that counts."""
     canasta = canasta_to_open(variant, total, hand)
     needs = opening_need(variant, total, hand)
     return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
-
-
-def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
-    """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
-    for special in variant.specials.winning_hands:
-        for side, facts in hand.facts.items():
-            if facts.get(special.name):
-                return GameResult(
-                    last_hand=hand.number, hands_played=played, totals=totals, winner=side, special_hand=special.label
-                )
-    if not has_reached_game_limit(variant.game, totals.values(), played):
-        return None
-    leader = find_leader(totals)
-    if leader is None and variant.game.tie is not TieRule.SHARED:
-        return None  # tied sides play on until one of them leads
-    return GameResult(last_hand=hand.number, hands_played=played, totals=totals, winner=leader)
 
 
 def iter_running_totals(start: PointsBySide, hands: Sequence[Hand]) -> Iterator[tuple[Hand, PointsBySide]]:
@@ -145,3 +113,35 @@ def find_leader(totals: PointsBySide) -> str | None:
     highest = max(totals.values())
     leaders = [side for side, total in totals.items() if total == highest]
     return leaders[0] if len(leaders) == 1 else None
+
+
+def _find_result(
+    variant: Variant, start: PointsBySide, running: Sequence[tuple[Hand, PointsBySide]], ends_after: int | None
+) -> GameResult | None:
+    last_hand, played, totals = 0, 0, start
+    for hand, totals_after in running:
+        if ends_after is not None and hand.number > ends_after:
+            break
+        last_hand, played, totals = ends_after or 0, played + 1, totals_after
+        if result := _find_result_of_hand(variant, hand, totals, played):
+            return result
+    if ends_after is None:
+        return None
+    winner = find_leader(totals)
+    return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
+
+
+def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
+    """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
+    for special in variant.specials.winning_hands:
+        for side, facts in hand.facts.items():
+            if facts.get(special.name):
+                return GameResult(
+                    last_hand=hand.number, hands_played=played, totals=totals, winner=side, special_hand=special.label
+                )
+    if not has_reached_game_limit(variant.game, totals.values(), played):
+        return None
+    leader = find_leader(totals)
+    if leader is None and variant.game.tie is not TieRule.SHARED:
+        return None  # tied sides play on until one of them leads
+    return GameResult(last_hand=hand.number, hands_played=played, totals=totals, winner=leader)

@@ -81,28 +81,6 @@ def find_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> list
     return []
 
 
-def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
-    direct = [part for part in DIRECT_FACTS if part in side_facts]
-    for name, number in side_facts.items():
-        if name not in variant.facts and name not in DIRECT_FACTS:
-            hint = format_suggestion(name, variant.facts)
-            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
-        elif not is_integer(number):
-            message = f"{name} must be a number, not {number!r}"
-            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", side=side, fact=name)
-        elif name != TOTAL and has_stated_total(variant, side_facts):
-            message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", side=side, fact=name)
-        elif name in DIRECT_FACTS and name not in variant.facts:
-            continue  # a part entered as one figure may be less than zero
-        elif number < 0:
-            message = f"{name}={number} is less than zero"
-            yield Diagnostic(message=message, hint="enter 0 or more", side=side, fact=name)
-        elif direct and number and (part := find_direct_part(variant, name)) in direct:
-            message = f"{name} is already included in {part}={side_facts[part]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", side=side, fact=name)
-
-
 def has_stated_total(variant: Variant, side_facts: SideFacts) -> bool:
     """Return whether a side enters its whole hand as one number; a rule file may have a fact of that name instead."""
     return TOTAL in side_facts and TOTAL not in variant.facts
@@ -206,14 +184,6 @@ def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
     return {side: changes for side, changes in corrections.items() if changes}
 
 
-def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:
-    for name in {**before, **after}:
-        number = after.get(name, 0)
-        # A total of 0 must be removed too, because no item may be entered beside a total.
-        if number != before.get(name, 0) or (name in DIRECT_FACTS and name not in after):
-            yield name, number
-
-
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
     """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed."""
     corrected: dict[str, SideFacts] = {}
@@ -222,3 +192,33 @@ def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
         merged = {**side_facts, **side_changes}
         corrected[side] = {name: number for name, number in merged.items() if number or name not in side_changes}
     return corrected
+
+
+def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Iterator[Diagnostic]:
+    direct = [part for part in DIRECT_FACTS if part in side_facts]
+    for name, number in side_facts.items():
+        if name not in variant.facts and name not in DIRECT_FACTS:
+            hint = format_suggestion(name, variant.facts)
+            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
+        elif not is_integer(number):
+            message = f"{name} must be a number, not {number!r}"
+            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", side=side, fact=name)
+        elif name != TOTAL and has_stated_total(variant, side_facts):
+            message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", side=side, fact=name)
+        elif name in DIRECT_FACTS and name not in variant.facts:
+            continue  # a part entered as one figure may be less than zero
+        elif number < 0:
+            message = f"{name}={number} is less than zero"
+            yield Diagnostic(message=message, hint="enter 0 or more", side=side, fact=name)
+        elif direct and number and (part := find_direct_part(variant, name)) in direct:
+            message = f"{name} is already included in {part}={side_facts[part]}"
+            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", side=side, fact=name)
+
+
+def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:
+    for name in {**before, **after}:
+        number = after.get(name, 0)
+        # A total of 0 must be removed too, because no item may be entered beside a total.
+        if number != before.get(name, 0) or (name in DIRECT_FACTS and name not in after):
+            yield name, number

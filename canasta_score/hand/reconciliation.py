@@ -88,6 +88,10 @@ class Mistake(Value):
         return {name for side_facts in self.changes.values() for name in side_facts}
 
 
+_Mistakes = tuple[Mistake, ...]
+_IMPLAUSIBILITIES = {kind: place for place, kind in enumerate(MistakeKind)}
+
+
 @frozen
 class DisputedHand(Value):
     """A hand in which another sheet has a different total, in points, for one side."""
@@ -121,9 +125,6 @@ class DisputedHand(Value):
     def build_mistake(self, kind: MistakeKind, description: str, numbers: SideFacts) -> Mistake:
         """Build a mistake in some facts of the side."""
         return Mistake(kind=kind, description=description, changes={self.side: numbers})
-
-
-_Mistakes = tuple[Mistake, ...]
 
 
 @frozen
@@ -185,6 +186,44 @@ def find_single_explanations(disputed: DisputedHand) -> list[MistakeExplanation]
     return _build_explanations(disputed, [single for single in singles if _is_total_explained(relevant, single)])
 
 
+def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the possible mistakes in facts."""
+    yield from _iter_special_hand_mistakes(disputed)
+    yield from _iter_three_mistakes(disputed)
+    yield from _iter_canasta_kind_mistakes(disputed)
+    yield from _iter_bonus_mistakes(disputed)
+    yield from _iter_hand_card_mistakes(disputed)
+    yield from _iter_part_sign_mistakes(disputed)
+    yield from _iter_penalty_mistakes(disputed)
+    yield from _iter_digit_mistakes(disputed)
+    yield from _iter_hundreds_mistakes(disputed)
+    yield from _iter_single_card_mistakes(disputed)
+    yield from _iter_canasta_count_mistakes(disputed)
+
+
+def iter_digit_swaps(number: int) -> Iterator[int]:
+    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
+
+    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
+    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
+    """
+    digits = str(abs(number))
+    for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
+        swapped = [*digits]
+        swapped[left], swapped[right] = digits[right], digits[left]
+        if digits[left] != digits[right] and swapped[0] != "0":
+            yield int("".join(swapped)) * (-1 if number < 0 else 1)
+
+
+def iter_counting_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield the possible mistakes in counting; a side whose items are set aside by a special hand has none."""
+    if not disputed.is_set_aside:
+        yield from _iter_three_sign_mistakes(disputed)
+        yield from _iter_three_color_mistakes(disputed)
+        yield from _iter_table_sign_mistakes(disputed)
+        yield from _iter_hand_sign_mistakes(disputed)
+
+
 def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
     # Scoring takes most of the time of the search, and other sides matter only if they have a special hand, even one
     # that was left out by mistake.
@@ -203,62 +242,6 @@ def _is_total_explained(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
     facts = _apply_mistakes(disputed, mistakes)
     score = score_hand(disputed.variant, facts).sides[disputed.side]
     return score.total == disputed.total and all(abs(number) <= MAX_NUMBER for number in facts[disputed.side].values())
-
-
-def _are_all_needed(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
-    return not any(_is_total_explained(disputed, (mistake,)) for mistake in mistakes)
-
-
-def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
-    """Yield pairs of mistakes about different items; a mistake in counting comes after one in a fact."""
-    # A single card and one more mistake could explain nearly any total.
-    in_facts = [mistake for mistake in iter_fact_mistakes(disputed) if mistake.kind is not MistakeKind.SINGLE_CARD]
-    for first, second in combinations(in_facts, 2):
-        if first.changed_facts.isdisjoint(second.changed_facts):
-            yield first, second
-    for first in (*in_facts, *iter_counting_mistakes(disputed)):
-        changed = replace(disputed, facts=apply_corrections(disputed.facts, first.changes))
-        for second in iter_counting_mistakes(changed):
-            if second.kind is not first.kind:
-                yield first, second
-
-
-def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes]) -> list[MistakeExplanation]:
-    if not explaining:
-        return []
-    best_by_tally: dict[str, _Mistakes] = {}
-    for mistakes in explaining:
-        tally = format_tally(disputed.variant, _apply_mistakes(disputed, mistakes))
-        known = best_by_tally.get(tally)
-        if known is None or _compute_implausibility(mistakes) < _compute_implausibility(known):
-            best_by_tally[tally] = mistakes
-    recorded = {problem.severity for problem in find_problems(disputed.variant, disputed.facts, disputed.names)}
-    explanations = [_build_explanation(disputed, best, tally, recorded) for tally, best in best_by_tally.items()]
-    return sorted(explanations, key=_rank_explanation)
-
-
-def _build_explanation(
-    disputed: DisputedHand, mistakes: _Mistakes, tally: str, recorded: Collection[Severity]
-) -> MistakeExplanation:
-    facts = _apply_mistakes(disputed, mistakes)
-    # Problems that the recorded hand has too say nothing about a mistake, nor do those of parts entered as one figure.
-    is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
-    ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
-    found = find_problems(disputed.variant, facts, disputed.names)
-    problems = tuple(problem for problem in found if problem.severity not in ignored)
-    return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
-
-
-def _rank_explanation(explanation: MistakeExplanation) -> tuple[bool, bool, int]:
-    has_problems = bool(explanation.problems)
-    return explanation.is_impossible, has_problems, _compute_implausibility(explanation.mistakes)
-
-
-def _compute_implausibility(mistakes: _Mistakes) -> int:
-    return sum(_IMPLAUSIBILITIES[mistake.kind] for mistake in mistakes)
-
-
-_IMPLAUSIBILITIES = {kind: place for place, kind in enumerate(MistakeKind)}
 
 
 def _apply_mistakes(disputed: DisputedHand, mistakes: _Mistakes) -> HandFacts:
@@ -295,10 +278,6 @@ def _apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: 
     return side_facts
 
 
-def _score(variant: Variant, side_facts: SideFacts) -> SideScore:
-    return sum_lines(score_side(variant, side_facts, set_aside=False))
-
-
 def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
     if line.part is COUNT_PART and line.fact in signs:
         return replace(line, points=signs[line.fact].factor * line.quantity)
@@ -314,19 +293,61 @@ def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str,
     return {**others, part: points or 0}  # a stated total has no signs to change, so points are never None
 
 
-def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the possible mistakes in facts."""
-    yield from _iter_special_hand_mistakes(disputed)
-    yield from _iter_three_mistakes(disputed)
-    yield from _iter_canasta_kind_mistakes(disputed)
-    yield from _iter_bonus_mistakes(disputed)
-    yield from _iter_hand_card_mistakes(disputed)
-    yield from _iter_part_sign_mistakes(disputed)
-    yield from _iter_penalty_mistakes(disputed)
-    yield from _iter_digit_mistakes(disputed)
-    yield from _iter_hundreds_mistakes(disputed)
-    yield from _iter_single_card_mistakes(disputed)
-    yield from _iter_canasta_count_mistakes(disputed)
+def _score(variant: Variant, side_facts: SideFacts) -> SideScore:
+    return sum_lines(score_side(variant, side_facts, set_aside=False))
+
+
+def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
+    """Yield pairs of mistakes about different items; a mistake in counting comes after one in a fact."""
+    # A single card and one more mistake could explain nearly any total.
+    in_facts = [mistake for mistake in iter_fact_mistakes(disputed) if mistake.kind is not MistakeKind.SINGLE_CARD]
+    for first, second in combinations(in_facts, 2):
+        if first.changed_facts.isdisjoint(second.changed_facts):
+            yield first, second
+    for first in (*in_facts, *iter_counting_mistakes(disputed)):
+        changed = replace(disputed, facts=apply_corrections(disputed.facts, first.changes))
+        for second in iter_counting_mistakes(changed):
+            if second.kind is not first.kind:
+                yield first, second
+
+
+def _are_all_needed(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
+    return not any(_is_total_explained(disputed, (mistake,)) for mistake in mistakes)
+
+
+def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes]) -> list[MistakeExplanation]:
+    if not explaining:
+        return []
+    best_by_tally: dict[str, _Mistakes] = {}
+    for mistakes in explaining:
+        tally = format_tally(disputed.variant, _apply_mistakes(disputed, mistakes))
+        known = best_by_tally.get(tally)
+        if known is None or _compute_implausibility(mistakes) < _compute_implausibility(known):
+            best_by_tally[tally] = mistakes
+    recorded = {problem.severity for problem in find_problems(disputed.variant, disputed.facts, disputed.names)}
+    explanations = [_build_explanation(disputed, best, tally, recorded) for tally, best in best_by_tally.items()]
+    return sorted(explanations, key=_rank_explanation)
+
+
+def _compute_implausibility(mistakes: _Mistakes) -> int:
+    return sum(_IMPLAUSIBILITIES[mistake.kind] for mistake in mistakes)
+
+
+def _build_explanation(
+    disputed: DisputedHand, mistakes: _Mistakes, tally: str, recorded: Collection[Severity]
+) -> MistakeExplanation:
+    facts = _apply_mistakes(disputed, mistakes)
+    # Problems that the recorded hand has too say nothing about a mistake, nor do those of parts entered as one figure.
+    is_counting = any(mistake.is_counting_mistake for mistake in mistakes)
+    ignored = {*recorded, Severity.IRREGULAR} if is_counting else recorded
+    found = find_problems(disputed.variant, facts, disputed.names)
+    problems = tuple(problem for problem in found if problem.severity not in ignored)
+    return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
+
+
+def _rank_explanation(explanation: MistakeExplanation) -> tuple[bool, bool, int]:
+    has_problems = bool(explanation.problems)
+    return explanation.is_impossible, has_problems, _compute_implausibility(explanation.mistakes)
 
 
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -347,6 +368,33 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         yield from _iter_forgotten_special_hands(disputed)
 
 
+def _describe_missing(fact: Fact) -> str:
+    """Return the words for an item that was left out."""
+    return f"{_name(fact)} not entered"
+
+
+def _name(fact: Fact) -> str:
+    return fact.label.lower()
+
+
+def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
+    """Build the mistake of entering an item for the wrong side."""
+    words = _describe_entered(fact, disputed.names[taker], instead_of=disputed.names[giver])
+    return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
+
+
+def _describe_entered(fact: Fact, name: str, *, instead_of: str = "", similar: str = "") -> str:
+    """Return the words for an item that was entered for a side, perhaps in place of a different side."""
+    return f"{_name(fact)}{similar} entered for {name}{f' instead of {instead_of}' if instead_of else ''}"
+
+
+def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
+    """Yield the first hand of each value, with words for the others."""
+    for points in dict.fromkeys(hand.points for hand in hands):
+        first, *others = (hand for hand in hands if hand.points == points)
+        yield first, f" (or another special hand worth {points:,})" if others else ""
+
+
 def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the special hands that may have been left out: of the side, or of another one that leaves it nothing."""
     specials = disputed.variant.specials
@@ -362,16 +410,27 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
 
-def _iter_distinct_values(hands: Sequence[SpecialHand]) -> Iterator[tuple[SpecialHand, str]]:
-    """Yield the first hand of each value, with words for the others."""
-    for points in dict.fromkeys(hand.points for hand in hands):
-        first, *others = (hand for hand in hands if hand.points == points)
-        yield first, f" (or another special hand worth {points:,})" if others else ""
-
-
 def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for color in disputed.variant.threes.colors:
         yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
+
+
+def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
+    if disputed.can_enter(fact.name):
+        number = disputed.get_number(fact.name)
+        yield disputed.build_mistake(kind, _describe_more(fact), {fact.name: number + 1})
+        if number:
+            yield disputed.build_mistake(kind, _describe_fewer(fact), {fact.name: number - 1})
+
+
+def _describe_more(fact: Fact) -> str:
+    """Return the words for one more of an item."""
+    return f"{_name(fact)}: 1 more"
+
+
+def _describe_fewer(fact: Fact) -> str:
+    """Return the words for one fewer of an item."""
+    return f"{_name(fact)}: 1 fewer"
 
 
 def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -449,18 +508,8 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
             yield disputed.build_mistake(MistakeKind.SWAPPED_DIGITS, words, {name: swapped})
 
 
-def iter_digit_swaps(number: int) -> Iterator[int]:
-    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
-
-    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
-    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
-    """
-    digits = str(abs(number))
-    for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
-        swapped = [*digits]
-        swapped[left], swapped[right] = digits[right], digits[left]
-        if digits[left] != digits[right] and swapped[0] != "0":
-            yield int("".join(swapped)) * (-1 if number < 0 else 1)
+def _name_place(variant: Variant, name: str) -> str:
+    return f"in the {name}" if name in DIRECT_FACTS else _name(variant.facts[name])
 
 
 def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -475,6 +524,11 @@ def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
             yield disputed.build_mistake(
                 kind, _describe_difference(variant, name, -_PILE_POINTS), {name: points - _PILE_POINTS}
             )
+
+
+def _describe_difference(variant: Variant, name: str, points: int) -> str:
+    """Return the words for more or fewer points of an item or a part."""
+    return f"{abs(points)} {'more' if points > 0 else 'less'} {_name_place(variant, name)}"
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -493,29 +547,6 @@ def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
         yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
 
 
-def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
-    if disputed.can_enter(fact.name):
-        number = disputed.get_number(fact.name)
-        yield disputed.build_mistake(kind, _describe_more(fact), {fact.name: number + 1})
-        if number:
-            yield disputed.build_mistake(kind, _describe_fewer(fact), {fact.name: number - 1})
-
-
-def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
-    """Build the mistake of entering an item for the wrong side."""
-    words = _describe_entered(fact, disputed.names[taker], instead_of=disputed.names[giver])
-    return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
-
-
-def iter_counting_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the possible mistakes in counting; a side whose items are set aside by a special hand has none."""
-    if not disputed.is_set_aside:
-        yield from _iter_three_sign_mistakes(disputed)
-        yield from _iter_three_color_mistakes(disputed)
-        yield from _iter_table_sign_mistakes(disputed)
-        yield from _iter_hand_sign_mistakes(disputed)
-
-
 def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     rules = disputed.variant.threes
     if any(disputed.get_number(color.name) for color in rules.colors):
@@ -524,6 +555,11 @@ def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
             if sign in rules.signs and sign is not right_sign:
                 words = _describe_sign("threes", sign, right_sign)
                 yield Mistake(kind=MistakeKind.THREES_COUNTING, description=words, threes=replace(rules, signs=(sign,)))
+
+
+def _describe_sign(what: str, sign: Sign, right_sign: Sign) -> str:
+    """Return the words for points that were counted with the wrong sign."""
+    return f"{what} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
 
 
 def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -550,41 +586,3 @@ def _iter_hand_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     if disputed.get_number(in_hand.name):
         words = _describe_sign(f"cards {in_hand.label.lower()}", Sign.PLUS, Sign.MINUS)
         yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, signs={in_hand.name: Sign.PLUS})
-
-
-def _describe_more(fact: Fact) -> str:
-    """Return the words for one more of an item."""
-    return f"{_name(fact)}: 1 more"
-
-
-def _describe_fewer(fact: Fact) -> str:
-    """Return the words for one fewer of an item."""
-    return f"{_name(fact)}: 1 fewer"
-
-
-def _describe_missing(fact: Fact) -> str:
-    """Return the words for an item that was left out."""
-    return f"{_name(fact)} not entered"
-
-
-def _describe_entered(fact: Fact, name: str, *, instead_of: str = "", similar: str = "") -> str:
-    """Return the words for an item that was entered for a side, perhaps in place of a different side."""
-    return f"{_name(fact)}{similar} entered for {name}{f' instead of {instead_of}' if instead_of else ''}"
-
-
-def _describe_sign(what: str, sign: Sign, right_sign: Sign) -> str:
-    """Return the words for points that were counted with the wrong sign."""
-    return f"{what} {SIGN_WORDS[sign]} instead of {SIGN_WORDS[right_sign]}"
-
-
-def _describe_difference(variant: Variant, name: str, points: int) -> str:
-    """Return the words for more or fewer points of an item or a part."""
-    return f"{abs(points)} {'more' if points > 0 else 'less'} {_name_place(variant, name)}"
-
-
-def _name(fact: Fact) -> str:
-    return fact.label.lower()
-
-
-def _name_place(variant: Variant, name: str) -> str:
-    return f"in the {name}" if name in DIRECT_FACTS else _name(variant.facts[name])

@@ -11,6 +11,7 @@ from canasta_score.rules.text import escape_unprintable, find_closest
 PROGRAM = "canasta-score"
 _LIST_VALUE_PATTERN = r"(?P<key>[\w-]+)\[(?P<index>\d+)\](?P<dot>\.?)"  # compiled only where there is one
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+MAX_LISTED_DIAGNOSTICS = 200  # nobody reads more, and a hostile file may have a million
 
 
 class Severity(StrEnum):
@@ -123,23 +124,6 @@ class Diagnostic(Value):
         return escape_unprintable("; ".join(filter(None, (self.headline, self.hint_line))))
 
 
-def _name_list_values(where: str) -> str:
-    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
-    if "[" not in where:
-        return where
-    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, where)
-
-
-def _name_list_value(match: re.Match[str]) -> str:
-    index, key = int(match["index"]), match["key"]
-    noun = key.removesuffix("s") if key == "steps" else "value"
-    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
-    return f"{key}, {which}{', ' if match['dot'] else ''}"
-
-
-MAX_LISTED_DIAGNOSTICS = 200  # nobody reads more, and a hostile file may have a million
-
-
 def limit_diagnostics(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield the first diagnostics; if there are more, the last one says so."""
     for number, diagnostic in enumerate(diagnostics):
@@ -166,12 +150,6 @@ class CanastaError(Exception):
     def sentences(self) -> tuple[str, ...]:
         """Return each diagnostic on one line, the same line only once."""
         return tuple(dict.fromkeys(map(str, self.diagnostics)))
-
-
-def _rebuild_error(cls: type[CanastaError], diagnostics: Iterable[Diagnostic]) -> CanastaError:
-    error = cls.__new__(cls)
-    CanastaError.__init__(error, diagnostics)  # an error of another layer may take other arguments
-    return error
 
 
 class RuleError(CanastaError):
@@ -224,3 +202,23 @@ def format_known_names(names: Iterable[str]) -> str:
     """Format the hint that lists all known names; an empty text if there are none."""
     listed = ", ".join(dict.fromkeys(names))
     return listed and f"choose from: {listed}"
+
+
+def _name_list_values(where: str) -> str:
+    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
+    if "[" not in where:
+        return where
+    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, where)
+
+
+def _name_list_value(match: re.Match[str]) -> str:
+    index, key = int(match["index"]), match["key"]
+    noun = key.removesuffix("s") if key == "steps" else "value"
+    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
+    return f"{key}, {which}{', ' if match['dot'] else ''}"
+
+
+def _rebuild_error(cls: type[CanastaError], diagnostics: Iterable[Diagnostic]) -> CanastaError:
+    error = cls.__new__(cls)
+    CanastaError.__init__(error, diagnostics)  # an error of another layer may take other arguments
+    return error

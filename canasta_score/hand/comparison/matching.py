@@ -54,34 +54,6 @@ def build_shapes(items: Iterable[Fact], deck: Deck, *, of_first_meld: bool = Fal
     return {item.name: frozenset(_iter_shapes(item, deck, of_first_meld=of_first_meld)) for item in items}
 
 
-def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tuple[object, ...]]:
-    if isinstance(item, Canasta):
-        yield from _iter_card_shapes(item.cards, deck)
-    elif isinstance(item, Penalty) and item.cards:
-        for size in range(item.cards.size, MAX_CANASTA_SIZE + 1):  # the penalty is due for more cards, too
-            wilds = (size, size) if item.is_wild_only else NONE_ALLOWED
-            cards = CardPattern(size=size, ranks=item.cards.ranks, wilds=wilds, jokers=item.cards.jokers)
-            for is_of_first_meld in (True,) if item.first_meld and of_first_meld else (True, False):
-                yield from (
-                    (item.unit, item.place, is_of_first_meld, *shape) for shape in _iter_card_shapes(cards, deck)
-                )
-    elif isinstance(item, Penalty):
-        yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
-    else:
-        yield (type(item), item.name)
-
-
-def _iter_card_shapes(cards: CardPattern, deck: Deck) -> Iterator[tuple[object, ...]]:
-    # A shape is the number of cards, their rank, the number of wild cards, and the number of jokers among those.
-    if cards.sequence:
-        yield (cards.size, SEQUENCE_RANKS, *NONE_ALLOWED)
-        return
-    for wilds in range(cards.wilds[0], cards.wilds[1] + 1):
-        ranks = (cards.ranks or NATURAL_RANKS) if wilds < cards.size else ("",)
-        fewest, most = max(cards.jokers[0], wilds - deck.count_rank(Rank.TWO)), min(cards.jokers[1], wilds, deck.jokers)
-        yield from product((cards.size,), ranks, (wilds,), range(fewest, most + 1))
-
-
 def find_candidates(name: str, source: Mapping[str, Shapes], target: Mapping[str, Shapes]) -> list[str]:
     """Return the target kinds that an item of a source kind can be of, and NO_KIND if it can be of none."""
     shapes = source[name]
@@ -113,3 +85,31 @@ def assign_kinds(
     counts = (Counter(kind for kind in chain.from_iterable(way) if kind != NO_KIND) for way in ways)
     allowed = {kind: range(0 if kind in can_be_more else number, number + 1) for kind, number in entered.items()}
     return [{**count, **entered} for count in counts if all(count[kind] in allowed[kind] for kind in allowed)]
+
+
+def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tuple[object, ...]]:
+    if isinstance(item, Canasta):
+        yield from _iter_card_shapes(item.cards, deck)
+    elif isinstance(item, Penalty) and item.cards:
+        for size in range(item.cards.size, MAX_CANASTA_SIZE + 1):  # the penalty is due for more cards, too
+            wilds = (size, size) if item.is_wild_only else NONE_ALLOWED
+            cards = CardPattern(size=size, ranks=item.cards.ranks, wilds=wilds, jokers=item.cards.jokers)
+            for is_of_first_meld in (True,) if item.first_meld and of_first_meld else (True, False):
+                yield from (
+                    (item.unit, item.place, is_of_first_meld, *shape) for shape in _iter_card_shapes(cards, deck)
+                )
+    elif isinstance(item, Penalty):
+        yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
+    else:
+        yield (type(item), item.name)
+
+
+def _iter_card_shapes(cards: CardPattern, deck: Deck) -> Iterator[tuple[object, ...]]:
+    # A shape is the number of cards, their rank, the number of wild cards, and the number of jokers among those.
+    if cards.sequence:
+        yield (cards.size, SEQUENCE_RANKS, *NONE_ALLOWED)
+        return
+    for wilds in range(cards.wilds[0], cards.wilds[1] + 1):
+        ranks = (cards.ranks or NATURAL_RANKS) if wilds < cards.size else ("",)
+        fewest, most = max(cards.jokers[0], wilds - deck.count_rank(Rank.TWO)), min(cards.jokers[1], wilds, deck.jokers)
+        yield from product((cards.size,), ranks, (wilds,), range(fewest, most + 1))

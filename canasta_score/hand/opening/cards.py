@@ -74,51 +74,6 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
     return parsed
 
 
-def _join_group(group: CardWords) -> str:
-    return group if isinstance(group, str) else ",".join(group)
-
-
-def _parse_term(term: str, word: str) -> Sequence[Rank]:
-    if not term and word.strip(", "):
-        raise WordError(f'a card is missing in "{word}"', "enter a card on both sides of each comma, without spaces")
-    if not term:
-        raise WordError("a group has no cards", "enter its cards, such as 10,10,10 or 3x10")
-    if rank := parse_rank(term):
-        return [rank]
-    number, times_rank = split_before(term, TIMES_SIGNS)
-    rank = parse_rank(times_rank[1:])
-    if rank is None or not is_ascii_digits(number):
-        raise WordError(f'"{term}" is not a card', _build_card_hint(term))
-    return [rank] * _parse_card_count(number, term)
-
-
-def _parse_card_count(number: str, term: str) -> int:
-    digits = number.lstrip("0")
-    if not digits:
-        raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
-    if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
-        raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
-    return int(digits)
-
-
-def _build_card_hint(term: str) -> str:
-    if term.lower() in DEFAULT_SIDES:
-        return f"for a side, add --side {term.lower()}"
-    for pattern in _MISTYPED_COUNTS:
-        if counted := re.fullmatch(pattern, term):
-            return f"enter {counted['count']}x{counted['rank'].upper()}"
-    if re.fullmatch(_UNSEPARATED_CARDS, term):
-        cards = re.findall(_CARD, term.upper())
-        jacks = " (J is a jack, JK is a joker)" if Rank.JACK in cards else ""
-        return f"put commas between the cards of a group: {','.join(cards)}{jacks}"
-    number, times_rank = split_before(term, TIMES_SIGNS)
-    is_counted = bool(times_rank) and is_ascii_digits(number)
-    nearest = suggest_rank(times_rank[1:] if is_counted else term)
-    if nearest is None:
-        return f"the cards are {' '.join(Rank)}"
-    return f'did you mean "{number}x{nearest}"?' if is_counted else f'did you mean "{nearest}"?'
-
-
 @frozen
 class DiscardPile(Value):
     """A pile that is taken to open: the rank of its top card, and which of the three cards melded with it count."""
@@ -205,6 +160,51 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
     elif melded + PILE_GROUP_SIZE > in_deck:
         message = f"{format_rank_count(melded, rank)} and {PILE_GROUP_SIZE} more with the pile"
         yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")
+
+
+def _join_group(group: CardWords) -> str:
+    return group if isinstance(group, str) else ",".join(group)
+
+
+def _parse_term(term: str, word: str) -> Sequence[Rank]:
+    if not term and word.strip(", "):
+        raise WordError(f'a card is missing in "{word}"', "enter a card on both sides of each comma, without spaces")
+    if not term:
+        raise WordError("a group has no cards", "enter its cards, such as 10,10,10 or 3x10")
+    if rank := parse_rank(term):
+        return [rank]
+    number, times_rank = split_before(term, TIMES_SIGNS)
+    rank = parse_rank(times_rank[1:])
+    if rank is None or not is_ascii_digits(number):
+        raise WordError(f'"{term}" is not a card', _build_card_hint(term))
+    return [rank] * _parse_card_count(number, term)
+
+
+def _build_card_hint(term: str) -> str:
+    if term.lower() in DEFAULT_SIDES:
+        return f"for a side, add --side {term.lower()}"
+    for pattern in _MISTYPED_COUNTS:
+        if counted := re.fullmatch(pattern, term):
+            return f"enter {counted['count']}x{counted['rank'].upper()}"
+    if re.fullmatch(_UNSEPARATED_CARDS, term):
+        cards = re.findall(_CARD, term.upper())
+        jacks = " (J is a jack, JK is a joker)" if Rank.JACK in cards else ""
+        return f"put commas between the cards of a group: {','.join(cards)}{jacks}"
+    number, times_rank = split_before(term, TIMES_SIGNS)
+    is_counted = bool(times_rank) and is_ascii_digits(number)
+    nearest = suggest_rank(times_rank[1:] if is_counted else term)
+    if nearest is None:
+        return f"the cards are {' '.join(Rank)}"
+    return f'did you mean "{number}x{nearest}"?' if is_counted else f'did you mean "{nearest}"?'
+
+
+def _parse_card_count(number: str, term: str) -> int:
+    digits = number.lstrip("0")
+    if not digits:
+        raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
+    if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
+        raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
+    return int(digits)
 
 
 def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:

@@ -30,11 +30,6 @@ def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta 
     return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
 
 
-def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
-    reached = total if variant.need.by is NeedBasis.TOTAL else hand
-    return next(step for step in reversed(variant.need.steps) if step.is_reached_by(reached))
-
-
 def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> int:
     """Return the points that a side needs for the rest of a hand after a number of failed attempts to open.
 
@@ -43,3 +38,8 @@ def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> i
     [145, 125]
     """
     return need + attempts * variant.need.failed_attempt
+
+
+def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
+    reached = total if variant.need.by is NeedBasis.TOTAL else hand
+    return next(step for step in reversed(variant.need.steps) if step.is_reached_by(reached))

@@ -167,50 +167,6 @@ class CardChecker:
         return ExactCardChecker(self._variant, self._names)
 
 
-def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
-    """Return the facts that count threes of certain colors: a color on the table, and penalties for threes in hand."""
-    on_table = [color.value for color in colors if len(colors) == 1 and color in variant.facts]
-    penalties = [penalty for penalty in variant.penalties if penalty.threes == colors and not penalty.is_in_points]
-    specials = [hand.name for hand in variant.specials.hands if hand.threes and len(colors) > 1]
-    return specials + on_table + [penalty.name for penalty in penalties]
-
-
-def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
-    return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
-
-
-def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
-    """Yield the amounts that are too high, each with the sum of all and the nearest possible amount.
-
-    An amount that is too high alone is blamed first, or else the last one; then the others are checked without it.
-    """
-    left = dict(amounts)
-    while (total := sum(left.values())) > most:
-        too_much_alone = [key for key in left if left[key] > most]
-        blamed = too_much_alone[0] if too_much_alone else [*left][-1]
-        others = total - left.pop(blamed)
-        yield blamed, total, max(0, most - others)
-
-
-def _find_base_unit(variant: Variant) -> int:
-    """Return the largest number that divides every possible base."""
-    threes = [value for color in variant.threes.colors for value in color.values]
-    points = [
-        *(canasta.points for canasta in variant.canastas),
-        *(canasta_set.points for canasta_set in variant.sets),
-        *(bonus.points for bonus in variant.bonuses),
-        *(hand.points for hand in variant.specials.hands),
-    ]
-    all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
-    return gcd(*threes, *all_threes, *points)
-
-
-def _find_total_unit(variant: Variant) -> int:
-    """Return the largest number that divides every possible total."""
-    penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
-    return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)
-
-
 class QuickLayout:
     """Lays out the cards that facts of a variant imply; the slots for them are worked out once for all hands."""
 
@@ -259,6 +215,50 @@ class QuickLayout:
         if jokers > self._jokers or twos > self._twos or sequences > self._most_sequences:
             return None
         return points
+
+
+def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
+    """Return the facts that count threes of certain colors: a color on the table, and penalties for threes in hand."""
+    on_table = [color.value for color in colors if len(colors) == 1 and color in variant.facts]
+    penalties = [penalty for penalty in variant.penalties if penalty.threes == colors and not penalty.is_in_points]
+    specials = [hand.name for hand in variant.specials.hands if hand.threes and len(colors) > 1]
+    return specials + on_table + [penalty.name for penalty in penalties]
+
+
+def _find_base_unit(variant: Variant) -> int:
+    """Return the largest number that divides every possible base."""
+    threes = [value for color in variant.threes.colors for value in color.values]
+    points = [
+        *(canasta.points for canasta in variant.canastas),
+        *(canasta_set.points for canasta_set in variant.sets),
+        *(bonus.points for bonus in variant.bonuses),
+        *(hand.points for hand in variant.specials.hands),
+    ]
+    all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
+    return gcd(*threes, *all_threes, *points)
+
+
+def _find_total_unit(variant: Variant) -> int:
+    """Return the largest number that divides every possible total."""
+    penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
+    return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)
+
+
+def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
+    return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
+
+
+def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
+    """Yield the amounts that are too high, each with the sum of all and the nearest possible amount.
+
+    An amount that is too high alone is blamed first, or else the last one; then the others are checked without it.
+    """
+    left = dict(amounts)
+    while (total := sum(left.values())) > most:
+        too_much_alone = [key for key in left if left[key] > most]
+        blamed = too_much_alone[0] if too_much_alone else [*left][-1]
+        others = total - left.pop(blamed)
+        yield blamed, total, max(0, most - others)
 
 
 @frozen

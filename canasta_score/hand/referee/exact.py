@@ -29,6 +29,9 @@ from canasta_score.rules.text import join_words
 # The ranks in which sequences differ come first; the ranks that are in every sequence of seven cards come last.
 _RANK_ORDER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
 _MAX_SUGGESTIONS = 3
+_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
+_GroupCounts = Mapping[CardPattern, int]
+_RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 
 
 @frozen
@@ -118,23 +121,6 @@ class ExactCardChecker:
         return f"the nearest possible is {self._format_demands(possible, 'or')}"
 
 
-def _find_nearest_quantities(
-    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
-) -> dict[CardDemand, int]:
-    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
-
-    A demand is left out if the others do not fit even without it.
-    """
-    outside = [demand for demand in kept if demand not in conflict]
-    nearest: dict[CardDemand, int] = {}
-    for demand in conflict:
-        others = outside + [other for other in conflict if other != demand]
-        quantity = find_largest_quantity(deck, others, demand)
-        if quantity >= 0:
-            nearest[demand] = quantity
-    return nearest
-
-
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
     """Return the card demands of some sides, on the table and in hand or in one place only."""
     # Only the first special hand counts: a second one is impossible anyway, and a search with several can take minutes.
@@ -183,15 +169,32 @@ def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: 
     return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
 
 
-def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
-    return can_hold_groups(deck, _count_groups(demands))
+def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
+    """Return whether the deck has the cards for all groups at once."""
+    if _count_cards(groups) > deck.size_without_threes:
+        return False
+    search = _AllocationSearch(deck, groups)
+    return any(search.has_allocation(room) for _, room in _iter_sequence_layouts(deck, groups))
 
 
-def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
-    groups: dict[CardPattern, int] = {}
-    for demand in demands:
-        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
-    return groups
+def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
+    """Return the fewest points that cards of these groups can have, if that is above `points`, or else None.
+
+    Returns None too if the groups do not fit the deck.
+    """
+    if _count_cards(groups) > deck.size_without_threes:
+        return None
+    fewest: int | None = None
+    search = _AllocationSearch(deck, groups)
+    for sequence_points, room in _iter_sequence_layouts(deck, groups):
+        others = search.find_points(room, enough=points - sequence_points)
+        if others is None:
+            continue
+        total = sequence_points + others
+        if total <= points:
+            return None
+        fewest = total if fewest is None else min(fewest, total)
+    return fewest
 
 
 def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
@@ -206,9 +209,6 @@ def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     return messages[0] if messages else "the deck does not have these cards"
 
 
-_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
-
-
 def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
     jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
     required_jokers, required_twos = _count_required_wilds(_count_groups(demands))
@@ -218,6 +218,24 @@ def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_Ca
         _build_need(required_jokers, jokers, "jokers"),
         _build_need(required_twos, twos, "twos"),
     ]
+
+
+def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
+    """Return the fewest jokers, and the fewest twos, that some groups have."""
+    jokers = sum(number * group.jokers[0] for group, number in groups.items())
+    twos = sum(number * max(0, group.wilds[0] - group.jokers[1]) for group, number in groups.items())
+    return jokers, twos
+
+
+def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
+    groups: dict[CardPattern, int] = {}
+    for demand in demands:
+        groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
+    return groups
+
+
+def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
+    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
 
 
 def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
@@ -257,53 +275,29 @@ def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
     return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
 
 
-def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
-    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
+def _find_nearest_quantities(
+    deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
+) -> dict[CardDemand, int]:
+    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
 
-
-_GroupCounts = Mapping[CardPattern, int]
-
-
-def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
-    """Return whether the deck has the cards for all groups at once."""
-    if _count_cards(groups) > deck.size_without_threes:
-        return False
-    search = _AllocationSearch(deck, groups)
-    return any(search.has_allocation(room) for _, room in _iter_sequence_layouts(deck, groups))
-
-
-def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
-    """Return the fewest points that cards of these groups can have, if that is above `points`, or else None.
-
-    Returns None too if the groups do not fit the deck.
+    A demand is left out if the others do not fit even without it.
     """
-    if _count_cards(groups) > deck.size_without_threes:
-        return None
-    fewest: int | None = None
-    search = _AllocationSearch(deck, groups)
-    for sequence_points, room in _iter_sequence_layouts(deck, groups):
-        others = search.find_points(room, enough=points - sequence_points)
-        if others is None:
-            continue
-        total = sequence_points + others
-        if total <= points:
-            return None
-        fewest = total if fewest is None else min(fewest, total)
-    return fewest
+    outside = [demand for demand in kept if demand not in conflict]
+    nearest: dict[CardDemand, int] = {}
+    for demand in conflict:
+        others = outside + [other for other in conflict if other != demand]
+        quantity = find_largest_quantity(deck, others, demand)
+        if quantity >= 0:
+            nearest[demand] = quantity
+    return nearest
 
 
-def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
-    """Return the fewest jokers, and the fewest twos, that some groups have."""
-    jokers = sum(number * group.jokers[0] for group, number in groups.items())
-    twos = sum(number * max(0, group.wilds[0] - group.jokers[1]) for group, number in groups.items())
-    return jokers, twos
+def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
+    return can_hold_groups(deck, _count_groups(demands))
 
 
 def _count_cards(groups: _GroupCounts) -> int:
     return sum(number * group.size for group, number in groups.items())
-
-
-_RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 
 
 class _CardAllocation(NamedTuple):

@@ -25,6 +25,7 @@ _COUNT_HINT = "type how many, or press Enter for none"
 _NOT_ASKED_HINT = "it has a question of its own; type < to go back"
 _UNKNOWN_ITEM_HINT = "type ? for the list, or press Enter for none"
 _POINTS_HINT = "enter points (345), a sum (300+45), or cards (7xK+3xA)"
+Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
 
 
 @frozen
@@ -50,9 +51,6 @@ class Question(Value):
         return not self.allows_several and self.facts[0].most == 1
 
 
-Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
-
-
 def list_questions(variant: Variant, sides: Sequence[str], answers: Answers) -> list[Question]:
     """Return the questions of a hand: for each side the everyday items, then one for everything else.
 
@@ -70,18 +68,6 @@ def list_questions(variant: Variant, sides: Sequence[str], answers: Answers) -> 
             facts[side] = {**facts[side], **find_answer(question, answers)}
         questions += asked
     return questions
-
-
-def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
-    yield from variant.threes.colors
-    yield from (canasta for canasta in variant.canastas if canasta.short_name)
-    yield from (bonus for bonus in variant.bonuses if _is_earned_in_every_hand(bonus))
-    yield variant.card_points.on_table
-    yield variant.card_points.in_hand
-
-
-def _is_earned_in_every_hand(bonus: Bonus) -> bool:
-    return bonus.one_side and not (bonus.always or bonus.beside)
 
 
 def collect_facts(questions: Iterable[Question], answers: Answers, sides: Sequence[str]) -> HandFacts:
@@ -121,6 +107,18 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     return {fact.name: amount} if amount else {}
 
 
+def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
+    yield from variant.threes.colors
+    yield from (canasta for canasta in variant.canastas if canasta.short_name)
+    yield from (bonus for bonus in variant.bonuses if _is_earned_in_every_hand(bonus))
+    yield variant.card_points.on_table
+    yield variant.card_points.in_hand
+
+
+def _is_earned_in_every_hand(bonus: Bonus) -> bool:
+    return bonus.one_side and not (bonus.always or bonus.beside)
+
+
 def _drop_first_words(words: Sequence[str], dropped: Collection[str]) -> str:
     # A person may copy a hint or an example, such as `add we table=200`.
     return " ".join(dropwhile(lambda word: word.lower() in dropped, words)) or " ".join(words)
@@ -154,17 +152,6 @@ def _parse_several(variant: Variant, question: Question, answer: str) -> SideFac
     return {name: number for name, number in side_facts.items() if number}
 
 
-def _join_signs(answer: str) -> str:
-    # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
-    return " ".join(token.text for token in tokenize(["side", *answer.split()])[1:])
-
-
-def _strip_fact_name(fact: Fact, answer: str) -> str:
-    # The name may stand before the number as in a tally: `red=3`, `red 3`, `r3`.
-    prefix = f"(?:{fact.name}[= ]|{fact.short_name or fact.name}[= ]?)?"
-    return re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
-
-
 def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:
     try:
         amount, cards = parse_amount(variant, fact.name, number)
@@ -178,3 +165,14 @@ def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:
             message = f"{format_rank_count(count, rank)}, but the deck has only {available}"
             raise WordError(message, "count them again")
     return amount
+
+
+def _strip_fact_name(fact: Fact, answer: str) -> str:
+    # The name may stand before the number as in a tally: `red=3`, `red 3`, `r3`.
+    prefix = f"(?:{fact.name}[= ]|{fact.short_name or fact.name}[= ]?)?"
+    return re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
+
+
+def _join_signs(answer: str) -> str:
+    # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
+    return " ".join(token.text for token in tokenize(["side", *answer.split()])[1:])

@@ -63,22 +63,6 @@ def is_amount(text: str) -> bool:
     return text.removeprefix("-")[:1] in tuple(DIGITS) or text.lower() in YES_NO_WORDS
 
 
-def _split_word(word: str) -> Iterator[str]:
-    for part in re.split(_WORD_END, word.translate(_PLAIN_CHARS)):
-        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS):
-            yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
-
-
-def _join_texts(before: str, text: str) -> str:
-    # Spaces around a sign do not separate an item from its amount: `red = 3`, `red: 3`, `table=100 + 35`.
-    if before.endswith(("=", ":")) and is_amount(text):
-        return f"{before[:-1]}={text}"
-    has_number = any(char in DIGITS for char in before)
-    is_equals_sign = text.startswith("=") and "=" not in before and not has_number
-    is_sum = has_number and (text.startswith("+") or (before.endswith("+") and is_amount(text)))
-    return before + text if is_equals_sign or is_sum else ""
-
-
 def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
     """Parse points of cards as a sum of numbers and counted ranks, such as `7xK+5xQ+35`.
 
@@ -123,6 +107,22 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
     if text.startswith("-") and not negative:
         raise WordError(f"{name}={text} is less than zero", "enter 0 or more")
     return -int(digits) if text.startswith("-") else int(digits)
+
+
+def _split_word(word: str) -> Iterator[str]:
+    for part in re.split(_WORD_END, word.translate(_PLAIN_CHARS)):
+        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS):
+            yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
+
+
+def _join_texts(before: str, text: str) -> str:
+    # Spaces around a sign do not separate an item from its amount: `red = 3`, `red: 3`, `table=100 + 35`.
+    if before.endswith(("=", ":")) and is_amount(text):
+        return f"{before[:-1]}={text}"
+    has_number = any(char in DIGITS for char in before)
+    is_equals_sign = text.startswith("=") and "=" not in before and not has_number
+    is_sum = has_number and (text.startswith("+") or (before.endswith("+") and is_amount(text)))
+    return before + text if is_equals_sign or is_sum else ""
 
 
 def _has_thousands_separators(text: str) -> bool:

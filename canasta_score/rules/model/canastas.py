@@ -94,6 +94,63 @@ def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:
     return canastas
 
 
+def check_jokers(table: TableReader, jokers: tuple[int, int], wilds: int, deck: Deck) -> None:
+    """Add a mistake for more jokers than there can be wild cards, and for more than the deck has."""
+    if jokers[0] > wilds:
+        table.add_error("jokers", f"{jokers[0]} jokers do not fit in {wilds} wild cards", f"use at most {wilds}")
+    if jokers[1] > deck.jokers:
+        table.add_error("jokers", f"{jokers[1]} jokers are too many", f"the deck has only {deck.jokers}")
+
+
+def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple[CanastaSet, ...]:
+    """Read `[sets.…]`."""
+    table = root.table("sets")
+    sets = table.read_named_tables(lambda row, name: _read_canasta_set(row, name, canastas))
+    _check_precedence(table, {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets})
+    return sets
+
+
+def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...]) -> dict[str, int]:
+    """Read the number of canastas needed of each kind, or of all kinds under `canastas`."""
+    kinds = (ALL_CANASTAS, *(canasta.name for canasta in canastas))
+    required = {kind: table.integer(kind, 0) for kind in kinds}
+    table.report_unknown_keys()
+    return {kind: number for kind, number in required.items() if number}
+
+
+def format_canasta_requirement(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
+    """Format the number of canastas needed of a kind, such as '2 natural (wild included)'."""
+    if kind == ALL_CANASTAS:
+        return format_count(number, "canasta")
+    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
+    included = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
+    required = f"one of the {label}" if number == 1 and label.endswith("s") else f"{number} {label}"
+    return required + (f" ({join_words(included)} included)" if included else "")
+
+
+def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
+    """Read `points`: those of the first hand, and those of each hand if they go by the hand."""
+    if not table.is_table("points"):
+        return table.integer("points"), ()
+    steps = read_steps_basis(table.table("points")).integers("steps")
+    if not steps and not table.has_error("points.steps"):
+        table.add_error("points.steps", "has no points", "list the points of each hand, such as [100, 200, 300]")
+    return next(iter(steps), 0), steps
+
+
+def read_steps_basis(table: TableReader) -> TableReader:
+    """Check that the steps of a table go by the hand, and return the table."""
+    table.enum_word("by", _HandBasis)
+    table.mark_known("steps")
+    table.report_unknown_keys()
+    return table
+
+
+def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
+    """Return the step of the first, second, ... hand; the last one holds from there on."""
+    return steps[min(hand, len(steps)) - 1]
+
+
 def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
     points, points_by_hand = read_points(table)
     return Canasta(
@@ -130,22 +187,6 @@ def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:
     return CardPattern(size=size, ranks=ranks, wilds=(fewest_wilds, wilds[1]), jokers=jokers, sequence=sequence)
 
 
-def check_jokers(table: TableReader, jokers: tuple[int, int], wilds: int, deck: Deck) -> None:
-    """Add a mistake for more jokers than there can be wild cards, and for more than the deck has."""
-    if jokers[0] > wilds:
-        table.add_error("jokers", f"{jokers[0]} jokers do not fit in {wilds} wild cards", f"use at most {wilds}")
-    if jokers[1] > deck.jokers:
-        table.add_error("jokers", f"{jokers[1]} jokers are too many", f"the deck has only {deck.jokers}")
-
-
-def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple[CanastaSet, ...]:
-    """Read `[sets.…]`."""
-    table = root.table("sets")
-    sets = table.read_named_tables(lambda row, name: _read_canasta_set(row, name, canastas))
-    _check_precedence(table, {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets})
-    return sets
-
-
 def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ...]) -> CanastaSet:
     required = table.table("canastas")
     canasta_set = CanastaSet(
@@ -170,46 +211,5 @@ def _check_precedence(table: TableReader, stronger_sets: Mapping[str, tuple[str,
         report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")
 
 
-def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...]) -> dict[str, int]:
-    """Read the number of canastas needed of each kind, or of all kinds under `canastas`."""
-    kinds = (ALL_CANASTAS, *(canasta.name for canasta in canastas))
-    required = {kind: table.integer(kind, 0) for kind in kinds}
-    table.report_unknown_keys()
-    return {kind: number for kind, number in required.items() if number}
-
-
-def format_canasta_requirement(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
-    """Format the number of canastas needed of a kind, such as '2 natural (wild included)'."""
-    if kind == ALL_CANASTAS:
-        return format_count(number, "canasta")
-    label = next(canasta.label for canasta in canastas if canasta.name == kind).lower()
-    included = [canasta.label.lower() for canasta in canastas if canasta.counts_as == kind != canasta.name]
-    required = f"one of the {label}" if number == 1 and label.endswith("s") else f"{number} {label}"
-    return required + (f" ({join_words(included)} included)" if included else "")
-
-
 class _HandBasis(StrEnum):
     HAND = "hand"
-
-
-def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
-    """Read `points`: those of the first hand, and those of each hand if they go by the hand."""
-    if not table.is_table("points"):
-        return table.integer("points"), ()
-    steps = read_steps_basis(table.table("points")).integers("steps")
-    if not steps and not table.has_error("points.steps"):
-        table.add_error("points.steps", "has no points", "list the points of each hand, such as [100, 200, 300]")
-    return next(iter(steps), 0), steps
-
-
-def read_steps_basis(table: TableReader) -> TableReader:
-    """Check that the steps of a table go by the hand, and return the table."""
-    table.enum_word("by", _HandBasis)
-    table.mark_known("steps")
-    table.report_unknown_keys()
-    return table
-
-
-def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
-    """Return the step of the first, second, ... hand; the last one holds from there on."""
-    return steps[min(hand, len(steps)) - 1]

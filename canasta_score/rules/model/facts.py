@@ -47,16 +47,6 @@ class Fact(Value):
 
 
 @frozen
-class CardPoints(Fact):
-    """The points of a side's cards, on the table or left in hand."""
-
-    @property
-    def is_in_points(self) -> bool:
-        """Return True: card points are points."""
-        return True
-
-
-@frozen
 class Adjustment(Fact):
     """Points that people agree on or a director rules, in every variant and whatever the cards.
 
@@ -78,6 +68,16 @@ _ADJUSTMENTS = (
         name="penalty", label="Penalty points", about="points subtracted by a ruling", part=ScorePart.PENALTIES, sign=-1
     ),
 )
+
+
+@frozen
+class CardPoints(Fact):
+    """The points of a side's cards, on the table or left in hand."""
+
+    @property
+    def is_in_points(self) -> bool:
+        """Return True: card points are points."""
+        return True
 
 
 def list_adjustments(taken: Collection[str]) -> tuple[Adjustment, ...]:

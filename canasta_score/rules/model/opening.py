@@ -62,52 +62,6 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     return need
 
 
-def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) -> None:
-    """Add mistakes for gaps and overlaps; `lowest` is the lowest number that there can be, if there is one."""
-    if not steps and not table.has_error("steps") and not table.has_error("by"):
-        later = "" if lowest is None else ", { at_least = 2, need = 90 }"
-        table.add_error("steps", "needs at least one step", f"for example steps = [{{ need = 50 }}{later}]")
-    previous: int | None = None
-    for index, step in enumerate(steps):
-        key, start = f"steps[{index}]", step.start
-        if _has_bound_error(table, key, step):
-            continue
-        if start is None:
-            if index:
-                kind = "total" if lowest is None else "hand"
-                hint = f"add at_least or over, with a {kind}"
-                table.add_error(key, "does not say where it starts", hint)
-            continue
-        overlap = f"overlaps the step before it at {step.bound:,}"
-        if not index:
-            table.add_error(key, f"leaves a gap below {step.bound:,}", "remove at_least and over from the first step")
-        elif lowest is not None and start <= lowest:
-            hint = f"hands are counted from {lowest}; use a larger number"
-            table.add_error(key, overlap, hint)
-        elif previous is not None and start <= previous:
-            table.add_error(key, overlap, "put the steps in rising order")
-        previous = start
-
-
-def _has_bound_error(table: TableReader, key: str, step: NeedStep) -> bool:
-    """Return whether the bound of a step is wrong, or may be missing because of a mistake in its key."""
-    keys = (f"{key}.at_least", f"{key}.over") if step.bound is not None else (key,)
-    return any(table.has_error(bound_key) for bound_key in keys)
-
-
-def _read_step(table: TableReader, canastas: list[str]) -> NeedStep:
-    canasta = table.text("canasta", "")
-    if "canasta" in table and not table.has_error("canasta"):
-        check_reference(table, "canasta", canasta, canastas, "canasta")
-    need = table.integer("need", 0 if "canasta" in table else None)  # a canasta may be all that opening takes
-    at_least = table.optional_integer("at_least", least=-MAX_NUMBER)
-    over = table.optional_integer("over", least=-MAX_NUMBER)
-    if at_least is not None and over is not None:
-        table.add_error("over", "cannot be used with at_least", "keep only one of the two")
-    table.report_unknown_keys()
-    return NeedStep(need=need, bound=at_least if over is None else over, over=over is not None, canasta=canasta)
-
-
 class PileCredit(StrEnum):
     """Which cards count toward the need when a side opens by taking the discard pile.
 
@@ -187,3 +141,49 @@ def read_opening(root: TableReader) -> OpeningRules:
     check_natural_ranks(table, "natural_only", opening.natural_only)
     table.report_unknown_keys()
     return opening
+
+
+def _read_step(table: TableReader, canastas: list[str]) -> NeedStep:
+    canasta = table.text("canasta", "")
+    if "canasta" in table and not table.has_error("canasta"):
+        check_reference(table, "canasta", canasta, canastas, "canasta")
+    need = table.integer("need", 0 if "canasta" in table else None)  # a canasta may be all that opening takes
+    at_least = table.optional_integer("at_least", least=-MAX_NUMBER)
+    over = table.optional_integer("over", least=-MAX_NUMBER)
+    if at_least is not None and over is not None:
+        table.add_error("over", "cannot be used with at_least", "keep only one of the two")
+    table.report_unknown_keys()
+    return NeedStep(need=need, bound=at_least if over is None else over, over=over is not None, canasta=canasta)
+
+
+def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) -> None:
+    """Add mistakes for gaps and overlaps; `lowest` is the lowest number that there can be, if there is one."""
+    if not steps and not table.has_error("steps") and not table.has_error("by"):
+        later = "" if lowest is None else ", { at_least = 2, need = 90 }"
+        table.add_error("steps", "needs at least one step", f"for example steps = [{{ need = 50 }}{later}]")
+    previous: int | None = None
+    for index, step in enumerate(steps):
+        key, start = f"steps[{index}]", step.start
+        if _has_bound_error(table, key, step):
+            continue
+        if start is None:
+            if index:
+                kind = "total" if lowest is None else "hand"
+                hint = f"add at_least or over, with a {kind}"
+                table.add_error(key, "does not say where it starts", hint)
+            continue
+        overlap = f"overlaps the step before it at {step.bound:,}"
+        if not index:
+            table.add_error(key, f"leaves a gap below {step.bound:,}", "remove at_least and over from the first step")
+        elif lowest is not None and start <= lowest:
+            hint = f"hands are counted from {lowest}; use a larger number"
+            table.add_error(key, overlap, hint)
+        elif previous is not None and start <= previous:
+            table.add_error(key, overlap, "put the steps in rising order")
+        previous = start
+
+
+def _has_bound_error(table: TableReader, key: str, step: NeedStep) -> bool:
+    """Return whether the bound of a step is wrong, or may be missing because of a mistake in its key."""
+    keys = (f"{key}.at_least", f"{key}.over") if step.bound is not None else (key,)
+    return any(table.has_error(bound_key) for bound_key in keys)

@@ -141,6 +141,21 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
     return bonuses
 
 
+def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
+    """Read `[specials]` and `[specials.…]`."""
+    table = root.table("specials")
+    opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
+    beside_melds = table.boolean("beside_melds", default=True)
+    hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
+    names = frozenset(hand.name for hand in hands)
+    return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
+
+
+def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
+    """Read `[penalties.…]`."""
+    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
+
+
 def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
     points, points_by_hand = read_points(table)
     needs_by_hand = _read_needs_by_hand(table.table("needs"), canastas)
@@ -181,16 +196,6 @@ def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> 
         report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
 
 
-def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
-    """Read `[specials]` and `[specials.…]`."""
-    table = root.table("specials")
-    opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
-    beside_melds = table.boolean("beside_melds", default=True)
-    hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
-    names = frozenset(hand.name for hand in hands)
-    return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
-
-
 def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:
     groups = [_read_group(table, word, deck) for word in table.texts("cards")]
     return SpecialHand(
@@ -218,9 +223,12 @@ def _read_group(table: TableReader, word: str, deck: Deck) -> CardPattern | int 
     return _build_card_pattern(size, rank, (0, min(size, deck.jokers)))
 
 
-def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
-    """Read `[penalties.…]`."""
-    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
+def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
+    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
+    if rank and rank not in WILD_RANKS:
+        return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
+    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
+    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
 
 
 def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
@@ -275,11 +283,3 @@ def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | N
     if pattern.size > available and not table.has_error("cards"):
         message = f"{format_count(pattern.size, 'card')} are too many"
         table.add_error("cards", message, f"the deck has only {available} of these")
-
-
-def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:
-    """Build the pattern of cards of a rank; without a rank, of wild cards with a range of jokers among them."""
-    if rank and rank not in WILD_RANKS:
-        return CardPattern(size=size, ranks=(rank,), wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    jokers_by_rank = {Rank.JOKER: (size, size), Rank.TWO: NONE_ALLOWED}
-    return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)

@@ -120,12 +120,6 @@ class Variant(Value):
         return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colors)
 
 
-def _select_bonus(bonus: Bonus, hand: int) -> Bonus:
-    points = select_step(bonus.points_by_hand or (bonus.points,), hand)
-    needs = select_step(bonus.needs_by_hand or (bonus.needs,), hand)
-    return replace(bonus, points=points, needs=needs, points_by_hand=(), needs_by_hand=())
-
-
 def read_variant(values: RawTable, file: str, origins: Mapping[str, str] | None = None) -> Variant:
     """Read a variant from what its file and the files that it extends say.
 
@@ -137,28 +131,6 @@ def read_variant(values: RawTable, file: str, origins: Mapping[str, str] | None 
 def read_embedded_variant(values: RawTable, file: str, table: str) -> Variant:
     """Read a variant from a table of another file, which extends nothing; raises RuleError with all mistakes."""
     return _read_or_raise(DiagnosticCollector(file, {}, can_extend=False, rules=values), table)
-
-
-def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
-    variant = read_rule_tables(TableReader(collector.rules, collector, table))
-    if _is_extends_missing(collector):
-        raise RuleError(_build_missing_extends_diagnostics(collector))
-    if collector.diagnostics:
-        raise RuleError(collector.diagnostics)
-    return variant
-
-
-def _is_extends_missing(collector: DiagnosticCollector) -> bool:
-    """Return whether a file does not extend another one and does not state any cards, so that it cannot be complete."""
-    return collector.can_extend and not collector.rules.keys() & {"extends", *_DECK_TABLES}
-
-
-def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
-    """Build the mistake that causes most of the others, and keep the unknown keys at the top of the file."""
-    hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
-    missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
-    unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
-    return [missing, *(found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)]
 
 
 def read_rule_tables(root: TableReader) -> Variant:
@@ -203,18 +175,32 @@ def read_rule_tables(root: TableReader) -> Variant:
     return variant
 
 
-def _read_game_end(root: TableReader) -> GameEnd:
-    """Read `[game]`, which states a target or a number of hands, not both."""
-    table = root.table("game")
-    target = table.optional_integer("target", least=1)
-    hands = table.optional_integer("hands", least=1)
-    if target is not None and hands is not None:
-        table.add_error("hands", "cannot be used with target", "keep only one of the two")
-    if target is None and hands is None and not table.has_error("target"):
-        table.add_error("", "does not say when the game ends", "add target or hands")
-    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
-    table.report_unknown_keys()
-    return GameEnd(target=target, hands=hands, tie=tie)
+def _select_bonus(bonus: Bonus, hand: int) -> Bonus:
+    points = select_step(bonus.points_by_hand or (bonus.points,), hand)
+    needs = select_step(bonus.needs_by_hand or (bonus.needs,), hand)
+    return replace(bonus, points=points, needs=needs, points_by_hand=(), needs_by_hand=())
+
+
+def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
+    variant = read_rule_tables(TableReader(collector.rules, collector, table))
+    if _is_extends_missing(collector):
+        raise RuleError(_build_missing_extends_diagnostics(collector))
+    if collector.diagnostics:
+        raise RuleError(collector.diagnostics)
+    return variant
+
+
+def _is_extends_missing(collector: DiagnosticCollector) -> bool:
+    """Return whether a file does not extend another one and does not state any cards, so that it cannot be complete."""
+    return collector.can_extend and not collector.rules.keys() & {"extends", *_DECK_TABLES}
+
+
+def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
+    """Build the mistake that causes most of the others, and keep the unknown keys at the top of the file."""
+    hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
+    missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
+    unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
+    return [missing, *(found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)]
 
 
 def _group_facts(
@@ -236,23 +222,6 @@ def _group_facts(
     }
 
 
-@frozen
-class _NamedThing(Value):
-    """A fact or a set of canastas, with the table that names it."""
-
-    name: str
-    table: str
-    is_own: bool
-
-    @property
-    def key_path(self) -> str:
-        return f"{self.table}.{self.name}"
-
-    @property
-    def noun(self) -> str:
-        return "a set" if self.table == "sets" else "an item"
-
-
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
     """Add mistakes for names that are taken or cannot be typed in a tally."""
     words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
@@ -272,6 +241,23 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
             message = f'"{thing.name}" cannot be the name of {thing.noun}'
             root.add_error(thing.key_path, message, "use two or more small letters and hyphens")
         owners.setdefault(thing.name, f"{thing.noun} of [{thing.table}]")
+
+
+@frozen
+class _NamedThing(Value):
+    """A fact or a set of canastas, with the table that names it."""
+
+    name: str
+    table: str
+    is_own: bool
+
+    @property
+    def key_path(self) -> str:
+        return f"{self.table}.{self.name}"
+
+    @property
+    def noun(self) -> str:
+        return "a set" if self.table == "sets" else "an item"
 
 
 def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
@@ -308,6 +294,20 @@ def _iter_short_names(tables: Mapping[str, tuple[Fact, ...]]) -> Iterator[tuple[
                 yield f"{table}.short.{fact.name}", fact
             elif fact.short_name:
                 yield f"{table}.{fact.name}.short", fact
+
+
+def _read_game_end(root: TableReader) -> GameEnd:
+    """Read `[game]`, which states a target or a number of hands, not both."""
+    table = root.table("game")
+    target = table.optional_integer("target", least=1)
+    hands = table.optional_integer("hands", least=1)
+    if target is not None and hands is not None:
+        table.add_error("hands", "cannot be used with target", "keep only one of the two")
+    if target is None and hands is None and not table.has_error("target"):
+        table.add_error("", "does not say when the game ends", "add target or hands")
+    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
+    table.report_unknown_keys()
+    return GameEnd(target=target, hands=hands, tie=tie)
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:

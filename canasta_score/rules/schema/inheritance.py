@@ -85,20 +85,6 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
     return RawRules(values=values, origins={**parent.origins, **dict.fromkeys(changed, file)}), mistakes
 
 
-def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
-    """Return the rules without one key, or None if they have no such key."""
-    key, _, rest = key_path.partition(".")
-    if key not in values:
-        return None
-    remaining = dict(values)
-    table = remaining.pop(key)
-    if not rest:
-        return remaining
-    below = _remove_key(table, rest) if isinstance(table, dict) else None
-    # A table keeps its place among the others, because the order of the file is the order of the score sheet.
-    return None if below is None else {**values, key: below}
-
-
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     """Merge house rules over the rules, each with `--set` as its origin.
 
@@ -173,6 +159,20 @@ def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[
     if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
         return ("steps",)  # steps start at totals or at hands, and these numbers do not fit each other
     return ()
+
+
+def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
+    """Return the rules without one key, or None if they have no such key."""
+    key, _, rest = key_path.partition(".")
+    if key not in values:
+        return None
+    remaining = dict(values)
+    table = remaining.pop(key)
+    if not rest:
+        return remaining
+    below = _remove_key(table, rest) if isinstance(table, dict) else None
+    # A table keeps its place among the others, because the order of the file is the order of the score sheet.
+    return None if below is None else {**values, key: below}
 
 
 def _parse_override(override: str, stated: set[str]) -> RawTable:

@@ -50,6 +50,9 @@ _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
 _KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
+_WordT = TypeVar("_WordT", bound=StrEnum)
+_ThingT = TypeVar("_ThingT")
+_ScalarT = TypeVar("_ScalarT", str, int)
 
 
 class DiagnosticCollector:
@@ -107,11 +110,6 @@ class DiagnosticCollector:
         return key_path in self._affected_paths or any(
             path in self._error_paths for path in iter_parent_paths(key_path)
         )
-
-
-_WordT = TypeVar("_WordT", bound=StrEnum)
-_ThingT = TypeVar("_ThingT")
-_ScalarT = TypeVar("_ScalarT", str, int)
 
 
 class TableReader:
@@ -485,14 +483,6 @@ def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[st
     return cycles
 
 
-def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
-    try:
-        TopologicalSorter(references).prepare()
-    except CycleError as error:
-        return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
-    return []
-
-
 def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
     """Yield the paths of all keys, such as `bonuses.out.points`, each table before the keys in it."""
     for key, value in values.items():
@@ -525,10 +515,6 @@ def collect_names_and_labels(table: RawTable) -> dict[str, str]:
     return by_label | {name: name for name in table}
 
 
-def _hyphenate(text: str) -> str:
-    return "-".join(text.replace("_", " ").lower().split())
-
-
 def describe_value(value: object) -> str:
     """Describe a value of the wrong type or size, as a message names it."""
     match value:
@@ -557,6 +543,51 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
     if expected == INTEGER:
         return _format_integer_hint(value, text, key_path)
     return _TYPE_HINTS[expected]
+
+
+def format_points_by_hand(steps: Iterable[str]) -> str:
+    """Format points that go by the hand, as a rule file states them."""
+    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
+
+
+def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
+    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
+
+    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
+    an empty text if the value cannot be points.
+    """
+    if not _is_plain_number(value):
+        return ""
+    value = abs(value)  # penalties are without a minus sign
+    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
+    owner, _, key = name.rpartition("-")
+    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
+        return f"enter {prefix}{owner}.{key}{sign}{value}"
+    if name not in _KEYS_WITH_NUMBERS:
+        return f"enter {prefix}{name}.points{sign}{value}"
+    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
+    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
+
+
+def _is_plain_number(value: object) -> TypeGuard[int]:
+    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
+
+
+def _format_range_hint(value: int, least: int, most: int) -> str:
+    """Format the hint for a number that is not between `least` and `most`."""
+    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
+
+
+def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
+    try:
+        TopologicalSorter(references).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
+    return []
+
+
+def _hyphenate(text: str) -> str:
+    return "-".join(text.replace("_", " ").lower().split())
 
 
 def _format_table_hint(text: str, key_path: str) -> str:
@@ -593,36 +624,3 @@ def _format_integer_hint(value: object, text: str, key_path: str) -> str:
     if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
         return f"remove the commas: {text.replace(',', '')}"
     return _TYPE_HINTS[INTEGER]
-
-
-def format_points_by_hand(steps: Iterable[str]) -> str:
-    """Format points that go by the hand, as a rule file states them."""
-    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
-
-
-def _format_range_hint(value: int, least: int, most: int) -> str:
-    """Format the hint for a number that is not between `least` and `most`."""
-    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
-
-
-def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
-    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
-
-    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
-    an empty text if the value cannot be points.
-    """
-    if not _is_plain_number(value):
-        return ""
-    value = abs(value)  # penalties are without a minus sign
-    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
-    owner, _, key = name.rpartition("-")
-    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
-        return f"enter {prefix}{owner}.{key}{sign}{value}"
-    if name not in _KEYS_WITH_NUMBERS:
-        return f"enter {prefix}{name}.points{sign}{value}"
-    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
-    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
-
-
-def _is_plain_number(value: object) -> TypeGuard[int]:
-    return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits

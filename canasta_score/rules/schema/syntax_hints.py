@@ -29,21 +29,6 @@ _HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomllib shows the par
 _QUOTED_NAME_RE = re.compile(r"'([^']*)'")
 
 
-@frozen
-class _SyntaxMistake(Value):
-    """Where tomllib stopped in a text, and why.
-
-    `reason` is in the words of tomllib. `masked_line` is the line without its remark, with `_STRING` for each string.
-    `marked_line` is the line as written, with `_HERE` at the column.
-    """
-
-    reason: str
-    line: str
-    masked_line: str
-    marked_line: str
-    lines_above: list[str]
-
-
 def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
     """Return a message that shows the line with the mistake, and a hint.
 
@@ -63,11 +48,31 @@ def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str
     return f"there is a typo {place} ({reason}){shown}", _GENERAL_HINT
 
 
+@frozen
+class _SyntaxMistake(Value):
+    """Where tomllib stopped in a text, and why.
+
+    `reason` is in the words of tomllib. `masked_line` is the line without its remark, with `_STRING` for each string.
+    `marked_line` is the line as written, with `_HERE` at the column.
+    """
+
+    reason: str
+    line: str
+    masked_line: str
+    marked_line: str
+    lines_above: list[str]
+
+
 def _build_mistake(reason: str, lines: list[str], column: int) -> _SyntaxMistake:
     line = lines[-1]
     masked = _WHOLE_STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_MATCHED_LENGTH else ""
     marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
     return _SyntaxMistake(reason=reason, line=line, masked_line=masked, marked_line=marked, lines_above=lines[:-1])
+
+
+def _shorten(text: str) -> str:
+    text = text.strip()
+    return escape_unprintable(text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH].rstrip()}…")
 
 
 def _find_hint(mistake: _SyntaxMistake) -> str:
@@ -81,15 +86,6 @@ def _find_hint(mistake: _SyntaxMistake) -> str:
             if formatted:
                 return formatted
     return ""
-
-
-def _format_match(group: str, text: str) -> str:
-    return re.sub("[, ]", "", text) if group == "number" else _shorten(text.lower() if group == "heading" else text)
-
-
-def _shorten(text: str) -> str:
-    text = text.strip()
-    return escape_unprintable(text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH].rstrip()}…")
 
 
 def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
@@ -106,6 +102,23 @@ def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
     dotted_key = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*\.[ \t]*([\w-]+)", text, re.MULTILINE)
     key, place = dotted_key[1] if dotted_key else "points", f"below [{table}]" if table else "at the top"
     return f"use only one form: {name}.{key} {place}, or {key} below [{path}]"
+
+
+def _hint_brackets(mistake: _SyntaxMistake) -> str:
+    """Format the hint for several values without the brackets of a list, or points by the hand in words."""
+    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
+    name = key.rpartition(".")[2]
+    numbers = re.findall(r"\d+", value)
+    if name == "steps" and numbers:
+        return f"enter {_shorten(key)} = {STEPS_OF_NEED}"
+    if name == "points" and not re.fullmatch(r"\d+,\d{3}", value):
+        return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
+    if name in _NUMBER_LISTS and not re.fullmatch(r"\d(,\d{3})+", value):
+        return f"enter {_shorten(key)} = [{', '.join(numbers)}]"
+    if _STRING in value:
+        words = mistake.line.partition("=")[2].partition("#")[0].strip(" \t(){}")
+        return f"enter {_shorten(key)} = [{_shorten(words)}]"
+    return ""
 
 
 def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
@@ -127,23 +140,6 @@ def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
         return f"enter {_shorten('-'.join(words[:-1]))}.{words[-1]} = {_shorten(value.partition('#')[0])}"
     dot = "." if name.startswith("[") and words[0] in _TABLES else "-"
     return f"names have no spaces: {_shorten(words[0] + dot + '-'.join(words[1:])).lower()}"
-
-
-def _hint_brackets(mistake: _SyntaxMistake) -> str:
-    """Format the hint for several values without the brackets of a list, or points by the hand in words."""
-    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
-    name = key.rpartition(".")[2]
-    numbers = re.findall(r"\d+", value)
-    if name == "steps" and numbers:
-        return f"enter {_shorten(key)} = {STEPS_OF_NEED}"
-    if name == "points" and not re.fullmatch(r"\d+,\d{3}", value):
-        return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
-    if name in _NUMBER_LISTS and not re.fullmatch(r"\d(,\d{3})+", value):
-        return f"enter {_shorten(key)} = [{', '.join(numbers)}]"
-    if _STRING in value:
-        words = mistake.line.partition("=")[2].partition("#")[0].strip(" \t(){}")
-        return f"enter {_shorten(key)} = [{_shorten(words)}]"
-    return ""
 
 
 # For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
@@ -188,3 +184,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one heading or key = value on each line"),
     ("Expected newline", "", rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)", 'remove "{rest}"; a comment starts with #'),
 )
+
+
+def _format_match(group: str, text: str) -> str:
+    return re.sub("[, ]", "", text) if group == "number" else _shorten(text.lower() if group == "heading" else text)
