@@ -194,7 +194,7 @@ class TestEntries:
         day.record(EventEntryKind.ADJUST, pair=4, points=-1100, text="late")
         day.record(EventEntryKind.ADJUST, pair=3, points=50, text="kind")
         day.record(EventEntryKind.WITHDRAW, pair=2)
-        texts = [describe_entry(day.event, entry) for entry in day.event.changes[2:]]
+        texts = [describe_entry(day.event, change.entry) for change in day.event.applied_changes[2:]]
         assert [numbers(text.replace("+", "")) for text in texts] == [
             [], [5], [-5, 2], [3, 2, 1], [-1100, 4, 4, 4], [50, 3, 3, 3], [2, 2, 2],
         ]  # fmt: skip
@@ -205,7 +205,7 @@ class TestEntries:
         day = drawn()
         for action in (ClockAction.START, ClockAction.PAUSE):
             day.record(EventEntryKind.CLOCK, game=1, action=action)
-        start, stop = (describe_entry(day.event, entry) for entry in day.event.changes[-2:])
+        start, stop = (describe_entry(day.event, change.entry) for change in day.event.applied_changes[-2:])
         assert ("start" in start, "start" in stop, "stop" in stop) == (True, False, True)
 
     def test_notes_are_those_that_are_in_effect_with_what_they_are_about(self) -> None:
