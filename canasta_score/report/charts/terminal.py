@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import plotext
 
-from canasta_score.report.charts.drawing import Race, choose_round_points
+from canasta_score.report.charts.race import Race, choose_round_points
 from canasta_score.report.text.layout import COLUMN_GAP, INDENT, measure_width, wrap_text
 
 _SIDE_MARKERS = "ox+*#%"  # one for each side, in their order

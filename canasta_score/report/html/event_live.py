@@ -14,6 +14,7 @@ from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import join_words
 
 _PAGE_PARTS = ("title", "header", "clock", "standings", "seats", "notes")
 _EVENT_BOARD_PARTS = ("title", "board_header", "clock", "leaves")
@@ -64,6 +65,17 @@ def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
         PAGE: build_view(PAGE, "live_event_page", page, _render_parts(live, _PAGE_PARTS)),
         BOARD: build_view(BOARD, "live_event_board", page, _render_parts(live, _EVENT_BOARD_PARTS)),
     }
+
+
+def describe_event_news(page: EventPage) -> str:
+    """Return who leads in each ranking."""
+    leads = (
+        f"{field.label or 'In the lead'}: "
+        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
+        for field in page.fields
+        if field.pairs
+    )
+    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])
 
 
 def _render_parts(live: _LiveEvent, names: Sequence[str]) -> Mapping[str, str]:

@@ -8,7 +8,6 @@ from hashlib import sha256
 
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.html.event_page import EventPage
 from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, load_text, render
 from canasta_score.report.text.standing import describe_game_state
@@ -82,14 +81,3 @@ def describe_game_news(before: Ledger, after: Ledger) -> str:
     entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
     news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
     return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
-
-
-def describe_event_news(page: EventPage) -> str:
-    """Return who leads in each ranking."""
-    leads = (
-        f"{field.label or 'In the lead'}: "
-        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
-        for field in page.fields
-        if field.pairs
-    )
-    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])

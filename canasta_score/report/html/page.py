@@ -12,7 +12,7 @@ from math import ceil
 from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, Standing, compute_side_standing
-from canasta_score.report.charts.drawing import RaceDrawing, build_race, describe_race, draw_race
+from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history

@@ -7,7 +7,7 @@ import pytest
 from support.command_line import run_ok
 
 from canasta_score import load_variant, read_ledger
-from canasta_score.report.charts.drawing import Race, build_race, iter_race_levels
+from canasta_score.report.charts.race import Race, build_race, iter_race_levels
 from canasta_score.report.charts.terminal import choose_axis_labels, render_race_chart
 
 pytestmark = pytest.mark.usefixtures("game_folder")

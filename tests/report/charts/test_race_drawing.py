@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from support.wording import Wording
 
-from canasta_score.report.charts.drawing import (
+from canasta_score.report.charts.race import (
     LABEL_HEIGHT,
     LABEL_WIDTH,
     Race,

@@ -9,9 +9,9 @@ from support.command_line import run_ok
 from support.event_commands import start, start_drawn
 
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.report.html.event_live import render_event_views
+from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import LiveView, describe_event_news, render_document
+from canasta_score.report.html.live import LiveView, render_document
 
 
 def begin(pairs: int, *options: str) -> None:

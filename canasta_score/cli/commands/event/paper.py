@@ -34,8 +34,8 @@ from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import iter_clock_lines
+from canasta_score.report.event.csv import format_event_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.export.csv import format_event_csv
 from canasta_score.report.html.event_page import PrintKind, render_event_page, render_print
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode

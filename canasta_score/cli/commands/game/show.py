@@ -94,7 +94,7 @@ def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
 
 
 def _print_race(game: Ledger) -> None:
-    from canasta_score.report.charts.drawing import build_race
+    from canasta_score.report.charts.race import build_race
     from canasta_score.report.charts.terminal import format_race_legend, render_race_chart
 
     race, width = build_race(game), get_terminal_width()
