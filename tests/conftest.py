@@ -12,6 +12,7 @@ import pytest
 pytest.register_assert_rewrite("support")
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
+from support.game_files import game_in  # noqa: E402 -- the same
 from support.paths import ROOT, TEN_HANDS  # noqa: E402
 from support.randomness import SEED, load_profile  # noqa: E402
 from support.shortcuts import take_shortcuts  # noqa: E402 -- the same
@@ -126,6 +127,12 @@ def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder; return it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def new_game(game_folder: Path) -> Path:
+    """Put a game of two pairs, without a hand, into the folder; return its ledger."""
+    return game_in(game_folder)
 
 
 @pytest.fixture

@@ -44,25 +44,25 @@ class Watching:
 
 
 @pytest.fixture
-def game(game_folder: Path) -> Ledger:
+def played_game(game_folder: Path) -> Ledger:
     run_ok("new", "--set", "game.target=9000000")
     for number in range(HANDS):
         run_ok("add", *f"we r1 m1 t{180 + 5 * number} h35 they r1 m2 o t270".split())
     return PlaySession(get_group(app), game_folder / "canasta.toml", cast("LineEditor", Watching()))._game  # noqa: SLF001
 
 
-def test_the_score_at_every_key(benchmark: BenchmarkFixture, game: Ledger) -> None:
+def test_the_score_at_every_key(benchmark: BenchmarkFixture, played_game: Ledger) -> None:
     beginnings = [LINE[:length] for length in range(1, len(LINE) + 1)]
-    benchmark(format_toolbar_lines, game, LINE)
+    benchmark(format_toolbar_lines, played_game, LINE)
     slowest = max(
-        statistics.median(1000 * seconds(lambda text=text: format_toolbar_lines(game, text)) for _ in range(5))  # type: ignore[misc]
+        statistics.median(1000 * seconds(lambda text=text: format_toolbar_lines(played_game, text)) for _ in range(5))  # type: ignore[misc]
         for text in beginnings
     )
     hold(benchmark, "preview at a key, the slowest", slowest, beside="ms", budget=MOST_FOR_A_KEY, noise=NOISE)
 
 
-def test_from_enter_to_the_answer(benchmark: BenchmarkFixture, game: Ledger) -> None:
-    session = PlaySession(get_group(app), Path(game.file), cast("LineEditor", Watching()))
+def test_from_enter_to_the_answer(benchmark: BenchmarkFixture, played_game: Ledger) -> None:
+    session = PlaySession(get_group(app), Path(played_game.file), cast("LineEditor", Watching()))
     numbers = iter(range(10_000))
     taken: list[float] = []
 

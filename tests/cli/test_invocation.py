@@ -89,7 +89,7 @@ def _interrupted(function: Callable[..., None]) -> Callable[..., None]:
 
 
 @pytest.fixture
-def game(game_folder: Path) -> Path:
+def three_hands(game_folder: Path) -> Path:
     """Return a game file with three hands."""
     ledger = game_in(game_folder)
     for points in (5, 10, 15):
@@ -112,11 +112,11 @@ def prepare(words: str, ledger: Path) -> None:
 @pytest.mark.parametrize("name", FAILURES)
 @pytest.mark.parametrize("words", COMMANDS)
 def test_what_is_on_the_disk_is_said_whatever_fails_then(
-    words: str, name: str, game: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, name: str, three_hands: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name == "unlocking" and words not in LOCKED:
         return
-    prepare(words, game)
+    prepare(words, three_hands)
     with monkeypatch.context() as broken:
         FAILURES[name](broken)
         done = run(*words.split())
@@ -127,10 +127,10 @@ def test_what_is_on_the_disk_is_said_whatever_fails_then(
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_ctrl_c_before_the_file_is_moved_leaves_everything(
-    words: str, game: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, three_hands: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prepare(words, game)
-    before = files_but_locks(game.parent)
+    prepare(words, three_hands)
+    before = files_but_locks(three_hands.parent)
 
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt
@@ -139,4 +139,4 @@ def test_ctrl_c_before_the_file_is_moved_leaves_everything(
     done = run(*words.split())
     assert done.code == 130
     assert "but" not in done.err
-    assert files_but_locks(game.parent) == before
+    assert files_but_locks(three_hands.parent) == before

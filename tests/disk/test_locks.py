@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
-from support.disk import refuse_locks, refuse_unlocking
+from support.disk import refuse_locks, refuse_unlocking, wait_seconds
 from support.game_files import (
     LOCK,
     add,
@@ -31,12 +31,6 @@ from canasta_score.disk import locks
 from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
-
-
-def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Replace how long a writer waits for the lock."""
-    patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
-    patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
 
 def test_the_lock_is_as_open_as_the_ledger_so_that_others_can_write_it_too(tmp_path: Path) -> None:

@@ -63,18 +63,18 @@ def own(own_variants: Path, game_folder: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def game(own: Path) -> Path:
+def game_of_three(own: Path) -> Path:
     """Begin a game of three sides, with totals brought forward."""
     run_ok("new", *NEW, *BROUGHT)
     return own / "canasta.toml"
 
 
 @pytest.fixture
-def evening(game: Path) -> Path:
+def evening(game_of_three: Path) -> Path:
     """Play three hands, in the last of which the first side passes the target."""
     for tally in (FIRST, SECOND, THIRD):
         run_ok("add", *tally.split())
-    return game
+    return game_of_three
 
 
 def told(tally: str) -> HandFacts:
@@ -185,7 +185,7 @@ class TestGame:
         assert example == "canasta-score add east octet=1 table=96 hand=6 north table=63 hand=51 west hand=51".split()
         assert run(*example[1:]).err == ""
 
-    def test_totals_and_needs_are_as_reckoned_after_every_hand(self, game: Path) -> None:
+    def test_totals_and_needs_are_as_reckoned_after_every_hand(self, game_of_three: Path) -> None:
         for tally, totals, needs in zip(("", FIRST, SECOND, THIRD), TOTALS, NEEDS, strict=True):
             if tally:
                 run_ok("add", *tally.split())
@@ -205,10 +205,10 @@ class TestGame:
             [(0, 0, 0), (2400, 0, 0), (66, 0, 0)],
             [(8682, 1098, 0), (645, 120 - 33, -30), (6, -81, -270)],
         ]
-        assert run_ok("check", "--quiet", str(game)) == ""
+        assert run_ok("check", "--quiet", str(game_of_three)) == ""
 
-    def test_a_special_hand_that_wins_the_game_wins_from_behind(self, game: Path) -> None:
-        assert game.exists()
+    def test_a_special_hand_that_wins_the_game_wins_from_behind(self, game_of_three: Path) -> None:
+        assert game_of_three.exists()
         run_ok("add", "east", "twelve")
         assert run_json("show", "--json")["winner"] == "east"
         assert all(figure in run_ok("show") for figure in ("2,970", "4,845", "3,000"))
@@ -265,10 +265,10 @@ class TestGame:
         assert east["canastas"]["clean"] == 4 / 3
         assert (north["penalties"], west["penalties"]) == (-315 - 30, -360 - 270)
 
-    def test_check_finds_what_cannot_be(self, game: Path) -> None:
+    def test_check_finds_what_cannot_be(self, game_of_three: Path) -> None:
         run_ok("add", "--anyway", "east", "e12", "t999")
-        game.write_text(game.read_text().replace("anyway = true\n", ""))
-        done = run("check", str(game))
+        game_of_three.write_text(game_of_three.read_text().replace("anyway = true\n", ""))
+        done = run("check", str(game_of_three))
         assert done.code == 1
         assert "octet=11" in done.err
 
@@ -314,8 +314,8 @@ class TestNarrow:
         assert [sign for sign, name in zip("ox+*#%", SIX.values(), strict=True) if f"{sign} {name}" not in chart] == []
 
 
-def test_the_best_opening_is_found(game: Path) -> None:
-    assert game.exists()
+def test_the_best_opening_is_found(game_of_three: Path) -> None:
+    assert game_of_three.exists()
     run_ok("add", *FIRST.split())
     held = "4 4 4 4 5 5 5 5 6 6 6 6 K K K 2 9".split()
     found = run_json("meld", "find", "--side", "east", "--json", *held)
@@ -326,8 +326,8 @@ def test_the_best_opening_is_found(game: Path) -> None:
 class TestTold:
     """Words, TAB and questions."""
 
-    def test_tab_offers_its_words_and_labels(self, game: Path) -> None:
-        assert game.exists()
+    def test_tab_offers_its_words_and_labels(self, game_of_three: Path) -> None:
+        assert game_of_three.exists()
         assert offered("score", "-v", "li")[0] == ("lighthouse", "Lighthouse")
         assert offered("add", "e") == [("east", "Ann & Bob")]
         assert offered("add", "east", "o") == [("octet=", "Octets"), ("open-kings", "Kings begun and not completed")]
@@ -337,19 +337,21 @@ class TestTold:
         assert offered("new", "-v", "beacon", "--set", "canastas.octet.p") == [("canastas.octet.points=", "now 801")]
         assert ("3xK", "24 points") in offered("meld", "find", "3xK")
 
-    def test_questions_follow_the_file(self, game: Path, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
+    def test_questions_follow_the_file(
+        self, game_of_three: Path, capsys: pytest.CaptureFixture[str], wording: Wording
+    ) -> None:
         east = ["3", "2", "1", "3", "2", "y", "1098", "", "ladder stor silent"]
         north = ["1", "1", "", "1", "1", "", "120", "33", "fine=30"]
         west = ["2", "3", "", "", "", "", "60", "81", "luck 2 w"]
-        hand = GuidedEntry(open_game(Path(game.name)), answering(*east, *north, *west, "y"))
+        hand = GuidedEntry(open_game(Path(game_of_three.name)), answering(*east, *north, *west, "y"))
         hand.record()
         wording.check_text(DATA / "wordings" / "lighthouse-questions.txt", capsys.readouterr().out)
         totals = [one["running"] for one in run_json("show", "--json")["hands"][0]["sides"].values()]
         assert totals == [-30 + 9780, 3000 + 702, 4845 - 345]
 
     @pytest.mark.end_to_end
-    def test_a_hand_is_told_at_the_prompt(self, game: Path, own_variants: Path) -> None:
-        with AtTheTable(game.parent, "play") as terminal:
+    def test_a_hand_is_told_at_the_prompt(self, game_of_three: Path, own_variants: Path) -> None:
+        with AtTheTable(game_of_three.parent, "play") as terminal:
             terminal.see("27")  # what the first side needs
             terminal.type(FIRST)
             terminal.see("1,884")  # the score shows while the hand is typed

@@ -59,16 +59,10 @@ class Screen:
         return self.page.locator(".standing .total").all_inner_texts()
 
 
-@pytest.fixture
-def game(game_folder: Path) -> Path:
-    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-    return game_folder
-
-
 def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
-    game: Path, context: "BrowserContext"
+    new_game: Path, context: "BrowserContext"
 ) -> None:
-    with serving(game) as served:
+    with serving(new_game.parent) as served:
         phone, board = Screen(context, served.url), Screen(context, f"{served.url}board", TELEVISION)
         screens, delays = (phone, board), []
         for words, totals, expected in (
@@ -97,8 +91,8 @@ def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
             assert [url for url in screen.asked if "page?" in url or url == served.url] in ([served.url], [])
 
 
-def test_a_page_that_followed_is_the_page_as_it_is_loaded(game: Path, context: "BrowserContext") -> None:
-    with serving(game) as served:
+def test_a_page_that_followed_is_the_page_as_it_is_loaded(new_game: Path, context: "BrowserContext") -> None:
+    with serving(new_game.parent) as served:
         followed, heard = Screen(context, served.url), ""
         for words in (
             "add we n2 m1 o t325 they n1 t105 h30",
@@ -120,10 +114,10 @@ def test_a_page_that_followed_is_the_page_as_it_is_loaded(game: Path, context: "
         assert followed.said == []
 
 
-def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(game: Path, context: "BrowserContext") -> None:
+def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(new_game: Path, context: "BrowserContext") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
     run_ok(*"add we n1 t325 they n1 o t205".split())
-    with serving(game) as served:
+    with serving(new_game.parent) as served:
         screen = Screen(context, served.url)
         screen.page.locator("#hand-1 summary").click()
         run_ok(*"fix 1 they t205".split())
@@ -140,8 +134,8 @@ def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(game: Path, con
         assert screen.said == []
 
 
-def test_a_change_is_announced_politely(game: Path, context: "BrowserContext") -> None:
-    with serving(game) as served:
+def test_a_change_is_announced_politely(new_game: Path, context: "BrowserContext") -> None:
+    with serving(new_game.parent) as served:
         screen = Screen(context, served.url)
         region = screen.page.get_by_role("status")
         assert region.get_attribute("aria-live") == "polite"
@@ -151,40 +145,40 @@ def test_a_change_is_announced_politely(game: Path, context: "BrowserContext") -
         )
 
 
-def test_a_killed_server_is_noticed_and_one_that_is_back_is_found(game: Path, context: "BrowserContext") -> None:
-    with serving(game) as served:
+def test_a_killed_server_is_noticed_and_one_that_is_back_is_found(new_game: Path, context: "BrowserContext") -> None:
+    with serving(new_game.parent) as served:
         port = str(served.place[1])
         screen = Screen(context, served.url)
         screen.shows("Hand 1 is next.")
         served.process.kill()
         screen.shows("Not up to date", "#connection")
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
-    with serving(game, "--port", port):
+    with serving(new_game.parent, "--port", port):
         screen.shows("1,725")
         screen.page.locator("#connection").filter(has_text=re.compile("^$")).wait_for(
             state="attached", timeout=PATIENCE
         )
 
 
-def test_a_broken_file_keeps_the_score_on_the_screen(game: Path, context: "BrowserContext") -> None:
+def test_a_broken_file_keeps_the_score_on_the_screen(new_game: Path, context: "BrowserContext") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
-    with serving(game) as served:
+    with serving(new_game.parent) as served:
         screen = Screen(context, served.url)
-        whole = (game / "canasta.toml").read_bytes()
-        (game / "canasta.toml").write_bytes(b"format = 1\n[")
+        whole = new_game.read_bytes()
+        new_game.write_bytes(b"format = 1\n[")
         screen.shows("mistake", "#trouble")
         assert screen.totals() == ["1,725", "575"]
-        (game / "canasta.toml").unlink()
+        new_game.unlink()
         screen.shows("gone", "#trouble")
-        (game / "canasta.toml").write_bytes(whole)
+        new_game.write_bytes(whole)
         screen.page.locator("#trouble").wait_for(state="hidden", timeout=PATIENCE)
         assert screen.totals() == ["1,725", "575"]
 
 
-def test_without_scripts_the_page_shows_the_score_and_says_that_it_stays(game: Path, browser: "Browser") -> None:
+def test_without_scripts_the_page_shows_the_score_and_says_that_it_stays(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
     context = browser.new_context(java_script_enabled=False)
-    with serving(game) as served:
+    with serving(new_game.parent) as served:
         for path in ("", "board"):
             page = context.new_page()
             page.goto(served.url + path)
@@ -204,8 +198,8 @@ def test_hostile_names_do_nothing(game_folder: Path, context: "BrowserContext") 
             assert screen.page.locator(".standing bdi").first.inner_text() == "<script>alert(1)</script>"
 
 
-def test_the_policy_stops_a_script_that_somebody_got_into_the_page(game: Path, context: "BrowserContext") -> None:
-    with serving(game) as served:
+def test_the_policy_stops_a_script_that_somebody_got_into_the_page(new_game: Path, context: "BrowserContext") -> None:
+    with serving(new_game.parent) as served:
         screen = Screen(context, served.url)
         screen.page.evaluate(
             "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"document.title=1\">')"
@@ -281,8 +275,10 @@ class TestBoard:
             assert total == max(sizes)
             assert total >= 140
 
-    def test_before_the_first_hand_and_after_the_last_it_fits_too(self, game: Path, context: "BrowserContext") -> None:
-        with serving(game) as served:
+    def test_before_the_first_hand_and_after_the_last_it_fits_too(
+        self, new_game: Path, context: "BrowserContext"
+    ) -> None:
+        with serving(new_game.parent) as served:
             page = self.open(context, served)
             assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
             run_ok("add", "--anyway", "we", "base=1008500", "they", "base=-1002345")

@@ -31,7 +31,7 @@ LONG = ("Ann Longfellow-Smythe", "Bob", "Cyrus the Great", "Di", "Edward VIII", 
 
 
 @pytest.fixture
-def game(game_folder: Path, request: pytest.FixtureRequest) -> dict[str, Any]:
+def last_step(game_folder: Path, request: pytest.FixtureRequest) -> dict[str, Any]:
     """Play a game to its end; return its last step."""
     steps: list[dict[str, Any]] = tomllib.loads((GAMES / f"{request.param}.toml").read_text())["step"]
     for step in steps:
@@ -39,74 +39,74 @@ def game(game_folder: Path, request: pytest.FixtureRequest) -> dict[str, Any]:
     return steps[-1]
 
 
-many = pytest.mark.parametrize("game", WITH_MANY, indirect=True)
+many = pytest.mark.parametrize("last_step", WITH_MANY, indirect=True)
 
 
 @many
 @pytest.mark.parametrize("columns", [40, 80])
-def test_every_table_fits_the_terminal(game: Mapping[str, Any], columns: int) -> None:
+def test_every_table_fits_the_terminal(last_step: Mapping[str, Any], columns: int) -> None:
     last, room = len(run_json("show", "--json")["hands"]), str(columns)
     for command in ("show", "show --chart", "show --all", "meld", f"explain {last}", "stats canasta.toml"):
         lines = run_ok(*command.split(), COLUMNS=room).split("\n")
         assert (command, [line for line in lines if len(line) > columns]) == (command, [])
     shown = run_ok("show", COLUMNS=room).replace(",", "").split()
-    assert [total for total in game["total"].values() if str(total) not in shown] == []
+    assert [total for total in last_step["total"].values() if str(total) not in shown] == []
 
 
 @many
 @pytest.mark.parametrize("form", ["csv", "json"])
-def test_a_game_goes_out_and_comes_back(game: Mapping[str, Any], form: str) -> None:
+def test_a_game_goes_out_and_comes_back(last_step: Mapping[str, Any], form: str) -> None:
     run_ok("export", "-o", f"game.{form}")
     before = run_json("show", "--json")
     rules = ["-v", before["variant"]] + [word for rule in before["house"] for word in ("--set", rule)]
     run_ok("import", f"game.{form}", "-l", "again.toml", *(rules if form == "csv" else []))
     after = run_json("show", "--json", "-l", "again.toml")
-    assert {side: one["total"] for side, one in after["sides"].items()} == game["total"]
+    assert {side: one["total"] for side, one in after["sides"].items()} == last_step["total"]
     assert (after["sides"], after["over"], after["winner"]) == (before["sides"], before["over"], before["winner"])
     assert [hand["sides"] for hand in after["hands"]] == [hand["sides"] for hand in before["hands"]]
 
 
 @many
-def test_every_export_names_every_side_with_its_total(game: Mapping[str, Any]) -> None:
+def test_every_export_names_every_side_with_its_total(last_step: Mapping[str, Any]) -> None:
     names = {side: one["name"] for side, one in run_json("show", "--json")["sides"].items()}
     for form in ("md", "txt", "html", "csv"):
         text = run_ok("export", "-f", form).replace("&amp;", "&")
         for side, name in names.items():
-            total = str(game["total"][side]) if form == "csv" else f"{game['total'][side]:,}"
+            total = str(last_step["total"][side]) if form == "csv" else f"{last_step['total'][side]:,}"
             assert (form, name in text, total in text) == (form, True, True)
 
 
 @many
-def test_an_opening_is_judged_by_the_need_of_its_side(game: Mapping[str, Any]) -> None:
-    for side, need in game["needs"].items():
+def test_an_opening_is_judged_by_the_need_of_its_side(last_step: Mapping[str, Any]) -> None:
+    for side, need in last_step["needs"].items():
         done = run("meld", "check", "--side", side, "--json", "3xK", "3xQ")
         assert f'"needs": {need}' in done.out
 
 
-@pytest.mark.parametrize("game", ["five-at-classic"], indirect=True)
-def test_two_of_five_that_are_equal_play_on(game: Mapping[str, Any]) -> None:
+@pytest.mark.parametrize("last_step", ["five-at-classic"], indirect=True)
+def test_two_of_five_that_are_equal_play_on(last_step: Mapping[str, Any]) -> None:
     run_ok("undo")
     sheet = run_json("show", "--json")
     assert (sheet["sides"]["ann"]["total"], sheet["sides"]["bob"]["total"], sheet["over"]) == (5900, 5900, False)
     assert "Hand 2 is next." in run_ok("show")
     run_ok("redo")
     assert "Won by Bob in hand 2, 6,160 to 5,840 to 4,900 to 1,015 to 90." in run_ok("show")
-    assert game["winner"] == "bob"
+    assert last_step["winner"] == "bob"
 
 
-@pytest.mark.parametrize("game", ["three-pairs-at-hand-and-foot"], indirect=True)
-def test_two_of_three_pairs_that_are_equal_after_the_last_hand_tie(game: Mapping[str, Any]) -> None:
+@pytest.mark.parametrize("last_step", ["three-pairs-at-hand-and-foot"], indirect=True)
+def test_two_of_three_pairs_that_are_equal_after_the_last_hand_tie(last_step: Mapping[str, Any]) -> None:
     assert "tie" in run_ok("show").lower()
-    assert {side: run_json("explain", "4", "--json")["sides"][side]["total"] for side in game["total"]} == {
+    assert {side: run_json("explain", "4", "--json")["sides"][side]["total"] for side in last_step["total"]} == {
         "ab": -500,
         "cd": 2960,
         "ef": 2265,
     }
 
 
-@pytest.mark.parametrize("game", ["five-special-hands-and-threes"], indirect=True)
-def test_a_special_hand_sets_aside_what_four_others_told(game: Mapping[str, Any]) -> None:
-    assert game["hand"] == 4
+@pytest.mark.parametrize("last_step", ["five-special-hands-and-threes"], indirect=True)
+def test_a_special_hand_sets_aside_what_four_others_told(last_step: Mapping[str, Any]) -> None:
+    assert last_step["hand"] == 4
     sides = run_json("explain", "1", "--json")["sides"]
     aside = {side: [line["fact"] for line in of["lines"] if line["part"] == "set aside"] for side, of in sides.items()}
     assert aside == {

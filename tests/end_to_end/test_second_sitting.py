@@ -247,14 +247,16 @@ def test_three_players_start_a_game_by_their_number(tmp_path: Path, table: type[
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
+def seated_game(tmp_path: Path) -> Path:
     path = tmp_path / "canasta.toml"
     run_ok("new", "-l", str(path), "--we", "Ann & Bob", "--they", "Cy & Andy", "--seats", "Ann, Cy, Bob, Andy")
     return path
 
 
-def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(game: Path, table: type[AtTheTable]) -> None:
-    with table(game.parent, "add") as terminal:
+def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(
+    seated_game: Path, table: type[AtTheTable]
+) -> None:
+    with table(seated_game.parent, "add") as terminal:
         terminal.see(RED)
         wrong = [
             ("y", RED),
@@ -280,64 +282,64 @@ def test_answers_of_a_wrong_kind_are_asked_again_and_any_can_be_changed(game: Pa
         answer(terminal, "", "")
         assert terminal.end() == 0
     # 300 + 1,300 + 100 + 50 + 325; the others as published
-    assert read_ledger(game).totals == {"we": 2075, "they": 2075}
+    assert read_ledger(seated_game).totals == {"we": 2075, "they": 2075}
 
 
-def test_a_hand_half_entered_is_offered_and_someone_else_s_is_named(game: Path, table: type[AtTheTable]) -> None:
-    with table(game.parent, "add") as first:
+def test_a_hand_half_entered_is_offered_and_someone_else_s_is_named(seated_game: Path, table: type[AtTheTable]) -> None:
+    with table(seated_game.parent, "add") as first:
         first.see(RED)
         answer(first, "3", BLACK)
-        with table(game.parent, "add") as second:
+        with table(seated_game.parent, "add") as second:
             second.until(lambda _: "in another window" in " ".join(second.text.split()))
             answer(second, "", RED)
             second.press("ctrl-c")
             assert second.end() == 130
         first.press("ctrl-c")
         assert first.end() == 130
-    with table(game.parent, "add") as again:
+    with table(seated_game.parent, "add") as again:
         again.see("half entered at")
         answer(again, "", BLACK)
         again.press("ctrl-c")
         assert again.end() == 130
-    assert not read_ledger(game).hands
+    assert not read_ledger(seated_game).hands
 
 
-def test_fix_swaps_and_asks_before_what_is_unlikely(game: Path, table: type[AtTheTable]) -> None:
-    run_ok("add", "-l", str(game), *"we r3 n1 m1 o t325 they m1 t150 h30".split())
-    with table(game.parent, "fix", "1", "--swap") as terminal:
+def test_fix_swaps_and_asks_before_what_is_unlikely(seated_game: Path, table: type[AtTheTable]) -> None:
+    run_ok("add", "-l", str(seated_game), *"we r3 n1 m1 o t325 they m1 t150 h30".split())
+    with table(seated_game.parent, "fix", "1", "--swap") as terminal:
         assert terminal.end() == 0
         assert "Before" in terminal.text
-    assert read_ledger(game).hands[0].facts["they"]["red"] == 3
+    assert read_ledger(seated_game).hands[0].facts["they"]["red"] == 3
     for reply, points, code in (("", 150, 3), ("y", 60, 0)):
-        with table(game.parent, "fix", "1", "we", "table=60") as terminal:
+        with table(seated_game.parent, "fix", "1", "we", "table=60") as terminal:
             terminal.see("Record it anyway? [y/N]")
             assert "hint:" not in terminal.text  # it would be typed as the answer
             answer(terminal, reply, "")
             assert terminal.end() == code
             assert ("nothing recorded" in terminal.text) == ("the Up key" in terminal.text) == (code == 3)
-        assert read_ledger(game).hands[0].facts["we"]["table"] == points
+        assert read_ledger(seated_game).hands[0].facts["we"]["table"] == points
 
 
-def test_what_people_type_is_understood_or_asked_about(game: Path, table: type[AtTheTable]) -> None:
+def test_what_people_type_is_understood_or_asked_about(seated_game: Path, table: type[AtTheTable]) -> None:
     words = "an: natural 2, nat table = 1,2\N{FULLWIDTH DIGIT ZERO}5 out=yes; cy open sevens hand:40 table 60".replace(
         " nat ", " mix1 "
     )
-    with table(game.parent, "add", *words.split()) as terminal:
+    with table(seated_game.parent, "add", *words.split()) as terminal:
         terminal.see("Which one?")
         answer(terminal, "bob", "")
         assert terminal.end() == 3  # the deck has not so many points
         assert "1,305 points" in terminal.text
-    with table(game.parent, "add", *words.replace("1,2", "2").split()) as terminal:
+    with table(seated_game.parent, "add", *words.replace("1,2", "2").split()) as terminal:
         terminal.see("Which one?")
         answer(terminal, "we", "Record it anyway?")
         answer(terminal, "y", "")
         assert terminal.end() == 0
-    facts = read_ledger(game).hands[0].facts
+    facts = read_ledger(seated_game).hands[0].facts
     assert facts["we"] == {"natural": 2, "mixed": 1, "table": 205, "out": 1}
     assert facts["they"] == {"open-sevens": 1, "hand": 40, "table": 60}
 
 
-def test_who_deals_is_said_everywhere(game: Path, table: type[AtTheTable]) -> None:
+def test_who_deals_is_said_everywhere(seated_game: Path, table: type[AtTheTable]) -> None:
     hand = PUBLISHED_HAND.split()
     for words, moved, deal in (
         (("show",), "", "Hand 1: Ann deals, Cy plays first."),
@@ -349,7 +351,7 @@ def test_who_deals_is_said_everywhere(game: Path, table: type[AtTheTable]) -> No
         (("undo",), "Ann deals the next hand now, not Cy.", "Hand 1: Ann deals, Cy plays first."),
         (("redo",), "Cy deals the next hand now, not Ann.", "Hand 2: Cy deals, Bob plays first."),
     ):
-        with table(game.parent, *words) as terminal:
+        with table(seated_game.parent, *words) as terminal:
             assert terminal.end() == 0
             text = " ".join(terminal.text.split())
             assert deal in text
@@ -357,8 +359,8 @@ def test_who_deals_is_said_everywhere(game: Path, table: type[AtTheTable]) -> No
             assert bool(moved) == ("the next hand now" in text)
 
 
-def test_play_shows_needs_tries_hands_out_and_writes_pages(game: Path, table: type[AtTheTable]) -> None:
-    with table(game.parent, "play") as terminal:
+def test_play_shows_needs_tries_hands_out_and_writes_pages(seated_game: Path, table: type[AtTheTable]) -> None:
+    with table(seated_game.parent, "play") as terminal:
         terminal.see("hand 1 >")
         for line, shown in (
             ("what do we need to open?", 'did you mean "meld"?'),
@@ -375,16 +377,16 @@ def test_play_shows_needs_tries_hands_out_and_writes_pages(game: Path, table: ty
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     # no canasta, so the 130 on the table count against them
-    assert read_ledger(game).totals == {"we": 3000, "they": -135}
-    pages = sorted(path.name for path in game.parent.glob("*.html"))
+    assert read_ledger(seated_game).totals == {"we": 3000, "they": -135}
+    pages = sorted(path.name for path in seated_game.parent.glob("*.html"))
     assert len(pages) == 2
     assert all(page.startswith("canasta-2") for page in pages)
 
 
 @pytest.mark.parametrize("kind", [Wide, Narrow], ids=["100 columns", "40 columns"])
-def test_tab_completes_files_in_play(game: Path, kind: type[AtTheTable]) -> None:
-    (game.parent / "evening at home.html").touch()
-    with kind(game.parent, "play") as terminal:
+def test_tab_completes_files_in_play(seated_game: Path, kind: type[AtTheTable]) -> None:
+    (seated_game.parent / "evening at home.html").touch()
+    with kind(seated_game.parent, "play") as terminal:
         terminal.see("hand 1 >")
         terminal.type("export -o ev")
         terminal.press("tab")
@@ -417,8 +419,8 @@ def test_the_list_of_rare_items_fits_on_one_screen(tmp_path: Path, variant: str)
         assert terminal.end() == 130
 
 
-def test_the_help_of_play_fits_on_one_screen(game: Path) -> None:
-    with Small(game.parent, "play") as terminal:
+def test_the_help_of_play_fits_on_one_screen(seated_game: Path) -> None:
+    with Small(seated_game.parent, "play") as terminal:
         terminal.see("hand 1 >")
         terminal.type("help")
         terminal.press("enter")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta_score.disk import locks
+
 
 def failing(number: int) -> Callable[..., None]:
     """Return a call that fails with an error of the system."""
@@ -44,3 +46,9 @@ def refuse_unlocking(patch: pytest.MonkeyPatch) -> None:
         real(number, operation)
 
     patch.setattr(fcntl, "flock", flock)
+
+
+def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
+    """Replace how long a writer waits for the lock."""
+    patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
+    patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)

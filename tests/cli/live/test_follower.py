@@ -38,22 +38,16 @@ class Followed:
         return self.parts()[part].partition(">")[2].partition("<")[0]
 
 
-@pytest.fixture
-def game(game_folder: Path) -> Path:
-    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-    return game_folder / "canasta.toml"
-
-
-def test_a_file_that_does_not_change_is_not_read_again(game: Path) -> None:
-    followed = Followed(game)
+def test_a_file_that_does_not_change_is_not_read_again(new_game: Path) -> None:
+    followed = Followed(new_game)
     assert followed.follower.poll() is None
-    os.utime(game)
+    os.utime(new_game)
     assert followed.changed() == set()
     assert followed.follower.poll() is None
 
 
-def test_each_entry_changes_the_parts_that_it_concerns(game: Path) -> None:
-    followed = Followed(game)
+def test_each_entry_changes_the_parts_that_it_concerns(new_game: Path) -> None:
+    followed = Followed(new_game)
     run_ok(*FIRST_HAND)
     assert followed.changed() == {"result", "sheets", "row-1-0", "race", "hand-1", "news", "style"}
     assert "1,725" in followed.parts()["result"]
@@ -75,9 +69,9 @@ def test_each_entry_changes_the_parts_that_it_concerns(game: Path) -> None:
     assert not followed.errors
 
 
-def test_a_hand_that_is_undone_is_gone(game: Path) -> None:
+def test_a_hand_that_is_undone_is_gone(new_game: Path) -> None:
     run_ok(*FIRST_HAND)
-    followed = Followed(game)
+    followed = Followed(new_game)
     run_ok("undo")
     assert "hand-1" in followed.changed()
     assert "hand-1" not in followed.parts()
@@ -85,25 +79,25 @@ def test_a_hand_that_is_undone_is_gone(game: Path) -> None:
 
 
 @pytest.mark.parametrize("view", ["page", "board"])
-def test_a_broken_file_keeps_the_last_good_view_and_says_so(game: Path, view: str) -> None:
+def test_a_broken_file_keeps_the_last_good_view_and_says_so(new_game: Path, view: str) -> None:
     run_ok(*FIRST_HAND)
-    followed, whole = Followed(game), game.read_bytes()
+    followed, whole = Followed(new_game), new_game.read_bytes()
     before = followed.parts(view)
-    game.write_bytes(whole[:-20])
+    new_game.write_bytes(whole[:-20])
     assert followed.changed() == {"trouble"}
     assert followed.text("trouble")
     assert {**followed.parts(view), "trouble": ""} == {**before, "trouble": ""}
     looks = [followed.follower.poll() for _ in range(10)]
     assert looks[-2:] == [None, None], "it is not read for ever"
     assert len(followed.errors) == 1
-    game.write_bytes(whole)
+    new_game.write_bytes(whole)
     assert "trouble" in followed.changed()
     assert followed.text("trouble") == ""
     assert len(followed.errors) == 1
 
 
-def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    followed, real, refusals = Followed(game), load_document, [1, 1]
+def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(new_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed, real, refusals = Followed(new_game), load_document, [1, 1]
 
     def load(path: Path) -> object:
         if refusals:
@@ -122,40 +116,40 @@ def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(game: Path, monke
 
 
 @pytest.mark.parametrize("replacement", ["nothing", "a folder", "an empty file", "a rule file", "binary"])
-def test_a_file_that_is_no_game_any_more_keeps_the_last_good_view(game: Path, replacement: str) -> None:
+def test_a_file_that_is_no_game_any_more_keeps_the_last_good_view(new_game: Path, replacement: str) -> None:
     run_ok(*FIRST_HAND)
-    followed, whole = Followed(game), game.read_bytes()
+    followed, whole = Followed(new_game), new_game.read_bytes()
     result = followed.parts()["result"]
-    game.unlink()
+    new_game.unlink()
     if replacement == "a folder":
-        game.mkdir()
+        new_game.mkdir()
     elif replacement != "nothing":
-        game.write_bytes(
+        new_game.write_bytes(
             {"an empty file": b"", "a rule file": b'name = "x"\n', "binary": bytes(range(256))}[replacement]
         )
     assert followed.changed() == {"trouble"}
     assert followed.parts()["result"] == result
     if replacement == "a folder":
-        game.rmdir()
-    game.write_bytes(whole)
+        new_game.rmdir()
+    new_game.write_bytes(whole)
     followed.changed()
     assert followed.text("trouble") == ""
     assert followed.parts()["result"] == result
 
 
-def test_another_game_in_its_place_is_shown(game: Path) -> None:
-    followed = Followed(game)
-    other = game.with_name("other.toml")
+def test_another_game_in_its_place_is_shown(new_game: Path) -> None:
+    followed = Followed(new_game)
+    other = new_game.with_name("other.toml")
     shutil.copy(DATA / "ledgers" / "good" / "ten-hands.toml", other)
-    other.replace(game)
+    other.replace(new_game)
     assert {f"hand-{number}" for number in range(1, 11)} <= followed.changed()
     assert "9,810" in followed.text("news")
     assert "recorded" not in followed.text("news")
 
 
-def test_a_link_is_followed_to_where_it_leads(game: Path) -> None:
-    link = game.with_name("tonight.toml")
-    link.symlink_to(game)
+def test_a_link_is_followed_to_where_it_leads(new_game: Path) -> None:
+    link = new_game.with_name("tonight.toml")
+    link.symlink_to(new_game)
     followed = Followed(link)
     run_ok(*FIRST_HAND)
     assert "1,725" in followed.parts()["result"] or followed.changed()
@@ -167,22 +161,24 @@ def test_a_file_that_cannot_be_read_at_first_is_an_error(game_folder: Path) -> N
         Followed(game_folder / "nothing.toml")
 
 
-def test_following_writes_nothing(game: Path) -> None:
-    followed = Followed(game)
-    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()}
+def test_following_writes_nothing(new_game: Path) -> None:
+    followed = Followed(new_game)
+    before = {
+        path: (path.read_bytes(), path.stat().st_mtime_ns) for path in new_game.parent.iterdir() if path.is_file()
+    }
     for _ in range(5):
         followed.follower.poll()
     assert before == {
-        path: (path.read_bytes(), path.stat().st_mtime_ns) for path in game.parent.iterdir() if path.is_file()
+        path: (path.read_bytes(), path.stat().st_mtime_ns) for path in new_game.parent.iterdir() if path.is_file()
     }
-    assert read_ledger(game).entries == ()
+    assert read_ledger(new_game).entries == ()
 
 
-def test_after_the_end_the_next_game_of_the_evening_is_followed(game: Path) -> None:
-    followed = Followed(game, first=game)
+def test_after_the_end_the_next_game_of_the_evening_is_followed(new_game: Path) -> None:
+    followed = Followed(new_game, first=new_game)
     run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
     followed.changed()
-    (game.parent / "evening.html").write_text("a new file that is no game")
+    (new_game.parent / "evening.html").write_text("a new file that is no game")
     assert followed.changed() == set()
     run_ok("new")
     assert "result" in followed.changed()
@@ -193,9 +189,9 @@ def test_after_the_end_the_next_game_of_the_evening_is_followed(game: Path) -> N
     assert "700" in followed.parts()["result"]
 
 
-def test_a_file_that_was_named_is_followed_alone(game: Path) -> None:
+def test_a_file_that_was_named_is_followed_alone(new_game: Path) -> None:
     run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
-    followed = Followed(game)
+    followed = Followed(new_game)
     run_ok("new")
     assert followed.follower.poll() is None
 

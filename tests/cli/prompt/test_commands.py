@@ -4,11 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
+from support.game_files import begun_game
 from support.paths import TEN_HANDS
 from support.wording import Wording, list_wordings
 from typer.main import get_group
 
-from canasta_score import Ledger, load_variant
+from canasta_score import Ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.prompt.commands import (
     describe_command,
@@ -27,19 +28,8 @@ ODD_SIDES = {"help": "Help", "q": "Q", "show": "Show"}
 
 
 @pytest.fixture
-def game() -> Ledger:
-    names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    zero = dict.fromkeys(names, 0)
-    rules = load_variant("nvso")
-    return Ledger(
-        file="canasta.toml",
-        variant=rules,
-        house_rules=(),
-        started_at=None,
-        side_names=names,
-        starting_totals=zero,
-        totals=zero,
-    )
+def unplayed_game() -> Ledger:
+    return begun_game({"we": "Ann & Bob", "they": "Cy & Di"})
 
 
 @pytest.mark.parametrize(
@@ -166,8 +156,10 @@ def test_a_hand_of_the_ledger_is_offered_with_its_points(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("typed", list_wordings("play", "toolbar"))
-def test_the_line_below_shows_the_score_or_the_first_mistake(game: Ledger, typed: str, wording: Wording) -> None:
-    wording.check_wording("play", ["toolbar", typed], "\n".join(format_toolbar_lines(game, typed)))
+def test_the_line_below_shows_the_score_or_the_first_mistake(
+    unplayed_game: Ledger, typed: str, wording: Wording
+) -> None:
+    wording.check_wording("play", ["toolbar", typed], "\n".join(format_toolbar_lines(unplayed_game, typed)))
 
 
 @pytest.mark.parametrize(
@@ -181,34 +173,36 @@ def test_the_line_below_shows_the_score_or_the_first_mistake(game: Ledger, typed
         ('we "r3 b2" --anyway', ["-800", "-800"]),
     ],
 )
-def test_the_line_below_shows_total_base_and_count(game: Ledger, typed: str, figures: list[str]) -> None:
-    (line,) = format_toolbar_lines(game, typed)
+def test_the_line_below_shows_total_base_and_count(unplayed_game: Ledger, typed: str, figures: list[str]) -> None:
+    (line,) = format_toolbar_lines(unplayed_game, typed)
     assert re.findall(r"-?\d[\d,]*", line.replace(",)", ")").replace(", ", " ")) == figures
 
 
-def test_no_mistake_is_shown_in_a_word_that_is_still_being_typed(game: Ledger) -> None:
+def test_no_mistake_is_shown_in_a_word_that_is_still_being_typed(unplayed_game: Ledger) -> None:
     for typed in ("we r5", "we n2 zz"):
-        assert len(format_toolbar_lines(game, typed)) == 1
-        assert len(format_toolbar_lines(game, f"{typed} ")) > 1
+        assert len(format_toolbar_lines(unplayed_game, typed)) == 1
+        assert len(format_toolbar_lines(unplayed_game, f"{typed} ")) > 1
 
 
-def test_no_problem_of_the_hand_is_shown_while_a_word_is_not_understood(game: Ledger) -> None:
-    (_, mistake) = format_toolbar_lines(game, "we o zz n1 ")
+def test_no_problem_of_the_hand_is_shown_while_a_word_is_not_understood(unplayed_game: Ledger) -> None:
+    (_, mistake) = format_toolbar_lines(unplayed_game, "we o zz n1 ")
     assert "zz" in mistake
-    (_, problem, *_) = format_toolbar_lines(game, "we o n1 ")
+    (_, problem, *_) = format_toolbar_lines(unplayed_game, "we o n1 ")
     assert "zz" not in problem
 
 
 @pytest.mark.parametrize("columns", ["1", "2", "9"])
 def test_on_the_narrowest_terminal_something_is_shown_below(
-    columns: str, game: Ledger, monkeypatch: pytest.MonkeyPatch
+    columns: str, unplayed_game: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert all(format_toolbar_lines(game, typed) for typed in ("", "we n2", "we r5 ", "show"))
+    assert all(format_toolbar_lines(unplayed_game, typed) for typed in ("", "we n2", "we r5 ", "show"))
 
 
-def test_the_lines_below_are_never_many(game: Ledger) -> None:
-    lines = format_toolbar_lines(game, "we red=x black=y natural=z mixed=q aces=a sevens=s out=t table=u hand=v ")
+def test_the_lines_below_are_never_many(unplayed_game: Ledger) -> None:
+    lines = format_toolbar_lines(
+        unplayed_game, "we red=x black=y natural=z mixed=q aces=a sevens=s out=t table=u hand=v "
+    )
     assert len(lines) == MAX_TOOLBAR_LINES
     assert lines[-1] == "…"
 

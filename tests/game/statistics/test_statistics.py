@@ -24,7 +24,7 @@ WE_ARE_OUT = {"we": {"natural": 2, "mixed": 1, "out": 1, "table": 200}, "they": 
 # by nvso: we 1000 + 300 + 100 + 200 = 1600, they 500 + 90 - 40 = 550
 
 
-def game(
+def build_game(
     hands: Sequence[Facts],
     *,
     file: str = "a.toml",
@@ -65,16 +65,16 @@ def side(statistics: Statistics, name: str) -> SideStatistics:
 
 
 def test_no_game_has_no_statistics() -> None:
-    assert compute_statistics([]) == compute_statistics([game([])]) == Statistics(games=0, games_over=0)
+    assert compute_statistics([]) == compute_statistics([build_game([])]) == Statistics(games=0, games_over=0)
 
 
 def test_a_game_of_which_every_hand_is_struck_was_not_played() -> None:
-    assert compute_statistics([game([points(8500, 0)], voided=[1])]) == Statistics(games=0, games_over=0)
+    assert compute_statistics([build_game([points(8500, 0)], voided=[1])]) == Statistics(games=0, games_over=0)
 
 
 def test_games_are_counted_by_their_rules() -> None:
-    games = [game([points(1, 2)], variant=variant) for variant in ("wca", "nvso", "nvso")]
-    statistics = compute_statistics([*games, game([points(8500, 0)]), game([])])
+    games = [build_game([points(1, 2)], variant=variant) for variant in ("wca", "nvso", "nvso")]
+    statistics = compute_statistics([*games, build_game([points(8500, 0)]), build_game([])])
     assert (statistics.games, statistics.games_over) == (4, 1)
     assert statistics.games_by_variant == (
         VariantGames(variant="nvso", title="NVSO Canasta", games=3),
@@ -85,21 +85,23 @@ def test_games_are_counted_by_their_rules() -> None:
 def test_games_by_different_rules_are_known_also_under_one_title() -> None:
     usual = load_variant("nvso")
     _, to_5000 = load_with_overrides("nvso", ["game.target=5000"])
-    ledgers = [replace(game([points(1, 2)]), variant=variant) for variant in (usual, load_variant("nvso"), to_5000)]
+    ledgers = [
+        replace(build_game([points(1, 2)]), variant=variant) for variant in (usual, load_variant("nvso"), to_5000)
+    ]
     assert not compute_statistics(ledgers[:2]).has_different_rules
     assert compute_statistics(ledgers).has_different_rules
     assert compute_statistics([ledgers[2], ledgers[0], ledgers[2]]).has_different_rules
-    assert not compute_statistics([ledgers[0], game([], variant="wca")]).has_different_rules  # not played yet
+    assert not compute_statistics([ledgers[0], build_game([], variant="wca")]).has_different_rules  # not played yet
 
 
 def test_partners_are_one_side_in_any_order_under_their_most_frequent_spelling() -> None:
     names = ("Bob & Ann", "Ann & Bob", "ann and bob", "Ann  & Bob", "Bob & Ann")
-    statistics = compute_statistics(game([points(100, 0)], names=(name, "Cy")) for name in names)
+    statistics = compute_statistics(build_game([points(100, 0)], names=(name, "Cy")) for name in names)
     assert [(one.name, one.games) for one in statistics.sides] == [("Bob & Ann", 5), ("Cy", 5)]
 
 
 def test_who_plays_against_themselves_plays_one_game_with_the_hands_of_both_sides() -> None:
-    (both,) = compute_statistics([game([points(8500, 100)], names=("Ann", "ANN"))]).sides
+    (both,) = compute_statistics([build_game([points(8500, 100)], names=("Ann", "ANN"))]).sides
     assert (both.name, both.games, both.games_over, both.games_won, both.points) == (
         "Ann",
         1,
@@ -110,8 +112,8 @@ def test_who_plays_against_themselves_plays_one_game_with_the_hands_of_both_side
 
 
 def test_a_game_is_won_by_one_side_by_nobody_in_a_tie_and_by_none_yet() -> None:
-    won, going_on = game([points(8500, 0)]), game([points(8495, 8000)])
-    tie = game([points(500, 500)] * 3, variant="nvso-tournament")
+    won, going_on = build_game([points(8500, 0)]), build_game([points(8495, 8000)])
+    tie = build_game([points(500, 500)] * 3, variant="nvso-tournament")
     ann, bob = compute_statistics([won, going_on, tie]).sides
     assert (ann.name, ann.games, ann.games_over, ann.games_won, ann.win_rate) == ("Ann", 3, 2, 1, 0.5)
     assert (bob.name, bob.games, bob.games_over, bob.games_won, bob.win_rate) == ("Bob", 3, 2, 0, 0.0)
@@ -119,17 +121,17 @@ def test_a_game_is_won_by_one_side_by_nobody_in_a_tie_and_by_none_yet() -> None:
 
 def test_the_most_winning_come_first_then_the_better_hands_and_those_with_no_game_over_last() -> None:
     games = [
-        game([points(900, 900)], names=("Never", "Over")),
-        game([points(8500, 100)], names=("Winner", "Loser")),
-        game([points(8500, 200)], names=("Winner", "Better")),
+        build_game([points(900, 900)], names=("Never", "Over")),
+        build_game([points(8500, 100)], names=("Winner", "Loser")),
+        build_game([points(8500, 200)], names=("Winner", "Better")),
     ]
     assert [one.name for one in compute_statistics(games).sides] == ["Winner", "Better", "Loser", "Never", "Over"]
 
 
 def test_average_and_best_hand_leave_struck_ones_out() -> None:
     games = [
-        game([points(300, 100), points(9000, 0), points(-100, 400)], voided=[2], file="a.toml"),
-        game([points(600, 400)], file="b.toml"),
+        build_game([points(300, 100), points(9000, 0), points(-100, 400)], voided=[2], file="a.toml"),
+        build_game([points(600, 400)], file="b.toml"),
     ]
     bob, ann = compute_statistics(games).sides
     assert (ann.points, bob.points) == (HandSum(total=800, hands=3, games=2), HandSum(total=900, hands=3, games=2))
@@ -140,7 +142,7 @@ def test_average_and_best_hand_leave_struck_ones_out() -> None:
 
 def test_canastas_going_out_and_hand_cards_are_those_of_hands_that_tell_them() -> None:
     mixed = {"we": {"base": 800, "table": 100, "hand": 20}, "they": {"mixed": 1, "out": 1, "count": 120}}
-    statistics = compute_statistics([game([WE_ARE_OUT, mixed]), game([mixed], names=("Ann", "Cy"))])
+    statistics = compute_statistics([build_game([WE_ARE_OUT, mixed]), build_game([mixed], names=("Ann", "Cy"))])
     ann, bob, cy = (side(statistics, name) for name in ("Ann", "Bob", "Cy"))
     assert statistics.canastas == {"natural": "Natural canastas", "mixed": "Mixed canastas"}
     assert ann.canastas == {"natural": HandSum(total=2, hands=1, games=1), "mixed": HandSum(total=1, hands=1, games=1)}
@@ -156,7 +158,7 @@ def test_canastas_going_out_and_hand_cards_are_those_of_hands_that_tell_them() -
 
 def test_what_is_set_aside_beside_a_special_hand_is_in_no_figure() -> None:
     straight = {"we": {"straight": 1, "natural": 1, "cut": 1, "hand": 30}, "they": {"mixed": 2, "out": 1, "hand": 90}}
-    ann, bob = compute_statistics([game([straight], variant="wca")]).sides
+    ann, bob = compute_statistics([build_game([straight], variant="wca")]).sides
     assert (ann.points.total, bob.points.total) == (3100, 0)
     assert (ann.special_hands, bob.special_hands) == (
         {"straight": HandSum(total=1, hands=1, games=1)},
@@ -168,7 +170,7 @@ def test_what_is_set_aside_beside_a_special_hand_is_in_no_figure() -> None:
 
 def test_where_the_rules_let_the_others_score_beside_a_special_hand_theirs_count() -> None:
     pairs = {"we": {"pairs": 1}, "they": {"mixed": 2, "table": 90, "hand": 35}}
-    statistics = compute_statistics([game([pairs])])
+    statistics = compute_statistics([build_game([pairs])])
     ann, bob = (side(statistics, name) for name in ("Ann", "Bob"))
     assert statistics.special_hands == {"pairs": "Pairs"}
     assert (ann.all_special_hands.total, bob.all_special_hands.total) == (1, 0)
@@ -177,7 +179,7 @@ def test_where_the_rules_let_the_others_score_beside_a_special_hand_theirs_count
 
 def test_penalties_are_points_lost_in_every_hand() -> None:
     penalised = {"we": {"mixed": 1, "open-aces": 1, "table": 90}, "they": {"base": 100, "open-sevens": 1}}
-    ann, bob = compute_statistics([game([penalised, points(100, 50)])]).sides
+    ann, bob = compute_statistics([build_game([penalised, points(100, 50)])]).sides
     assert (ann.penalties, bob.penalties) == (
         HandSum(total=-2500, hands=2, games=1),
         HandSum(total=-2500, hands=2, games=1),
@@ -186,7 +188,7 @@ def test_penalties_are_points_lost_in_every_hand() -> None:
 
 def test_a_kind_is_named_by_the_first_rules_that_have_it_and_kinds_nobody_had_are_left_out() -> None:
     clean = {"we": {"natural": 1, "table": 10}, "they": {}}
-    statistics = compute_statistics([game([clean], variant="catawba"), game([clean])])
+    statistics = compute_statistics([build_game([clean], variant="catawba"), build_game([clean])])
     assert statistics.canastas == {"natural": "Clean canastas"}
     assert side(statistics, "Ann").canastas == {"natural": HandSum(total=2, hands=2, games=2)}
 
@@ -196,28 +198,28 @@ class TestTheBiggestComeback:
 
     def test_is_behind_the_side_that_led_of_three(self) -> None:
         hands = [points(0, 500, 900), points(100, 2000, 0), points(9000, 0, 0)]
-        ann, *others = compute_statistics([game(hands, names=("Ann", "Bob", "Cy"))]).sides
+        ann, *others = compute_statistics([build_game(hands, names=("Ann", "Bob", "Cy"))]).sides
         assert ann.comeback == Highlight(points=2400, file="a.toml", hand=2)  # 100 beside 2,500
         assert [other.comeback for other in others] == [None, None]
 
     def test_may_begin_with_what_was_brought_forward(self) -> None:
-        ann, _ = compute_statistics([game([points(500, 0), points(9000, 0)], start=(0, 3000))]).sides
+        ann, _ = compute_statistics([build_game([points(500, 0), points(9000, 0)], start=(0, 3000))]).sides
         assert ann.comeback == Highlight(points=3000, file="a.toml", hand=0)
 
     def test_is_none_for_who_was_never_behind_or_has_not_won(self) -> None:
-        led, behind = game([points(100, 50), points(8500, 0)]), game([points(0, 500)])
+        led, behind = build_game([points(100, 50), points(8500, 0)]), build_game([points(0, 500)])
         assert [one.comeback for one in compute_statistics([led, behind]).sides] == [None, None]
 
     def test_leaves_out_struck_hands_and_those_behind_the_end(self) -> None:
         hands = [points(0, 7000), points(0, 300), points(8500, 0), points(0, 9000)]
-        ann, _ = compute_statistics([game(hands, voided=[1])]).sides
+        ann, _ = compute_statistics([build_game(hands, voided=[1])]).sides
         assert ann.comeback == Highlight(points=300, file="a.toml", hand=2)
 
     def test_is_the_first_of_equal_ones_and_the_greatest_of_all_games(self) -> None:
         games = [
-            game([points(0, 400), points(9000, 0)], file="a.toml"),
-            game([points(0, 700), points(100, 100), points(9000, 0)], file="b.toml"),
-            game([points(0, 700), points(9000, 0)], file="c.toml"),
+            build_game([points(0, 400), points(9000, 0)], file="a.toml"),
+            build_game([points(0, 700), points(100, 100), points(9000, 0)], file="b.toml"),
+            build_game([points(0, 700), points(9000, 0)], file="c.toml"),
         ]
         ann, _ = compute_statistics(games).sides
         assert ann.comeback == Highlight(points=700, file="b.toml", hand=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.disk import wait_seconds
 from support.game_files import (
     LOCK,
     NEW,
@@ -25,7 +26,7 @@ from support.journals import create_ledger, preview_entry, record_entry
 from support.wording import Wording
 
 from canasta_score.disk import files as storage
-from canasta_score.disk import locks, replacement
+from canasta_score.disk import replacement
 from canasta_score.disk.atomic import UnsyncedError
 from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import Entry, LedgerError
@@ -43,12 +44,6 @@ def fail_at_syncing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
         raise error
 
     patch.setattr(os, "fsync", fsync)
-
-
-def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Replace how long a writer waits for the lock."""
-    patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
-    patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
 
 # What stands in the file stays

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from support.disk import wait_seconds
 from support.game_files import (
     LOCK,
     WHEN,
@@ -21,7 +22,6 @@ from support.game_files import (
 )
 from support.journals import create_ledger, preview_entry, record_entry, record_restatement
 
-from canasta_score.disk import locks
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import ledger_files as keeping
@@ -48,12 +48,6 @@ they = 0
 
 def given(entry: Entry, _: Ledger) -> Entry:
     return entry
-
-
-def wait_seconds(patch: pytest.MonkeyPatch, before_message: float, for_each_owner: float) -> None:
-    """Replace how long a writer waits for the lock."""
-    patch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", before_message)
-    patch.setattr(locks, "_SECONDS_FOR_EACH_OWNER", for_each_owner)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def steps(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def game(steps: str, tmp_path: Path) -> str:
+def game_of_steps(steps: str, tmp_path: Path) -> str:
     """Return a game in which We need only points and They only a canasta."""
     path = str(tmp_path / "canasta.toml")
     run_ok("new", "-l", path, "-v", steps, "--we", "Ann", "--they", "Cy", "--start", "we=6995", "--start", "they=7000")
@@ -58,22 +58,22 @@ def test_a_need_may_take_a_canasta(steps: str, score: int, points: int, canasta:
     assert shown == (need | {"canasta": canasta} if canasta else need)
 
 
-def test_the_needs_of_a_game_include_their_canastas(game: str) -> None:
+def test_the_needs_of_a_game_include_their_canastas(game_of_steps: str) -> None:
     we, they = {"name": "Ann", "total": 6995, "needs": 125}, {"name": "Cy", "total": 7000, "needs": 0}
     sides = {"we": we, "they": {**they, "canasta": "mixed"}}
-    assert run_json("meld", "-l", game, "--json")["sides"] == sides
-    assert run_json("show", "-l", game, "--json")["sides"] == sides
-    added = run_json("add", "-l", game, "we", "h5", "they", "n2", "t200", "--json")
+    assert run_json("meld", "-l", game_of_steps, "--json")["sides"] == sides
+    assert run_json("show", "-l", game_of_steps, "--json")["sides"] == sides
+    added = run_json("add", "-l", game_of_steps, "we", "h5", "they", "n2", "t200", "--json")
     assert added["standing"]["we"] == {"name": "Ann", "total": 6990, "needs": 125}
     assert added["standing"]["they"] == {"name": "Cy", "total": 8200, "needs": 1200, "canasta": "natural"}
-    page = run_ok("export", "-l", game, "-f", "html")
+    page = run_ok("export", "-l", game_of_steps, "-f", "html")
     assert re.search("8,000: .*natural.*1,200", page)
 
 
-def test_the_side_must_be_named_where_one_needs_a_canasta(game: str) -> None:
-    assert run("meld", "check", "-l", game, *MIXED).code == 2
+def test_the_side_must_be_named_where_one_needs_a_canasta(game_of_steps: str) -> None:
+    assert run("meld", "check", "-l", game_of_steps, *MIXED).code == 2
     for side, groups, code in (("they", MIXED, 0), ("they", ["6xQ", "3xA"], 1), ("we", ["6xQ", "3xA"], 1)):
-        assert run("meld", "check", "-l", game, "--side", side, *groups).code == code
+        assert run("meld", "check", "-l", game_of_steps, "--side", side, *groups).code == code
 
 
 def test_equal_points_with_and_without_a_canasta_are_different_needs(tmp_path: Path) -> None:
@@ -85,11 +85,11 @@ def test_equal_points_with_and_without_a_canasta_are_different_needs(tmp_path: P
     assert run("meld", "check", "-l", path, *MIXED).code == 2
 
 
-def test_a_need_given_as_an_option_takes_points_alone(game: str, steps: str, tmp_path: Path) -> None:
+def test_a_need_given_as_an_option_takes_points_alone(game_of_steps: str, steps: str, tmp_path: Path) -> None:
     always = tmp_path / "always.toml"
     always.write_text('extends = "nvso"\n[need]\nsteps = [{ canasta = "natural" }]\n')
     assert run("meld", "check", "-v", str(always), "6xQ", "3xA").code == 1
-    for words in (["-l", game], ["-v", steps], ["-v", str(always)]):
+    for words in (["-l", game_of_steps], ["-v", steps], ["-v", str(always)]):
         judged = run_json("meld", "check", *words, "--need", "90", "6xQ", "3xA", "--json")
         assert (judged["opens"], judged["points"], judged["needs"]) == (True, 120, 90)
 

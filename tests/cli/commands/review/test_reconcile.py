@@ -14,7 +14,7 @@ SECOND = "we r1 m1 t180 h35 they r1 b2 t60 h85"  # 445 and -545
 
 
 @pytest.fixture(autouse=True)
-def game(game_folder: Path) -> None:
+def two_hands(game_folder: Path) -> None:
     """Play two hands."""
     run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
     run_ok("add", *FIRST.split())

@@ -14,7 +14,7 @@ THIRD = "we n1 t100 they r1 b2 t105 h85"  # 600, and -400 - 105 - 85 = -590: 1,0
 
 
 @pytest.fixture(autouse=True)
-def game(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def three_hands(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play three hands on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "200")
     run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
