@@ -28,6 +28,31 @@ def test_a_word_that_means_none_or_several_is_refused(word: str) -> None:
         find_pair({}, word)
 
 
+@pytest.mark.parametrize(
+    ("word", "named", "hint"),
+    [
+        ("an", ["1 (Ann & Bob)", "2 (Anna & Cy)"], "type the number of the pair"),
+        ("Ann & Bbo", [], 'did you mean "Ann & Bob"?'),
+        ("DI & ES", [], 'did you mean "Di & Ed"?'),
+        ("Zoe", [], "pairs are numbered 1 to 3"),
+        ("4", [], "pairs are numbered 1 to 3"),
+    ],
+)
+def test_a_refused_word_is_answered_with_the_pairs_it_may_mean(word: str, named: list[str], hint: str) -> None:
+    with pytest.raises(EventError) as caught:
+        find_pair(PAIRS, word)
+    (diagnostic,) = caught.value.diagnostics
+    assert f'"{word}"' in diagnostic.message
+    assert [name for name in ("1 (Ann & Bob)", "2 (Anna & Cy)", "3 (Di & Ed)") if name in diagnostic.message] == named
+    assert diagnostic.hint == hint
+
+
+def test_without_pairs_the_way_to_add_some_is_shown() -> None:
+    with pytest.raises(EventError, match="no pair") as caught:
+        find_pair({}, "Ann")
+    assert caught.value.diagnostics[0].command[:2] == ("event", "pair")
+
+
 def test_pairs_are_there_from_a_game_on_and_until_they_leave() -> None:
     assert [list_present(PAIRS, game) for game in (1, 2, 3)] == [(1, 2), (1, 2, 3), (1, 3)]
     assert PAIRS[2].has_left

@@ -78,7 +78,7 @@ def list_event_rules(event: Event) -> Sequence[str]:
     rank = "the loser is out" if event.movement.eliminates else _RANKED_BY[settings.rank]
     return (
         f"{event.variant.title}, {games}, {settings.movement}.",
-        f"{rank[:1].upper()}{rank[1:]}; {_SIT_OUTS[settings.sit_out]}.{fields}",
+        f"{rank.capitalize()}; {_SIT_OUTS[settings.sit_out]}.{fields}",
         describe_bell(settings),
     )
 

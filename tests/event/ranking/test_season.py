@@ -55,3 +55,26 @@ def test_only_the_best_events_count() -> None:
 
 def test_no_event_is_no_season() -> None:
     assert compute_season([]).pairs == ()
+
+
+def test_the_best_events_are_those_with_the_most_points_and_among_equal_ones_the_highest_total() -> None:
+    """Ann & Bob win three events of two pairs, 2 points each; the two with the highest totals count."""
+    events = [event(("Ann & Bob", total), ("Cy & Di", 5)) for total in (300, 900, 600)]
+    season = compute_season([*events, event(("Ann & Bob", 5000), ("Cy & Di", 6000))], best=2)
+    first = season.pairs[0]
+    assert (first.name, first.events, first.points, first.total, first.half_wins) == ("Ann & Bob", 4, 4, 1500, 4)
+    assert [each.points for each in compute_season(events, best=9).pairs] == [6, 3]
+
+
+def test_who_is_equal_in_points_is_ranked_by_the_total_and_then_shares_the_rank() -> None:
+    days = [event(("Ann & Bob", 300), ("Cy & Di", 100)), event(("Ed & Flo", 300), ("Gus & Hal", 200))]
+    ranks = [(entry.rank, entry.name) for entry in compute_season(days).pairs]
+    assert ranks == [(1, "Ann & Bob"), (1, "Ed & Flo"), (3, "Gus & Hal"), (4, "Cy & Di")]
+    players = [entry.rank for entry in compute_season(days).players]
+    assert players == [1, 1, 1, 1, 5, 5, 7, 7]
+
+
+def test_a_pair_is_called_as_it_is_called_most_often() -> None:
+    days = [event((name, 300), ("Cy & Di", 100)) for name in ("ann & bob", "Ann & Bob", "Ann & Bob")]
+    assert compute_season(days).pairs[0].name == "Ann & Bob"
+    assert [entry.name for entry in compute_season(days).players] == ["Ann", "Bob", "Cy", "Di"]
