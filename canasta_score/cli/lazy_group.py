@@ -53,7 +53,7 @@ class LazyGroup(TyperGroup):
 
 class _Command(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        ctx.allow_extra_args = True  # to refuse them in the words of the program
+        ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)
         if extra:
             raise build_extra_words_error(extra, ctx.command_path)
@@ -67,5 +67,5 @@ def _build_command(name: str, function: Callable[..., None]) -> Command:
 
 
 def _format_examples(examples: Sequence[str]) -> str:
-    # \b has each example stay on a line of its own.
+    # \b keeps each example on its own line.
     return "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in examples)])

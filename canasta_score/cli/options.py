@@ -1,4 +1,4 @@
-"""Options and arguments that several commands take, and the rules that they mean."""
+"""Options and arguments that several commands take, and the rules that they choose."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
 ANYWAY_FLAG = "--anyway"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
 
-# What an argument takes is known to TAB by its metavar.
+# TAB knows by its metavar what an argument takes.
 CARD_METAVAR = "CARD"
 COMMAND_METAVAR = "COMMAND"
 FILE_METAVAR = "FILE"
@@ -56,7 +56,7 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
 
 
 def parse_positive_hand_number(text: str) -> int:
-    """Parse the number of a hand that need not be in the game file, which would refuse 0."""
+    """Parse the number of a hand that is not looked up in the game, so that 0 must be refused here."""
     return parse_hand_number(text, minimum=1)
 
 
@@ -126,7 +126,7 @@ def split_variant_names(text: str) -> list[str]:
 
 
 def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
-    """Return the rules and the names of the sides: of a variant that is named, else of the game, else the usual."""
+    """Return the rules and the names of the sides: of the named variant, or of the game, or the default ones."""
     if variant is None and (ledger is not None or has_current_ledger()):
         from canasta_score.game.storage.ledger_files import read_ledger
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from enum import StrEnum
 
 END_OF_OPTIONS = "--"
-# Installed completion scripts rest on these names, so they never change.
+# Completion scripts that are already installed use these names, so they never change.
 COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
 CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
 INSTALL_OPTION = "--install-completion"
@@ -19,7 +19,7 @@ SCRIPT_FILES = {
     "powershell": "canasta-score.ps1",
 }
 _IS_WINDOWS = os.name == "nt"
-# Patterns as text: a compiled one takes 0.1 ms or more of every start, and most commands need none of these.
+# Patterns as text: compiling one takes 0.1 ms or more, and most commands use none of these.
 _PLAIN_CMD_WORD = r"[\w.:/\\=+*,@'~-]+"
 _CMD_SIGNS = r'[()%!^"<>&|]'
 _PLAIN_POWERSHELL_WORD = r"[\w./\\=+*:][\w./\\=+*:-]*|-{1,2}\w[\w-]*(=[\w./\\]+)?"
@@ -53,7 +53,7 @@ def parse_shell_name(name: str) -> Shell:
 
 
 def quote_words(words: Iterable[str], shell: Shell) -> str:
-    """Return words as they are typed in a shell: each that is not plain in quotes."""
+    """Return words as they are typed in a shell; a word that is not plain is quoted."""
     return " ".join(_QUOTERS[shell](word) for word in words)
 
 
@@ -71,18 +71,18 @@ def quote_prompt_word(word: str) -> str:
 
 
 def _quote_cmd_word(word: str) -> str:
-    # A program on Windows takes backslashes before a quote as escapes, so they are doubled there.
+    # Programs on Windows read a backslash before a quote as an escape, so it is doubled.
     if re.fullmatch(_PLAIN_CMD_WORD, word):
         return word
     escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
     doubled = re.sub(r"(\\+)$", r"\1\1", escaped)
     quoted = f'"{doubled}"'
-    # For cmd, each quote in the word ends or begins a quotation, so an & outside of one would end the command.
+    # Each quote in the word begins or ends a quotation for cmd, and an & outside a quotation ends the command.
     return re.sub(_CMD_SIGNS, r"^\g<0>", quoted) if '"' in word else quoted
 
 
 def _quote_powershell_word(word: str) -> str:
-    # Between single quotes, only a single quote means something; a comma outside them would part the word in two.
+    # Inside single quotes, only a single quote is special. Outside quotes, a comma would split the word.
     return word if re.fullmatch(_PLAIN_POWERSHELL_WORD, word) else "'" + word.replace("'", "''") + "'"
 
 

@@ -1,6 +1,6 @@
-"""What surrounds the program: the streams and the size of the terminal. Results go to standard output.
+"""Printing to the terminal: its streams, its size and its colors. Results go to standard output.
 
-Nothing that is printed can make the terminal do anything: control characters of names and files are shown as codes.
+Control characters in names and files are printed as codes, so that no text can control the terminal.
 """
 
 import os
@@ -16,14 +16,14 @@ from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
 _FRAME_IN_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
-_MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES may say anything
+_MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES can have any value
 _NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
 _WHITE_ON_BLACK = "\x1b[97;40m"
 _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
 
 
 def prepare_streams() -> None:
-    """Make the standard streams safe to use: closed ones lead nowhere, and what they cannot hold becomes codes."""
+    """Make the standard streams safe: a closed one becomes the null device, and unencodable characters become codes."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- until the end
@@ -70,7 +70,7 @@ def print_table(table: str) -> None:
 
 
 def colorize_line(line: str) -> str:
-    """Return a line of a table in color; the colors say nothing that the line does not."""
+    """Return a line of a table in color; the colors add no meaning."""
     line = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
     return f"{_BOLD}{line}{_RESET_STYLE}" if line.startswith(RESULT_LABELS) else line
 
@@ -81,7 +81,7 @@ def print_tab_separated(text: str) -> None:
 
 
 def print_chart(chart: str) -> None:
-    """Print a chart, which may have its own colors and contains no text of a person."""
+    """Print a chart, which can have its own colors and contains no text that a person entered."""
     typer.echo(chart if _can_be_printed(chart) else chart.translate(_FRAME_IN_ASCII))
 
 

@@ -1,4 +1,4 @@
-"""Wrong options and arguments: those that commands find, and those that Typer finds, in the words of the program."""
+"""Wrong commands, options and arguments: the errors that commands raise, and those of Typer in our own words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ _COMMANDS_WITHOUT_WORDS = (
     "stats",
     "undo",
 )
-# What is meant by these commands with a word that they do not take: the number of a hand, or of `export` a file.
+# These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "show": ("explain",), "undo": ("void",)}
 
 
@@ -82,7 +82,7 @@ def usage_error(message: str, hint: str = "", *command: str, option: str = "") -
 def build_unknown_command_error(
     word: str, known: Sequence[str], typed: Sequence[str], command_path: str
 ) -> CommandLineError:
-    """Return the error of an unknown command, with the whole line as it was probably meant."""
+    """Return the error of an unknown command, with the line that the player probably meant."""
     _, *group = command_path.split()
     message = f'unknown command "{word}"'
     meant = COMMAND_SYNONYMS.get(word.lower(), "")
@@ -100,7 +100,7 @@ def build_unknown_command_error(
 
 
 def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the hint and the command for an English word that is no command, such as `delete hand 3`."""
+    """Return the hint and the command for a line that begins with a synonym, such as `delete hand 3`."""
     rest = list(dropwhile(lambda word: word.lower() in _FILLER_WORDS, words))
     if command == "void" and "last" in words:
         return ("did you mean", "undo")
@@ -126,7 +126,7 @@ def _drop_hand_word(typed: Sequence[str]) -> list[str]:
 
 
 def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandLineError:
-    """Return the error of words after all that a command takes."""
+    """Return the error of words that a command does not take."""
     _, *command = command_path.split()
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
     if command == ["new"] and not any(map(str.isalpha, "".join(extra))):  # the rest of `--set game.target = 5000`
@@ -155,7 +155,7 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
             return _describe_missing_argument(error, command)
         case BadParameter():
             return _describe_unknown_choice(error, typed)
-    # A group without a command is what is left.
+    # Only a group without a command is left.
     message = f'a command is missing after "{" ".join(command)}"'
     return Diagnostic(message=message, hint="to see all commands", command=(*command, "--help"))
 
@@ -220,7 +220,7 @@ def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagn
 
 
 def _get_value(typed: Sequence[str], index: int, option: str) -> str:
-    """Return the value that an option is given at an index of the typed words, or an empty text."""
+    """Return the value of an option that is typed at an index, or an empty text if it is not typed there."""
     word, sign, value = typed[index].partition("=")
     if word != option:
         return ""

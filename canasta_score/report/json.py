@@ -39,7 +39,7 @@ def build_hand_json(
 
 
 def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) -> JsonObject:
-    """Return why a tally was refused, in the shape of a hand without a score."""
+    """Return why a tally was refused, with the keys of a hand without a score."""
     problems = [
         {**_build_problem_json(refusal), "severity": "refused", "word": refusal.word_index} for refusal in refusals
     ]
@@ -86,7 +86,7 @@ def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
 
 
 def build_refused_opening_json(need: int, refusals: Sequence[Diagnostic]) -> JsonObject:
-    """Return why cards were refused, in the shape of an opening without groups."""
+    """Return why cards were refused, with the keys of an opening without groups."""
     nothing: JsonObject = {"legal": False, "opens": False, "points": 0, "needs": need, "groups": [], "kept": []}
     return {**nothing, "problems": list(map(str, refusals))}
 
@@ -194,7 +194,7 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]
 
 
 def build_listed_variant_json(listed: VariantListing) -> JsonObject:
-    """Return what the list of variants says of one rule file."""
+    """Return one rule file as the list of variants shows it."""
     return {
         **asdict(listed),
         "path": str(listed.path),
@@ -319,7 +319,7 @@ def _build_file_problem_json(problem: Diagnostic) -> JsonObject:
 
 
 def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
-    """Return the figures of a side, null for a figure that no hand tells."""
+    """Return the figures of a side; a figure is null if no hand has it."""
     sums = {"out": side.going_out, "penalties": side.penalties, "hand_cards": side.hand_cards}
     specials = {fact: figure.total for fact, figure in side.special_hands.items()}
     return {

@@ -65,7 +65,7 @@ _CARD_METAVARS = (CARD_METAVAR, GROUP_METAVAR, RANK_METAVAR)
 def list_value_candidates(
     param: TyperArgument | TyperOption, line: PartialCommandLine, words_before: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
-    """Return what the current word of a parameter can become; `words_before` are its words that are typed already."""
+    """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar = (param.metavar or "").strip("[].")
     if metavar == TALLY_METAVAR:
         return _list_tally_candidates(line, words_before, current_word)
@@ -88,7 +88,7 @@ def _list_event_candidates(
 
     if metavar in EVENT_CANDIDATES:
         return filter_candidates(EVENT_CANDIDATES[metavar](line), current_word)
-    if line.get_last_value("hand") is None:  # two totals, which nobody can guess
+    if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
         return []
     names = {"ns": "North-South", "ew": "East-West"}
     return _list_words_of_tally(load_line_event(line).variant, names, words_before, current_word)

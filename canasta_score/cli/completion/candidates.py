@@ -26,7 +26,7 @@ _SHORT_OPTION_LENGTH = len("-l")
 
 
 def format_candidates(program: Command, words: Sequence[str], current_word: str) -> str:
-    """Return what can come next in the form that the scripts of the shells read: `word`, tab, `label` on each line."""
+    """Return the candidates as completion scripts read them: a word, a tab and a label on each line."""
     candidates = list_candidates(program, words, current_word)
     return "".join(
         f"{candidate.word}\t{escape_unprintable(' '.join(candidate.label.split()))}\n"
@@ -36,8 +36,8 @@ def format_candidates(program: Command, words: Sequence[str], current_word: str)
 
 
 def list_candidates(program: Command, words: Sequence[str], current_word: str) -> list[CompletionCandidate]:
-    """Return what the current word can become, after the whole words of a command line."""
-    with suppress(Exception):  # TAB offers nothing if, for example, the game file cannot be read; it never complains
+    """Return the words that the current word can become; `words` are the whole words before it."""
+    with suppress(Exception):  # such as a game file that cannot be read: TAB never prints an error
         line = parse_command_line(program, words)
         return _list_candidates_or_raise(line, current_word) if line else []
     return []

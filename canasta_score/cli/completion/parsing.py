@@ -1,4 +1,4 @@
-"""A command line as far as it is typed: its command, its options, and what the next word is for.
+"""Parsing a command line as far as it is typed: its command, its options, and what the next word is for.
 
 Typer parses command lines for completion too, but offers only words that begin exactly as typed, so that `NAT` would
 not find `natural=`, and splits the words from a text that has lost its quotes.
@@ -20,7 +20,7 @@ OPTION_PREFIX = "-"
 
 @frozen
 class CompletionCandidate(Value):
-    """A word that can come next, and what it means; without a word, the pattern of files that can come next."""
+    """A word that can come next and what it means; if the word is empty, the label is a pattern of file names."""
 
     word: str
     label: str = ""
@@ -82,7 +82,7 @@ def build_candidates(labels: Mapping[str, str]) -> Iterator[CompletionCandidate]
 
 
 def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
-    """Return the candidates that begin as is typed, in upper or lower case, and the files."""
+    """Return the candidates that begin with the typed word, in upper or lower case, and all file patterns."""
     prefix = fold_case(current_word)
     return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
 

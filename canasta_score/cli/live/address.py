@@ -13,8 +13,8 @@ _LOCAL_HOST = "127.0.0.1"
 _TOKEN_BYTES = 16
 _BACKLOG = 128
 _SEND_BUFFER_BYTES = 65536
-_QR_BORDER = 2  # modules; half of what the standard asks for, which phones read as well
-_UNROUTED_HOST = "192.0.2.1"  # reserved for documents; asking for the way there sends nothing
+_QR_BORDER = 2  # modules; the standard asks for 4, but phones read 2 as well
+_UNROUTED_HOST = "192.0.2.1"  # reserved for documentation; finding the route to it sends nothing
 _DISCARD_PORT = 9
 
 
@@ -38,7 +38,7 @@ class Address(Value):
 
     @property
     def host_names(self) -> frozenset[str]:
-        """Return the names under which a browser may ask for the page; any other is an attack by DNS."""
+        """Return the host names that a browser may send; any other is an attack by DNS rebinding."""
         return frozenset({self.host, "localhost"} if self.host == _LOCAL_HOST else {self.host})
 
 
@@ -49,7 +49,7 @@ def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
     """
     host = _find_network_host() if lan else _LOCAL_HOST
     listener = socket.create_server((host, port), backlog=_BACKLOG)
-    # Of a viewer who does not read, the system keeps no more than this.
+    # The system keeps at most this much for a viewer who does not read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
     return Address(host=host, port=listener.getsockname()[1], token=_generate_token() if lan else ""), listener
 
@@ -67,7 +67,7 @@ def _generate_token() -> str:
 
 
 def draw_qr_code(url: str) -> str:
-    """Return a QR code in lines of characters; light is drawn, dark is left out."""
+    """Return a QR code as lines of characters; the light modules are drawn."""
     drawing = io.StringIO()
     segno.make_qr(url).terminal(drawing, border=_QR_BORDER, compact=True)
     return drawing.getvalue().rstrip("\n")

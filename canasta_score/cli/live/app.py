@@ -26,14 +26,14 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    # One request on each connection: whoever has been answered makes room.
+    # One request for each connection: a viewer who has the answer makes room.
     "Connection": "close",
 }
 _Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def build_app(room: Room, address: Address) -> ASGIApp:
-    """Build what answers the viewers of a room at an address."""
+    """Build the app that answers the viewers of a room at an address."""
     script = load_script()
     routes = [
         Route("/", _show_document(room, room.default_view)),
@@ -80,7 +80,7 @@ def _follow(room: Room, name: str) -> _Endpoint:
 
 
 class _EventStream(StreamingResponse):
-    """The events of a view for one viewer, who has a seat in the room until it goes."""
+    """The events of a view for one viewer, who has a seat in the room until the connection ends."""
 
     media_type = "text/event-stream"
 
@@ -112,7 +112,7 @@ class _Gate:
         await answer({**scope, "path": path}, receive, send_with_headers)
 
     def _refuse(self, scope: Scope) -> ASGIApp | None:
-        """Return the answer to a request that goes no further, or None."""
+        """Return the answer to a request that is refused, or None."""
         if scope["method"] not in _METHODS:
             return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": ", ".join(_METHODS)})
         if Headers(scope=scope).get("host", "").lower().partition(":")[0] not in self._host_names:
@@ -121,7 +121,7 @@ class _Gate:
 
     def _refuse_token(self, path: str) -> ASGIApp | None:
         token, slash, _ = path.removeprefix("/").partition("/")
-        # In a time that does not depend on how much of the token is right.
+        # The comparison takes the same time however much of the token is right.
         if not compare_digest(token.encode(), self._token.encode()):
             return _refuse_path
         return None if slash else RedirectResponse(f"/{self._token}/")

@@ -1,7 +1,7 @@
-"""Server-sent events: what each viewer of a view is sent when parts of it change.
+"""Server-sent events: each viewer of a view gets the parts that change.
 
-There is no queue. The broadcast knows in which revision each part changed last, and a viewer knows which revision it
-has. So a viewer that was away for a minute or for an hour gets the parts that differ, once, and uses no memory.
+There is no queue. The broadcast remembers the revision in which each part last changed, and a viewer names the revision
+that it has. So a viewer who was away for an hour gets each part that changed once, and takes no memory meanwhile.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ class Room:
     """The views by their names, and how many viewers follow them."""
 
     def __init__(self, views: Mapping[str, LiveView], default_view: str) -> None:
-        """Open the room with the views as they are now; `default_view` is the one that the plain address shows."""
+        """Open the room with the first views; the plain address shows the one named `default_view`."""
         self.default_view = default_view
         self._viewers = 0
         self.broadcasts = {name: Broadcast() for name in views}
@@ -31,18 +31,18 @@ class Room:
 
     @property
     def is_full(self) -> bool:
-        """Return whether nobody else can follow."""
+        """Return whether there is no seat for another viewer."""
         return self._viewers >= MAX_VIEWERS
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
-        """Show every viewer what changed; the names of the views stay the same."""
+        """Send every viewer what changed; the names of the views stay the same."""
         for name, view in views.items():
             self.views[name] = view
             self.broadcasts[name].publish(view.parts)
 
     @contextmanager
     def take_seat(self) -> Iterator[None]:
-        """Count a viewer until it goes."""
+        """Count a viewer until the block ends."""
         self._viewers += 1
         try:
             yield
@@ -54,10 +54,10 @@ class Broadcast:
     """The parts of a view as HTML by their ids, and the viewers who wait for the next change."""
 
     def __init__(self, heartbeat: float = _HEARTBEAT_SECONDS) -> None:
-        """Start with no parts; `heartbeat` is how many seconds a viewer is left without a sign of life."""
+        """Start without parts; each viewer gets an event at least every `heartbeat` seconds."""
         self.parts: Mapping[str, str] = {}
         self._heartbeat = heartbeat
-        self._run = token_hex(4)  # a version of an earlier run of the program says nothing about this one
+        self._run = token_hex(4)  # versions of an earlier run of the program mean nothing here
         self._revision = 0
         self._changed_in: dict[str, int] = {}
         self._messages: dict[int, bytes] = {}
@@ -65,7 +65,7 @@ class Broadcast:
 
     @property
     def version(self) -> str:
-        """Return the name of the state of the parts."""
+        """Return a text that names the current revision."""
         return f"{self._run}.{self._revision}"
 
     def publish(self, parts: Mapping[str, str]) -> None:
@@ -113,5 +113,5 @@ class Broadcast:
 
 
 def _build_alive_event() -> bytes:
-    """Return a sign of life, with the time of the server in milliseconds since 1970 for the clock of an event."""
+    """Return a heartbeat with the server's time in milliseconds since 1970, which sets the clock of an event."""
     return f"event: alive\ndata: {time() * 1000:.0f}\n\n".encode()

@@ -1,4 +1,4 @@
-"""Following a file: it is looked at four times a second, and read again when it is another one."""
+"""Following a file: the program checks it four times a second, and reads it again when it has changed."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from canasta_score.rules.diagnostics import CanastaError
 
 Document = Ledger | Event
 POLL_SECONDS = 0.25
-# For a moment a file may be unreadable without being broken: on Windows while it is replaced, in a folder on a network.
+# A file without a mistake can be unreadable for a moment: while it is replaced on Windows, or in a network folder.
 _RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
@@ -34,12 +34,12 @@ _Identity = tuple[object, ...]
 
 
 class Follower:
-    """The file of a game or an event, and its views. While the file cannot be read, the last good views stay."""
+    """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read."""
 
     def __init__(self, path: Path, report: Callable[[CanastaError], None], first: Path | None = None) -> None:
-        """Read the file; raises CanastaError if it cannot be read now. Later errors go to `report`, each once.
+        """Read the file; raises CanastaError if it cannot be read. Each later error is reported once, by `report`.
 
-        With the first game of an evening, the file changes to the next game once there is one.
+        `first` is the first game of an evening; when one game is over, the next one is followed.
         """
         self._path, self._first = path, first
         self._report, self._retries = report, 0
@@ -50,7 +50,7 @@ class Follower:
         self.views = self._add_messages()
 
     def poll(self) -> _Views | None:
-        """Return the views if the file changed since the last time, or could not be read then, else None."""
+        """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
         identity = (self._path, _identify(self._path), self._identify_folder())
         is_new = identity != self._identity
         if not (is_new or self._retries):
@@ -96,13 +96,13 @@ def is_over(document: Document) -> bool:
 
 
 def _is_event(path: Path) -> bool:
-    with suppress(DiskError):  # whoever reads it next says why it cannot be read
+    with suppress(DiskError):  # the next reader raises the error with its reason
         return bool(_EVENT_KEY.search(read_bytes(path)))
     return False
 
 
 def _render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
-    """Return the views of a document by their names, and what changed; no changes if there was none before."""
+    """Return the views of a document by their names, and the news: empty for the first document."""
     if isinstance(after, Event):
         page = build_event_page(after)
         return render_event_views(after, page), describe_event_news(page) if before else ""
@@ -110,7 +110,7 @@ def _render_update(before: Document | None, after: Document) -> tuple[Mapping[st
 
 
 def _identify(path: Path) -> tuple[int, ...] | None:
-    """Return what is different once a file was written or replaced; None if there is none."""
+    """Return figures that change when the file is written or replaced, or None if there is no file."""
     try:
         found = path.stat()
     except (OSError, ValueError):

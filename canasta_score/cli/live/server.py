@@ -1,4 +1,4 @@
-"""The server: it runs until Ctrl-C, and has the file followed meanwhile."""
+"""The server: it answers viewers until Ctrl-C, while a thread follows the file."""
 
 import asyncio
 import socket
@@ -17,16 +17,16 @@ from canasta_score.cli.live.follower import POLL_SECONDS, Follower
 MAX_CONNECTIONS = 400
 REQUEST_SECONDS = 10.0
 STALLED_SECONDS = 10.0
-# By itself, Linux tries for a quarter of an hour to reach a phone that has gone, and it keeps its place meanwhile.
+# Without these options, Linux tries to reach a phone that has left for 15 minutes, and the phone keeps its place.
 _GIVE_UP_OPTIONS = {"linux": (18, 20_000), "darwin": (0x80, 20)}  # TCP_USER_TIMEOUT, TCP_RXT_CONNDROPTIME
 
 
 def run_server(app: ASGIApp, listener: socket.socket, room: Room, follower: Follower) -> None:
-    """Serve an app, and show the room what changes in the file, until Ctrl-C, which raises KeyboardInterrupt."""
+    """Serve an app and publish each change of the file in the room until Ctrl-C, which raises KeyboardInterrupt."""
     stopped = Event()
 
     def follow(loop: asyncio.AbstractEventLoop) -> None:
-        # A daemon: a network folder that does not answer may hold it up, but not the end of the program.
+        # A daemon, so that the program can end while a network folder does not answer.
         Thread(target=_follow_file, args=(follower, room, loop, stopped), daemon=True).start()
 
     try:
@@ -44,7 +44,7 @@ def _follow_file(follower: Follower, room: Room, loop: asyncio.AbstractEventLoop
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it has started, and does not wait for its viewers to leave."""
+    """A server that calls a function when it has started, and does not wait for its viewers to leave."""
 
     def __init__(self, app: ASGIApp, on_start: Callable[[asyncio.AbstractEventLoop], None]) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ class _Server(uvicorn.Server):
                 ws="none",
                 lifespan="off",
                 log_config=None,
-                log_level="critical",  # whatever a viewer sends is no news to the person at the terminal
+                log_level="critical",  # what viewers send does not concern the person at the terminal
                 access_log=False,
                 proxy_headers=False,
                 server_header=False,
@@ -76,12 +76,12 @@ class _Server(uvicorn.Server):
 
 
 class ViewerProtocol(H11Protocol):
-    """A connection that is cut if its request does not come, or if what it is sent is not read."""
+    """A connection that is cut if no request arrives in time, or if the viewer does not read the answer."""
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Wait for the request, but not for long; cut the connection if there are too many."""
+        """Set a deadline for the request; cut the connection if there are too many."""
         super().connection_made(transport)
         _give_up_early(transport.get_extra_info("socket"))
         if len(self.connections) > MAX_CONNECTIONS:
@@ -89,18 +89,18 @@ class ViewerProtocol(H11Protocol):
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._cut_without_request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline."""
+        """Drop the deadline."""
         self._clear_deadline()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Wait until the viewer has read what it was sent, but not for long."""
+        """Set a deadline for the viewer to read the answer."""
         super().pause_writing()
         self._clear_deadline()
         self._deadline = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Continue with a viewer that has read what it was sent."""
+        """Drop the deadline: the viewer has read the answer."""
         self._clear_deadline()
         super().resume_writing()
 

@@ -53,7 +53,7 @@ class _EdgeLabel(Value):
 
 @frozen
 class _LevelLine(Value):
-    """A level: the height of its line, and its label with its place; without room for the label, `label_at` is None."""
+    """A level: the height of its line, its label, and where the label is; `label_at` is None if there is no room."""
 
     at: float
     label_at: float | None
@@ -107,7 +107,7 @@ def build_race(ledger: Ledger) -> Race:
 
 
 def draw_race(race: Race) -> RaceDrawing:
-    """Return the drawing of a race of one hand or more."""
+    """Return the drawing of a race, which needs one hand or more."""
     scale = fit_scale(race)
     ticks = range(scale.lowest, scale.highest + 1, scale.step)
     labeled = choose_labeled_hands(len(race.hands))
@@ -124,7 +124,7 @@ def draw_race(race: Race) -> RaceDrawing:
 
 
 def describe_race(race: Race, names: Mapping[str, str]) -> str:
-    """Return the totals of a race of one hand or more, who led after how many hands, and the biggest lead."""
+    """Return sentences with the totals, who led after how many hands, and the biggest lead; needs one hand or more."""
     return " ".join(_iter_race_sentences(race, names))
 
 
@@ -207,7 +207,7 @@ def _iter_level_lines(levels: Sequence[RaceLevel], scale: _Scale, lines: Sequenc
 
 
 def separate_labels(heights: Sequence[float]) -> list[float]:
-    """Return ascending heights moved down until no label covers another, but none below the drawing."""
+    """Return the ascending heights, moved down until no label covers another; none is below the drawing."""
     moved: list[float] = []
     for index, height in enumerate(heights):
         lowest = 100 - (len(heights) - 1 - index) * LABEL_HEIGHT  # leaves room for the labels below
@@ -217,7 +217,7 @@ def separate_labels(heights: Sequence[float]) -> list[float]:
 
 
 def _find_label_start(bottom: float, lines: Sequence[_SideLine]) -> float:
-    # If no place is clear, the lines of the sides run over the label at its best place.
+    # If no place is clear, the label is at the best place, and lines run through it.
     return next((left for left in _LABEL_STARTS if _is_clear(left, bottom, lines)), 0)
 
 
@@ -231,7 +231,7 @@ def _is_clear(left: float, bottom: float, lines: Sequence[_SideLine]) -> bool:
 
 
 def _iter_heights_at_label(left: float, segments: Iterable[tuple[_Corner, _Corner]]) -> Iterator[tuple[float, float]]:
-    """Yield for each segment over or under a label its heights at both ends of the label."""
+    """Yield the heights of each segment above or below a label, at both ends of the label."""
     for start, end in segments:
         first, last = max(start.x, left), min(end.x, left + LABEL_WIDTH)
         if first <= last:

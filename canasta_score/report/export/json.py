@@ -1,4 +1,4 @@
-"""A whole game as JSON: all that its ledger says, and the score sheet that follows from it."""
+"""A whole game as JSON: everything in its game file, and the score sheet."""
 
 import json
 

@@ -65,7 +65,7 @@ def render_messages(news: str, trouble: str) -> HtmlParts:
 
 
 def render_document(name: str, view: LiveView, version: str) -> str:
-    """Return a view as a whole document; `version` names the state of its parts to the stream."""
+    """Return a view as a whole document; `version` says which revision of the parts it has."""
     return render(view.template, name=name, parts=view.parts, version=version)
 
 
@@ -75,7 +75,7 @@ def load_script() -> str:
 
 
 def describe_game_news(before: Ledger, after: Ledger) -> str:
-    """Return what the newest entry did, and the standing; the standing alone if the file has another game."""
+    """Return what the newest entry did and the standing, or only the standing if the file has a different game."""
     standing = after.standing()
     totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
     entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()

@@ -39,7 +39,7 @@ _CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
 
 @frozen
 class PageTime(Value):
-    """A day, or a day and time: for a person, and for a program."""
+    """A day, or a day and time: as people read it, and in ISO form."""
 
     text: str
     iso: str
@@ -97,7 +97,7 @@ class _PageRow(Value):
 
 @frozen
 class _PageBand(Value):
-    """The sides that are beside each other: their names, and every row."""
+    """Sides that are next to each other: their names, and their cells in every row."""
 
     names: tuple[str, ...]
     rows: tuple[_PageRow, ...]
@@ -114,7 +114,7 @@ class _PageSheet(Value):
 
     @property
     def sides_per_band(self) -> int:
-        """Return how many sides are beside each other at most."""
+        """Return the largest number of sides next to each other."""
         return len(self.bands[0].names)
 
     @property
@@ -129,15 +129,15 @@ class _PageSheet(Value):
 
     @property
     def wide_layout_width(self) -> int:
-        """Return from which width, in rem, each hand has one row, the margins of the page included."""
+        """Return the smallest page width, in rem with its margins, at which each hand has one row."""
         return ceil(self.row_width * _CHARACTER_WIDTH) + 4
 
 
 @frozen
 class _SideResult(Value):
-    """Where a side is: its total, and while it matters what it needs and how many points it lacks to the target.
+    """The standing of a side: its total, what it needs until the game is over, and the points left to the target.
 
-    `last_hand` has its points in the last hand, such as "Hand 4: +1,510", or is empty.
+    `last_hand` says what it scored in the last hand, such as "Hand 4: +1,510", or is empty.
     """
 
     name: str
@@ -257,7 +257,7 @@ def _iter_hand_parts(page: Page) -> Iterator[tuple[str, str]]:
         yield f"hand-{hand.number}", _render_hand(hand)
 
 
-# The live page builds the same game again and again, and of a long one only a few parts change each time.
+# The live page renders the same game again after each entry, and only a few of its parts change.
 @lru_cache(_MAX_REMEMBERED_PARTS)
 def _render_row(id_: str, row: _PageRow, names: tuple[str, ...]) -> str:
     return render("page_row.html.jinja", id=id_, row=row, names=names)
@@ -269,7 +269,7 @@ def _render_hand(hand: _ExplainedHand) -> str:
 
 
 def _isolate_name(name: str) -> str:
-    # In a sentence, a name written from right to left would also turn the figures next to it.
+    # Without isolation, a name written from right to left would also reverse the figures next to it.
     return name if name.isascii() else _ISOLATED_NAME.format(name)
 
 
@@ -293,7 +293,7 @@ def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResu
 
 
 def _iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[_ExplainedHand]:
-    """Yield the hands of a game, voided ones too; `in_sentences` is the game with the names as sentences need them."""
+    """Yield the hands of a game, voided ones too; `in_sentences` is the game with its names isolated for sentences."""
     notes: dict[int | None, list[str]] = {}
     for note in iter_notes(ledger):
         notes.setdefault(note.hand, []).append(note.text)

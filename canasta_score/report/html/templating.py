@@ -45,13 +45,13 @@ def render_with_style(template: str, style_template: str, **values: object) -> s
 
 
 def _insert_items(html: str, parts: HtmlParts) -> str:
-    """Return HTML with the parts in each list, whose attribute says how the ids of its parts begin."""
+    """Return HTML whose lists are filled with parts: an attribute of a list says how the ids of its parts begin."""
     from markupsafe import Markup
 
     def insert(found: re.Match[str]) -> str:
         return found[0] + "".join(part for name, part in parts.items() if name.startswith(found[1]))
 
-    # Nothing that a person wrote can look like a list, for its quotes are escaped.
+    # Text that a person wrote cannot look like a list, because its quotes are escaped.
     return Markup(_LIST_PATTERN.sub(insert, html))  # noqa: S704 -- parts are HTML
 
 

@@ -59,7 +59,7 @@ class RuleComparison(Value):
 
 
 def compare_rules(a: Variant, b: Variant) -> RuleComparison:
-    """Compare the rules of two variants; their names, titles and sources are no rules."""
+    """Compare the rules of two variants, without their names, titles and sources."""
     differences: list[RuleDifference] = []
     reworded: list[str] = []
     for section_a, section_b in zip(describe_rules(a), describe_rules(b), strict=True):
@@ -151,7 +151,7 @@ def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
 
 
 def _format_variant_title(title: str, name: str) -> str:
-    # A variant without a title of its own is titled as its parent, with its own name in parentheses.
+    # A variant without its own title has the title of its parent, with its own name in parentheses.
     return title if title.endswith(f" ({name})") else f"{title} ({name})"
 
 

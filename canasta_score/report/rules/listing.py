@@ -59,6 +59,6 @@ def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:
 
 
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each name that a rule file states and that finds a different one."""
+    """Yield a sentence for each name in a rule file that finds a different rule file."""
     for name, other in elsewhere.items():
         yield f'"{name}" is already a name of the rules {other}, so it does not find this file'

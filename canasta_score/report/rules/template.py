@@ -1,7 +1,7 @@
 """A new rule file: the variant that it extends, and each of its rules in a comment, ready to be changed.
 
-Headings are in force, and each key has its whole path below them, such as `out.points = 200` below `[bonuses]`, so that
-each line is valid as soon as its `# ` is taken away. A heading alone changes nothing.
+Headings are not in comments: a heading alone changes nothing. Each key below a heading has its whole path, such as
+`out.points = 200` below `[bonuses]`, so that a line is valid as soon as its `# ` is deleted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

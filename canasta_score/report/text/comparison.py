@@ -1,4 +1,4 @@
-"""The same hand by several rules: a table with a column for each of them, and notes on what cannot be known."""
+"""The same hand by several rules: a table with a column for each, and notes on what is unknown."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -40,7 +40,7 @@ def format_entries(ledger: Ledger, width: int) -> str:
 def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> str:
     """Return a table for each side that a correction changed: its changed facts, the changed parts and the total.
 
-    Below the tables it says what counts for nothing or against those sides now.
+    Notes below the tables say what scores nothing or counts against those sides now.
     """
     tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
     changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
@@ -58,7 +58,7 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
 
 
 def describe_change(ledger: Ledger, change: Change) -> str:
-    """Return what an entry of a game did or, if it was undone, had done; to follow "undone" or "redone"."""
+    """Return what an entry did, to follow the word "Undone" or "Redone"."""
     entry = change.entry
     if entry.kind is EntryKind.HAND and change.after:
         return f"hand {entry.hand}"
@@ -74,7 +74,7 @@ def describe_change(ledger: Ledger, change: Change) -> str:
 
 
 def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
-    """Yield a sentence for each need of a hand that is recorded already and has changed, and one for another result."""
+    """Yield a sentence for each changed need of a hand that is already recorded, and one if the result changed."""
     needs = [needs for *_, needs in iter_next_needs(after)]
     following = [hand.number for hand in after.hands if not hand.voided][1:]
     for number, (*_, old_needs), new_needs in zip(following, iter_next_needs(before), needs, strict=False):

@@ -52,7 +52,7 @@ def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_Po
 
 
 def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str], width: int) -> str:
-    """Return a note for each thing that a side entered and that scores nothing or less, or an empty text."""
+    """Return a note for each item that scores nothing or counts against its side, or an empty text."""
     special_facts = {hand.name for hand in variant.specials.hands}
     specials = [
         (side, line) for side, of_side in score.sides.items() for line in of_side.lines if line.fact in special_facts
@@ -105,7 +105,7 @@ def _find_base_label(variant: Variant, line: ScoreLine) -> str:
 
 
 def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[tuple[str, Sign], list[ScoreLine]]:
-    """Return the lines whose points are not added because a canasta is missing, by the canasta and by their sign."""
+    """Return the lines that are not added because a canasta is missing, by the reason and the sign."""
     facts = {line.fact: line.quantity for line in lines}
     grouped: dict[tuple[str, Sign], list[ScoreLine]] = {}
     for line in lines:
@@ -182,7 +182,7 @@ def _add_reason(text: str, reason: str) -> str:
 
 
 def _describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
-    """Return how the points of cards on the table or in hand count."""
+    """Return how the points of the cards on the table or in hand count."""
     if fact == variant.card_points.in_hand.name:
         return "cards left in hand, subtracted"
     sign = variant.card_points.no_canasta

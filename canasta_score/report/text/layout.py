@@ -184,7 +184,7 @@ def align_columns(rows: Sequence[TextRow], gap: str = COLUMN_GAP) -> Iterator[st
 
 
 def fill_text(text: str, width: int) -> str:
-    """Return a text with the lines that are wider than the terminal wrapped."""
+    """Return a text whose lines are wrapped if they are wider than the terminal."""
     return "\n".join(fill(line, width) for line in text.split("\n"))
 
 

@@ -1,4 +1,4 @@
-"""The mistakes that explain a different total of a side, as they are read aloud at the table."""
+"""The mistakes that explain why a total on paper differs, in sentences to read aloud at the table."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby

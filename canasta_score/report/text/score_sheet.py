@@ -77,7 +77,7 @@ def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
 def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:
     """Return a side's figures of a hand by column, in points, without penalties if there are none.
 
-    Of a hand that is entered as one number only the total is known.
+    If a hand was entered as one number, only its total is known.
     """
     figures = {**list_figures(hand.score.sides[side]), RUNNING: totals[side]}
     return {
@@ -170,7 +170,7 @@ def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[
 
 
 def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
-    """Yield which hands were corrected, after the mark, which were voided, and which accepted although impossible."""
+    """Yield the numbers of hands that were corrected (after the mark), voided, or accepted although impossible."""
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]
     anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]

@@ -21,7 +21,7 @@ from canasta_score.rules.text import format_count
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
-    """Return the standing as a table with a column for each side, and below it what comes next."""
+    """Return the standing as a table with a column for each side, and the next hand or the result below it."""
     rows = build_standing_rows(variant, standing)
     return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
 
@@ -56,7 +56,7 @@ def format_need(points: int, canasta: str) -> str:
 
 
 def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
-    """Return the rows of the standing: totals, and while the game goes on needs and the way to the target."""
+    """Return the rows of the standing: totals and, until the game is over, needs and the points left to the target."""
     if standing.over:
         return [_build_total_row(standing)]
     rows = [_build_total_row(standing), _build_needs_row(standing)]
@@ -78,14 +78,14 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
 
 
 def describe_moved_deal(before: Standing, after: Standing) -> str:
-    """Return a line that says who deals the next hand, if another number of hands counts now; otherwise nothing."""
+    """Return a line that names the new dealer if the number of hands that count has changed, or an empty text."""
     if not (before.deal and after.deal) or before.hands_played == after.hands_played:
         return ""
     return f"\n{after.deal.dealer} deals the next hand now, not {before.deal.dealer}."
 
 
 def format_game_heading(ledger: Ledger) -> str:
-    """Return the rules and the end of a game in a line, and its house rules below."""
+    """Return a line with the rules and when the game ends, and a line with the house rules if there are any."""
     if not ledger.house_rules:
         return describe_game(ledger)
     title = "House rule" if len(ledger.house_rules) == 1 else "House rules"
@@ -98,7 +98,7 @@ def describe_game(ledger: Ledger) -> str:
 
 
 def format_rules_title(ledger: Ledger) -> str:
-    """Return the title of the rules, with how many house rules."""
+    """Return the title of the rules, with the number of house rules."""
     house = f", {format_count(len(ledger.house_rules), 'house rule')}" if ledger.house_rules else ""
     return f"{ledger.variant.title}{house}"
 
