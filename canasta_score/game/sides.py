@@ -66,15 +66,15 @@ def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
     if not is_plain:
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
-        yield _build_side_error(side, f'"{side}" cannot be the short name of a side', hint)
+        yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
         yield _build_side_error(
-            side, f'"{side}" cannot be a side, because it has another meaning', "choose a different word"
+            side, f'"{side}" cannot be a side, because it has another meaning', "choose a different id"
         )
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
         fact = variant.short_names[letters]
         message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
-        yield _build_side_error(side, message, "choose a longer word")
+        yield _build_side_error(side, message, "choose a longer id")
 
 
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
