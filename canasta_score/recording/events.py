@@ -45,9 +45,9 @@ class EventRecorder(Recorder[Event, EventEntry]):
         """Start with nothing recorded."""
         super().__init__(EventJournal(path, notify=notify), clock, on_recorded)
 
-    def create(self, event: Event) -> RecordedEvent:
-        """Write a new event; raises EventError if something is already there."""
-        return self._write(lambda: self._journal.create(format_event(event)))
+    def create(self, event: Event) -> Event:
+        """Write a new event and return it; raises EventError if something is already there."""
+        return self._finish(lambda: self._journal.create(format_event(event))).after
 
 
 @frozen

@@ -53,7 +53,7 @@ def new_ledger(
         totals=totals,
         raw_rules=raw_rules,
     )
-    return GameRecorder(Path(path), get_local_time).create(game).after
+    return GameRecorder(Path(path), get_local_time).create(game)
 
 
 def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False) -> Ledger:

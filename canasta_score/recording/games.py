@@ -53,9 +53,9 @@ class GameRecorder(Recorder[Ledger, Entry]):
         """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `AcceptTotals` accepts."""
         super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), clock, on_recorded)
 
-    def create(self, game: Ledger) -> RecordedGame:
-        """Write a new game; raises LedgerError if something is already there."""
-        return self._write(lambda: self._journal.create(format_ledger(game)))
+    def create(self, game: Ledger) -> Ledger:
+        """Write a new game and return it; raises LedgerError if something is already there."""
+        return self._finish(lambda: self._journal.create(format_ledger(game))).after
 
 
 def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:

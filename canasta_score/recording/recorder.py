@@ -38,7 +38,7 @@ class Request(Protocol[_StateT_contra, EntryT]):
 class Recorded(Value, Generic[StateT]):
     """What was recorded: the game or the event before and after it, and every problem that did not keep it out.
 
-    A preview has the same fields, but nothing is in the file. Of a new file, both states are the same.
+    A preview has the same fields, but nothing is in the file.
     """
 
     before: StateT
@@ -62,7 +62,6 @@ class Recorder(Generic[StateT, EntryT]):
     ) -> None:
         """Start with nothing recorded."""
         self._journal, self._clock, self._on_recorded = journal, clock, on_recorded
-        self._problems: Sequence[Problem] = ()
 
     def read(self) -> StateT:
         """Return the game or the event as it is now; raises the error of its file if it cannot be read."""
@@ -74,22 +73,28 @@ class Recorder(Generic[StateT, EntryT]):
         Raises the error of the file if the game, the event or the disk refuses it, and TallyError for facts that cannot
         be used. Then nothing is written, unless `on_recorded` was called.
         """
-        return self._write(lambda: self._journal.record(self._accept(request)))
+        return self._follow(request, lambda build_entry: self._finish(lambda: self._journal.record(build_entry)))
 
     def preview(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
         """Return what recording a request would give; nothing is written."""
-        previewed = self._journal.preview(self._accept(request))
-        return Recorded(before=previewed.before, after=previewed.after, problems=self._problems)
+        return self._follow(request, self._journal.preview)
 
-    def _accept(self, request: Request[StateT, EntryT]) -> Callable[[StateT], EntryT]:
+    def _follow(
+        self,
+        request: Request[StateT, EntryT],
+        write: Callable[[Callable[[StateT], EntryT]], WrittenEntry[StateT]],
+    ) -> Recorded[StateT]:
+        problems: list[Problem] = []
+
         def build_entry(state: StateT) -> EntryT:
             proposal = request.propose(state, self._clock())
-            self._problems = proposal.problems
+            problems.extend(proposal.problems)
             return proposal.entry
 
-        return build_entry
+        written = write(build_entry)
+        return Recorded(before=written.before, after=written.after, problems=tuple(problems))
 
-    def _write(self, write: Callable[[], WrittenEntry[StateT]]) -> Recorded[StateT]:
+    def _finish(self, write: Callable[[], WrittenEntry[StateT]]) -> WrittenEntry[StateT]:
         with interruptions_held():
             written = write()
             self._on_recorded(written.after)
@@ -97,4 +102,4 @@ class Recorder(Generic[StateT, EntryT]):
             self._journal.notify(note)
         if written.failure:
             raise written.failure
-        return Recorded(before=written.before, after=written.after, problems=self._problems)
+        return written

@@ -1,10 +1,24 @@
-"""Starting a game and recording hands from Python."""
+"""Keeping a game from Python."""
 
 from pathlib import Path
 
 import pytest
 
-from canasta_score import LedgerError, RuleError, TallyError, load_variant, new_ledger, read_ledger, record_hand
+from canasta_score import (
+    Ledger,
+    LedgerError,
+    RuleError,
+    TallyError,
+    end_game,
+    fix_hand,
+    load_variant,
+    new_ledger,
+    read_ledger,
+    record_hand,
+    redo,
+    undo,
+    void_hand,
+)
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 HAND = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"natural": 1, "table": 160, "hand": 85}}
@@ -109,3 +123,37 @@ def test_true_is_recorded_as_one(file: Path) -> None:
     game = record_hand(file, {"we": {"natural": 2, "table": 200, "out": True}, "they": {"hand": 85}})
     assert dict(game.hands[0].facts["we"]) == {"natural": 2, "table": 200, "out": 1}
     assert read_ledger(file) == game
+
+
+def totals(game: Ledger) -> list[int]:
+    return [standing.total for standing in game.standing().sides.values()]
+
+
+def test_a_hand_is_corrected_and_canceled(file: Path) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    # Cards 160 - 85 become 160 - 0 with a natural canasta of 500.
+    assert totals(fix_hand(file, 1, {"they": {"hand": 0}}, why="counted again")) == [1800, 660]
+    with pytest.raises(TallyError):
+        fix_hand(file, 1, {"they": {"red": 5}})
+    assert fix_hand(file, 1, {"they": {"red": 5}}, anyway=True).hands[0].accepted_anyway
+    assert totals(void_hand(file, 1, why="dealt the wrong cards")) == [0, 0]
+    assert [entry.text for entry in read_ledger(file).entries] == ["", "counted again", "", "dealt the wrong cards"]
+
+
+def test_the_last_entry_is_undone_and_brought_back(file: Path) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    assert totals(undo(file)) == [0, 0]
+    assert totals(redo(file)) == [1800, 575]
+    with pytest.raises(LedgerError):
+        redo(file)
+
+
+def test_a_game_ends_when_time_is_called(file: Path) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    game = end_game(file, why="time was called")
+    assert (game.standing().over, game.standing().winner, game.entries[-1].text) == (True, "we", "time was called")
+    with pytest.raises(LedgerError):
+        end_game(file)

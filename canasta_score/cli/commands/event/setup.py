@@ -134,7 +134,7 @@ def _start_event(path: Path, name: str, settings: Settings, variant: str, house_
         settings=settings,
         raw_rules=rules,
     )
-    created = open_event(path, done=f"{path} is written").create(event).after
+    created = open_event(path, done=f"{path} is written").create(event)
     print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 

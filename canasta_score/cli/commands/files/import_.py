@@ -73,7 +73,7 @@ def import_(
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
     else:
         game = parse_game_json(data, file).state
-    game = open_game(path, done=f"The game is written to {path}").create(game).after
+    game = open_game(path, done=f"The game is written to {path}").create(game)
     print_diagnostics(find_hand_problems(game, strict=is_csv))
     _print_imported_game(game, file, path)
 

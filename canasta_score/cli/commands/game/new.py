@@ -277,7 +277,7 @@ def _ask_and_start(path: Path) -> None:
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
     validate_side_names(game.file, game.side_names)
-    game = open_game(path, done=f"A new game is written to {path}").create(game).after
+    game = open_game(path, done=f"A new game is written to {path}").create(game)
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")

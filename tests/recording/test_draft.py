@@ -1,0 +1,84 @@
+"""A hand that is half entered: what its answers give, and what the disk keeps of it."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from socket import gethostname
+
+import pytest
+from support.game_files import game_in
+
+from canasta_score.game.storage.drafts import Writer, load_draft
+from canasta_score.recording.draft import DraftKeeper, HandDraft
+from canasta_score.recording.games import AddHand, GameRecorder
+
+NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
+HERE = Writer(name="Ann", host=gethostname(), process=os.getpid())
+ELSEWHERE = Writer(name="Bob", host=gethostname(), process=os.getppid())  # which runs as long as this test
+FACTS = {"we": {"red": 2, "table": 200}, "they": {}}
+
+
+@pytest.fixture
+def recorder(tmp_path: Path) -> GameRecorder:
+    return GameRecorder(game_in(tmp_path), lambda: NINE)
+
+
+def keep(recorder: GameRecorder, writer: Writer = HERE) -> DraftKeeper:
+    return DraftKeeper(recorder.read(), writer, lambda: NINE)
+
+
+def test_answers_give_the_facts_of_the_hand(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts(FACTS)
+    assert draft.collect_facts() == FACTS
+    changed = draft.apply_changes({"we": {"red": 0}, "they": {"hand": 85}})
+    assert changed.collect_facts() == {"we": {"table": 200}, "they": {"hand": 85}}
+    assert draft.collect_facts(draft.list_questions()[:1]) == {"we": {"red": 2}, "they": {}}
+
+
+def test_a_question_is_found_by_its_item(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts(FACTS)
+    index = draft.find_question("they", "table")
+    assert index is not None
+    question = draft.list_questions()[index]
+    assert (question.side, [fact.name for fact in question.facts]) == ("they", ["table"])
+    assert draft.find_answer(draft.list_questions()[0]) == {"red": 2}
+    assert draft.find_question("they", "base") is None
+    assert draft.move_to(index).position == index
+
+
+def test_the_answers_are_on_the_disk_as_soon_as_there_are_any(recorder: GameRecorder) -> None:
+    keeper = keep(recorder)
+    keeper.save({"we": {}, "they": {}}, 3)
+    assert keeper.find() is None
+    keeper.save(FACTS, 4)
+    found = keep(recorder).find()
+    assert found is not None
+    assert (found.hand, found.facts, found.position, found.started_at) == (1, FACTS, 4, NINE)
+    keeper.drop()
+    assert keeper.find() is None
+
+
+def test_a_draft_whose_hand_was_recorded_is_of_no_use(recorder: GameRecorder) -> None:
+    keep(recorder).save(FACTS, 4)
+    recorder.record(AddHand(facts={"we": {"red": 2, "natural": 1, "table": 200}, "they": {"hand": 85}}))
+    assert keep(recorder).find() is None
+
+
+def test_a_draft_with_more_than_the_recorded_hand_may_be_of_the_next_one(recorder: GameRecorder) -> None:
+    keep(recorder).save(FACTS, 4)
+    recorder.record(AddHand(facts={"we": {"natural": 1, "table": 200}, "they": {"hand": 85}}))
+    assert keep(recorder).find() is not None
+
+
+def test_the_draft_of_someone_at_work_can_be_left_alone(recorder: GameRecorder) -> None:
+    keep(recorder, ELSEWHERE).save(FACTS, 4)
+    keeper = keep(recorder)
+    found = keeper.find()
+    assert found is not None
+    assert keeper.is_at_work(found)
+    keeper.leave_to_its_writer()
+    keeper.save({"we": {"red": 1}, "they": {}}, 1)
+    keeper.drop()
+    kept = load_draft(Path(recorder.read().file))
+    assert (kept and kept.facts, kept and kept.writer.name) == (FACTS, "Bob")
+    assert not keep(recorder, ELSEWHERE).is_at_work(found)

@@ -1,0 +1,242 @@
+"""What goes into an event and what comes out: the state before and after, every problem, or why it is refused."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from support.event_days import new_event
+
+from canasta_score import new_ledger
+from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.event import Event
+from canasta_score.event.movements import MovementName
+from canasta_score.event.settings import Settings
+from canasta_score.event.slips import Score
+from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.entries import FileError
+from canasta_score.hand.referee.problems import HandRefusedError
+from canasta_score.recording.events import (
+    AddLatePair,
+    AddNote,
+    AddPairs,
+    AdjustPair,
+    AnnounceGame,
+    DrawSeats,
+    EnterHand,
+    EnterSlip,
+    EventRecorder,
+    EventRequest,
+    FixSlip,
+    Redo,
+    ReturnPair,
+    SetClock,
+    SetSeats,
+    TakeTable,
+    Undo,
+    WithdrawPair,
+    name_sides,
+)
+from canasta_score.recording.games import AddHand, EndGame, GameRecorder
+from canasta_score.rules.diagnostics import CanastaError, Severity
+
+TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
+NAMES = ("Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal")
+
+
+def start(folder: Path, settings: Settings | None = None, pairs: tuple[str, ...] = NAMES) -> EventRecorder:
+    recorder = EventRecorder(folder / "event.toml", lambda: TEN)
+    recorder.create(new_event(settings))
+    recorder.record(AddPairs(names=pairs))
+    return recorder
+
+
+@pytest.fixture
+def recorder(tmp_path: Path) -> EventRecorder:
+    """Return what records in a day of four pairs at two tables: 1 meets 2, and 3 meets 4."""
+    recorder = start(tmp_path)
+    recorder.record(SetSeats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv"))
+    return recorder
+
+
+def refuse(recorder: EventRecorder, request: EventRequest) -> CanastaError:
+    """Return what refuses a request, of which nothing may be in the file."""
+    before = recorder.read()
+    with pytest.raises(CanastaError) as refused:
+        recorder.record(request)
+    assert recorder.read() == before
+    return refused.value
+
+
+def open_table(folder: Path, names: dict[str, str]) -> GameRecorder:
+    """Return what records in the game that a table keeps in a file of its own."""
+    new_ledger(folder / "table.toml", "nvso-tournament", names)
+    return GameRecorder(folder / "table.toml", lambda: TEN)
+
+
+def last_kind(event: Event) -> EventEntryKind:
+    return event.entries[-1].kind
+
+
+def test_a_new_event_is_written_once(tmp_path: Path) -> None:
+    recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
+    assert recorder.create(new_event()) == recorder.read()
+    with pytest.raises(FileError):
+        recorder.create(new_event())
+
+
+def test_pairs_are_added_with_the_state_before_and_after(tmp_path: Path) -> None:
+    recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
+    recorder.create(new_event())
+    recorded = recorder.record(AddPairs(names=NAMES[:2]))
+    assert (len(recorded.before.pairs), [pair.name for pair in recorded.after.pairs.values()]) == (0, [*NAMES[:2]])
+    assert recorded.after == read_event(tmp_path / "event.toml")
+    assert recorded.after.entries[-1].recorded_at == TEN
+
+
+def test_a_draw_is_repeated_by_its_seed(tmp_path: Path) -> None:
+    drawn = start(tmp_path).record(DrawSeats(seed=7)).after
+    (tmp_path / "again").mkdir()
+    again = start(tmp_path / "again").record(DrawSeats(seed=7)).after
+    assert (drawn.seatings[1], drawn.entries[-1].seed) == (again.seatings[1], 7)
+
+
+def test_seats_of_a_file_must_be_those_that_the_movement_takes(tmp_path: Path) -> None:
+    one_game = SetSeats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv")
+    given = start(tmp_path, Settings(games=2, movement=MovementName.GIVEN))
+    assert "games 1 and 2" in str(refuse(given, one_game))
+    assert "come from a file" in str(refuse(given, DrawSeats(seed=1)))
+    two_games = b"game,table,ns,ew\n1,1,1,2\n1,2,3,4\n2,1,1,3\n2,2,2,4\n"
+    assert sorted(given.record(SetSeats(data=two_games, file="seats.csv")).after.seatings) == [1]
+    (tmp_path / "knockout").mkdir()
+    knockout = start(tmp_path / "knockout", Settings(movement=MovementName.KNOCKOUT))
+    assert "numbers of the pairs decide" in str(refuse(knockout, one_game))
+
+
+def test_a_slip_counts_and_the_same_again_verifies_it(recorder: EventRecorder) -> None:
+    slip = EnterSlip(game=1, table=1, score=Score(2875, -145))
+    first = recorder.record(slip)
+    assert (first.after.results[1, 1].score, first.after.results[1, 1].is_verified) == (Score(2875, -145), False)
+    assert first.problems == ()
+    assert recorder.record(slip).after.results[1, 1].is_verified
+
+
+def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRecorder) -> None:
+    recorded = recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
+    assert [(problem.severity, problem.command) for problem in recorded.problems] == [
+        (Severity.WARNING, ("event", "undo"))
+    ]
+    assert recorded.problems[0].message.startswith("287,500 ")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        EnterSlip(game=1, table=3, score=Score(5, 10)),
+        EnterSlip(game=1, table=1, score=Score(7, 10)),
+        FixSlip(game=1, table=3, score=Score(5, 10), why="typo"),
+        FixSlip(game=1, table=1, score=Score(7, 10), why="typo"),
+        EnterHand(game=1, table=3, hand=1, facts={}),
+        EnterHand(game=1, table=1, hand=4, facts={}),
+        AdjustPair(pair="9", points=-50, why="late"),
+        WithdrawPair(pair="Nobody"),
+        ReturnPair(pair="9"),
+        AnnounceGame(game=1),
+        AnnounceGame(),
+        Redo(),
+    ],
+)
+def test_what_cannot_be_is_refused(recorder: EventRecorder, request_: EventRequest) -> None:
+    assert refuse(recorder, request_).diagnostics
+
+
+def test_a_correction_says_why(recorder: EventRecorder) -> None:
+    recorder.record(EnterSlip(game=1, table=1, score=Score(5, 10)))
+    fixed = recorder.record(FixSlip(game=1, table=1, score=Score(10, 5), why="exchanged")).after
+    assert (fixed.results[1, 1].score, fixed.entries[-1].text) == (Score(10, 5), "exchanged")
+
+
+def test_hands_of_a_table_add_up(recorder: EventRecorder) -> None:
+    # By the rules of NVSO: a natural canasta 500 and cards 200; cards -85, then a mixed canasta 300 and cards 160.
+    recorder.record(EnterHand(game=1, table=1, hand=1, facts={"ns": {"natural": 1, "table": 200}, "ew": {"hand": 85}}))
+    recorder.record(EnterHand(game=1, table=1, hand=2, facts={"ns": {"hand": 5}, "ew": {"mixed": 1, "table": 160}}))
+    last = EnterHand(game=1, table=1, hand=3, facts={"ns": {"hand": 5}, "ew": {"hand": 5}})
+    assert recorder.record(last).after.results[1, 1].score == Score(690, 370)
+
+
+def test_an_impossible_hand_is_refused_and_marked_if_it_is_recorded_anyway(recorder: EventRecorder) -> None:
+    facts = {"ns": {"red": 3, "natural": 1, "table": 200}, "ew": {"red": 2, "hand": 85}}
+    refused = refuse(recorder, EnterHand(game=1, table=1, hand=1, facts=facts))
+    assert isinstance(refused, HandRefusedError)
+    assert [problem.fact for problem in refused.diagnostics] == ["red"]
+    recorded = recorder.record(EnterHand(game=1, table=1, hand=1, facts=facts, anyway=True))
+    assert recorded.after.entries[-1].accepted_anyway
+    assert [problem.fact for problem in recorded.problems if problem.is_impossible] == ["red"]
+
+
+def test_the_sides_of_a_table_are_its_pairs(recorder: EventRecorder) -> None:
+    event = recorder.read()
+    assert name_sides(event, event.seatings[1][1]) == {"ns": "Eve & Flo", "ew": "Gus & Hal"}
+
+
+def test_a_table_is_taken_from_its_own_game(recorder: EventRecorder, tmp_path: Path) -> None:
+    table = open_table(tmp_path, {"we": "Cy & Di", "they": "Ann & Bob"})
+    hand = {"we": {"natural": 1, "table": 200, "hand": 5}, "they": {"hand": 85}}
+    unfinished = table.record(AddHand(facts=hand)).after
+    recorded = recorder.record(TakeTable(game=1, table=1, ledger=unfinished, source="table.toml"))
+    assert recorded.after.results[1, 1].score == Score(-85, 695)  # by the names of the pairs
+    assert recorded.after.entries[-1].text == "table.toml"
+    assert ["not over" in problem.message for problem in recorded.problems] == [True]
+    finished = table.record(EndGame()).after
+    assert recorder.record(TakeTable(game=1, table=1, ledger=finished, source="table.toml")).problems == ()
+
+
+def test_a_table_with_other_names_is_taken_with_a_warning(recorder: EventRecorder, tmp_path: Path) -> None:
+    table = open_table(tmp_path, {"we": "Us", "they": "Them"})
+    table.record(AddHand(facts={"we": {"natural": 1, "table": 200, "hand": 5}, "they": {"hand": 85}}))
+    recorded = recorder.record(TakeTable(game=1, table=2, ledger=table.record(EndGame()).after, source="table.toml"))
+    assert recorded.after.results[1, 2].score == Score(695, -85)
+    assert [problem.message for problem in recorded.problems] == [
+        "no side in table.toml has the name of a pair; Us is entered as North-South"
+    ]
+
+
+def test_points_are_adjusted_by_number_or_name(recorder: EventRecorder) -> None:
+    recorder.record(AdjustPair(pair="2", points=-50, why="late"))
+    entry = recorder.record(AdjustPair(pair="Gus & Hal", points=25, why="helped")).after.entries[-1]
+    assert (entry.pair, entry.points, entry.text) == (4, 25, "helped")
+
+
+def test_without_a_number_the_first_game_that_is_not_announced_is_announced(recorder: EventRecorder) -> None:
+    for game in (1, 2):
+        for table in (1, 2):
+            recorder.record(EnterSlip(game=game, table=table, score=Score(10, 5)))
+        assert recorder.record(AnnounceGame()).after.entries[-1].game == game
+
+
+def test_pairs_come_late_leave_and_come_back(recorder: EventRecorder) -> None:
+    late = recorder.record(AddLatePair(name="Ida & Jo", game=2)).after
+    assert (late.pairs[5].name, late.entries[-1].game) == ("Ida & Jo", 2)
+    left = recorder.record(WithdrawPair(pair="Cy & Di")).after
+    assert (last_kind(left), left.entries[-1].pair) == (EventEntryKind.WITHDRAW, 2)
+    assert left.pairs[2].has_left
+    back = recorder.record(ReturnPair(pair="2", game=3)).after
+    assert (last_kind(back), back.entries[-1].pair, back.entries[-1].game) == (EventEntryKind.RETURN, 2, 3)
+
+
+def test_the_clock_is_that_of_the_game_that_is_played(recorder: EventRecorder) -> None:
+    assert recorder.record(SetClock(action=ClockAction.START)).after.entries[-1].game == 1
+    entry = recorder.record(SetClock(action=ClockAction.ADD, minutes=5, table=2)).after.entries[-1]
+    assert (entry.game, entry.minutes, entry.table) == (1, 5, 2)
+
+
+def test_undo_and_redo_lead_back_and_forth(recorder: EventRecorder) -> None:
+    recorder.record(AddNote(text="new cards at 2"))
+    recorder.record(EnterSlip(game=1, table=1, score=Score(5, 10)))
+    assert (1, 1) not in recorder.record(Undo()).after.results
+    assert recorder.record(Redo()).after.results[1, 1].score == Score(5, 10)
+
+
+def test_recording_prints_nothing(recorder: EventRecorder, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
+    refuse(recorder, EnterSlip(game=1, table=9, score=Score(5, 10)))
+    assert capsys.readouterr() == ("", "")

@@ -1,0 +1,293 @@
+"""What goes into a game and what comes out: the state before and after, every problem, or why it is refused."""
+
+import os
+import stat
+from datetime import UTC, datetime, timedelta
+from errno import EIO
+from pathlib import Path
+
+import pytest
+from support.game_files import begun_game, game_in
+
+from canasta_score.game.entries import EntryKind, LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
+from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.referee.problems import HandRefusedError
+from canasta_score.recording.games import (
+    AcceptTotals,
+    AddHand,
+    AddNote,
+    EndGame,
+    FailOpening,
+    FixHand,
+    GameRecorder,
+    GameRequest,
+    Redo,
+    RenameSide,
+    SwapSides,
+    Undo,
+    VoidHand,
+    list_hand_problems,
+)
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
+
+NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
+# By the rules of NVSO: a natural canasta 500, going out 100, cards 200; a mixed canasta 300, cards 160 - 85.
+HAND = {"we": {"natural": 1, "mixed": 1, "out": 1, "table": 200}, "they": {"mixed": 1, "table": 160, "hand": 85}}
+WE, THEY = 1100, 375
+FIVE_RED_THREES = {"we": {"natural": 1, "red": 3, "table": 200}, "they": {"red": 2, "hand": 85}}
+LOW_TABLE = {"we": {"mixed": 1, "table": 100, "hand": 5}, "they": {"hand": 85}}  # 125 were needed to open
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return game_in(tmp_path)
+
+
+@pytest.fixture
+def recorder(file: Path) -> GameRecorder:
+    return GameRecorder(file, lambda: NINE)
+
+
+def totals(game: Ledger) -> dict[str, int]:
+    return {side: standing.total for side, standing in game.standing().sides.items()}
+
+
+def refuse(recorder: GameRecorder, request: GameRequest) -> CanastaError:
+    """Return what refuses a request, of which nothing may be in the file."""
+    before = recorder.read()
+    with pytest.raises(CanastaError) as refused:
+        recorder.record(request)
+    assert recorder.read() == before
+    return refused.value
+
+
+def test_a_hand_gives_the_game_before_and_after_it(recorder: GameRecorder, file: Path) -> None:
+    recorded = recorder.record(AddHand(facts=HAND))
+    assert (totals(recorded.before), totals(recorded.after)) == ({"we": 0, "they": 0}, {"we": WE, "they": THEY})
+    assert recorded.problems == ()
+    assert recorded.after == read_ledger(file)
+    assert recorded.after.entries[-1].recorded_at == NINE
+
+
+def test_a_preview_gives_the_same_and_writes_nothing(recorder: GameRecorder, file: Path) -> None:
+    before = file.read_bytes()
+    previewed = recorder.preview(AddHand(facts=LOW_TABLE))
+    assert totals(previewed.after) == {"we": 395, "they": -85}
+    assert file.read_bytes() == before
+    recorded = recorder.record(AddHand(facts=LOW_TABLE))
+    assert (recorded.after, recorded.problems) == (previewed.after, previewed.problems)
+
+
+def test_an_unlikely_hand_is_recorded_with_its_problems(recorder: GameRecorder) -> None:
+    recorded = recorder.record(AddHand(facts=LOW_TABLE))
+    assert [(problem.severity, problem.side, problem.fact) for problem in recorded.problems] == [
+        (Severity.UNLIKELY, "we", "table")
+    ]
+    assert not recorded.after.hands[-1].accepted_anyway
+
+
+def test_the_problems_of_a_hand_can_be_had_without_a_request(recorder: GameRecorder) -> None:
+    game = recorder.read()
+    assert tuple(list_hand_problems(game, LOW_TABLE)) == recorder.preview(AddHand(facts=LOW_TABLE)).problems
+    assert [problem.fact for problem in list_hand_problems(game, FIVE_RED_THREES)] == ["red"]
+
+
+def test_an_impossible_hand_is_refused_with_every_problem(recorder: GameRecorder) -> None:
+    refused = refuse(recorder, AddHand(facts=FIVE_RED_THREES))
+    assert isinstance(refused, HandRefusedError)
+    assert [(problem.severity, problem.fact) for problem in refused.diagnostics] == [(Severity.IMPOSSIBLE, "red")]
+    assert set(refused.diagnostics) <= set(refused.problems)
+
+
+def test_an_impossible_hand_is_marked_if_it_is_recorded_anyway(recorder: GameRecorder) -> None:
+    recorded = recorder.record(AddHand(facts=FIVE_RED_THREES, anyway=True))
+    assert [problem.fact for problem in recorded.problems if problem.is_impossible] == ["red"]
+    assert recorded.after.hands[-1].accepted_anyway
+
+
+def test_a_possible_hand_is_not_marked_because_anyway_was_allowed(recorder: GameRecorder) -> None:
+    assert not recorder.record(AddHand(facts=HAND, anyway=True)).after.hands[-1].accepted_anyway
+
+
+def test_a_side_left_out_has_nothing_and_true_is_one(recorder: GameRecorder) -> None:
+    game = recorder.record(AddHand(facts={"they": {"mixed": True, "table": 140}}, anyway=True)).after
+    assert game.hands[-1].facts == {"we": {}, "they": {"mixed": 1, "table": 140}}
+
+
+def test_an_unknown_side_is_refused_with_those_that_there_are(recorder: GameRecorder) -> None:
+    refused = refuse(recorder, AddHand(facts={"us": {"red": 1}, "we": {}}))
+    assert [problem.hint for problem in refused.diagnostics] == ["the sides of this game are we and they"]
+
+
+def test_after_the_end_only_that_is_a_problem(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    assert recorder.record(EndGame(why="time was called")).after.standing().over
+    refused = refuse(recorder, AddHand(facts=FIVE_RED_THREES))
+    assert [problem.code for problem in refused.diagnostics] == [DiagnosticCode.GAME_OVER]
+    recorded = recorder.record(AddHand(facts=FIVE_RED_THREES, anyway=True))
+    assert {problem.fact for problem in recorded.problems} >= {"", "red"}
+
+
+def test_only_a_game_that_goes_on_can_end_or_have_a_failed_opening(recorder: GameRecorder) -> None:
+    assert recorder.record(EndGame()).after.entries[-1].hand is None
+    for request in (EndGame(), FailOpening(side="we")):
+        assert [problem.code for problem in refuse(recorder, request).diagnostics] == [DiagnosticCode.GAME_OVER]
+
+
+def test_a_correction_changes_only_what_it_names(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    recorded = recorder.record(FixHand(hand=1, changes={"they": {"hand": 0, "table": 180}, "we": {}}, why="recounted"))
+    assert totals(recorded.after) == {"we": WE, "they": 480}
+    entry = recorded.after.entries[-1]
+    assert (entry.kind, entry.facts, entry.text) == (
+        EntryKind.FIX,
+        {"they": {"hand": 0, "table": 180}},
+        "recounted",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "hint"),
+    [
+        ({"we": {"natural": 1}}, "to see it line by line"),
+        ({"we": {"base": 700}}, "remove one of the two: natural=0, or base=0"),
+        ({"we": {"count": 200}}, "remove one of the two: table=0, or count=0"),
+        ({"we": {"total": 900}}, "remove one of the two: natural=0, or total=0"),
+    ],
+    ids=["nothing changes", "a base beside items", "a count beside items", "a total beside items"],
+)
+def test_a_correction_that_cannot_be_is_refused(recorder: GameRecorder, changes: HandFacts, hint: str) -> None:
+    recorder.record(AddHand(facts=HAND))
+    assert hint in {problem.hint for problem in refuse(recorder, FixHand(hand=1, changes=changes)).diagnostics}
+
+
+def test_an_impossible_correction_is_refused_and_marked_if_it_is_recorded_anyway(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    assert isinstance(refuse(recorder, FixHand(hand=1, changes={"we": {"red": 5}})), HandRefusedError)
+    fixed = recorder.record(FixHand(hand=1, changes={"we": {"red": 5}}, anyway=True))
+    assert fixed.after.hands[0].accepted_anyway
+    assert not recorder.record(FixHand(hand=1, changes={"we": {"red": 2}}, anyway=True)).after.hands[0].accepted_anyway
+
+
+def test_a_correction_reports_only_what_has_become_unlikely(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=LOW_TABLE))
+    assert recorder.record(FixHand(hand=1, changes={"we": {"hand": 10}})).problems == ()
+    recorder.record(AddHand(facts=HAND))
+    low = recorder.record(FixHand(hand=2, changes={"they": {"table": 100}}))
+    assert [(problem.severity, problem.side) for problem in low.problems] == [(Severity.UNLIKELY, "they")]
+
+
+def test_the_two_sides_of_a_hand_can_be_exchanged(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    swapped = recorder.record(SwapSides(hand=1, why="the columns were mixed up")).after
+    assert (totals(swapped), swapped.entries[-1].text) == ({"we": THEY, "they": WE}, "the columns were mixed up")
+    assert swapped.hands[0].facts == {"we": HAND["they"], "they": HAND["we"]}
+
+
+def test_exchanging_an_impossible_hand_needs_the_same_consent(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=FIVE_RED_THREES, anyway=True))
+    refuse(recorder, SwapSides(hand=1))
+    assert recorder.record(SwapSides(hand=1, anyway=True)).after.hands[0].accepted_anyway
+
+
+def test_a_canceled_hand_counts_nothing(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    canceled = recorder.record(VoidHand(hand=1, why="dealt the wrong cards")).after
+    assert (totals(canceled), canceled.entries[-1].text) == ({"we": 0, "they": 0}, "dealt the wrong cards")
+
+
+@pytest.mark.parametrize("request_", [FixHand(hand=2, changes={"we": {"red": 1}}), SwapSides(hand=2), VoidHand(hand=2)])
+def test_a_hand_must_be_there(recorder: GameRecorder, request_: GameRequest) -> None:
+    recorder.record(AddHand(facts=HAND))
+    assert isinstance(refuse(recorder, request_), LedgerError)
+
+
+def test_undo_and_redo_lead_back_and_forth(recorder: GameRecorder) -> None:
+    with_hand = recorder.record(AddHand(facts=HAND)).after
+    assert totals(recorder.record(Undo()).after) == {"we": 0, "they": 0}
+    assert recorder.record(Redo()).after.hands == with_hand.hands
+    assert [problem.code for problem in refuse(recorder, Redo()).diagnostics] == [DiagnosticCode.NOTHING_TO_REDO]
+
+
+def test_a_note_is_about_the_game_or_about_a_hand(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    game = recorder.record(AddNote(text="Bob dealt twice", hand=1)).after
+    game = recorder.record(AddNote(text="new cards")).after
+    assert [(entry.text, entry.hand) for entry in game.entries[1:]] == [("Bob dealt twice", 1), ("new cards", None)]
+
+
+def test_a_side_gets_another_name(recorder: GameRecorder) -> None:
+    assert recorder.record(RenameSide(side="they", name="Cy & Flo")).after.side_names["they"] == "Cy & Flo"
+
+
+def test_a_failed_opening_is_of_the_hand_that_is_played(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    entry = recorder.record(FailOpening(side="they")).after.entries[-1]
+    assert (entry.kind, entry.side, entry.hand) == (EntryKind.FAILED_OPENING, "they", 2)
+
+
+def test_totals_that_do_not_add_up_are_accepted_only_by_who_says_so(file: Path, recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    file.write_text(file.read_text().replace(f"we = {WE}", "we = 5"))
+    with pytest.raises(LedgerError):
+        recorder.record(AcceptTotals())
+    with pytest.raises(LedgerError):
+        recorder.read()
+    accepted = GameRecorder(file, lambda: NINE, accept_mismatch=True).record(AcceptTotals()).after
+    assert (totals(accepted), inspect_ledger(file).diagnostics) == ({"we": WE, "they": THEY}, ())
+
+
+def test_a_new_game_is_written_once(tmp_path: Path) -> None:
+    recorder = GameRecorder(tmp_path / "friday.toml", lambda: NINE)
+    created = recorder.create(begun_game({"we": "Ann", "they": "Cy"}))
+    assert (created, [*created.side_names.values()]) == (recorder.read(), ["Ann", "Cy"])
+    with pytest.raises(LedgerError):
+        recorder.create(created)
+
+
+def test_whoever_records_hears_of_it_once_it_is_on_the_disk(file: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    recorder = GameRecorder(
+        file, lambda: NINE, on_recorded=lambda game: heard.append((len(game.hands), len(read_ledger(file).hands)))
+    )
+    recorder.preview(AddHand(facts=HAND))
+    with pytest.raises(TallyError):
+        recorder.record(AddHand(facts=FIVE_RED_THREES))
+    assert heard == []
+    recorder.record(AddHand(facts=HAND))
+    assert heard == [(1, 1)]
+
+
+def test_the_clock_is_asked_for_each_entry(file: Path) -> None:
+    times = iter([NINE, NINE + timedelta(minutes=9)])
+    recorder = GameRecorder(file, lambda: next(times))
+    recorder.record(AddHand(facts=HAND))
+    game = recorder.record(Undo()).after
+    assert [entry.recorded_at for entry in game.entries] == [NINE, NINE + timedelta(minutes=9)]
+
+
+def test_recording_prints_nothing(recorder: GameRecorder, capsys: pytest.CaptureFixture[str]) -> None:
+    recorder.record(AddHand(facts=LOW_TABLE))
+    refuse(recorder, AddHand(facts=FIVE_RED_THREES))
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_could_not_be_kept_of_the_file_is_said_once_it_is_free(file: Path) -> None:
+    Path(f"{file}.copy").hardlink_to(file)
+    said: list[str] = []
+    GameRecorder(file, lambda: NINE, said.append).record(AddHand(facts=HAND))
+    assert [note.partition(" had a ")[2] for note in said] == ["second name (a hard link), which keeps the old text"]
+
+
+def test_what_fails_after_the_entry_is_on_the_disk_is_raised(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sync(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(EIO, os.strerror(EIO))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    heard: list[Ledger] = []
+    with pytest.raises(LedgerError, match="may not keep"):
+        GameRecorder(file, lambda: NINE, on_recorded=heard.append).record(AddHand(facts=HAND))
+    assert [game == read_ledger(file) for game in heard] == [True]
