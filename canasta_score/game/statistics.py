@@ -19,6 +19,7 @@ from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import Variant
 
 FEW_GAMES = 5  # figures from fewer games say little
+_BEFORE_FIRST_HAND = 0
 
 
 @frozen
@@ -296,9 +297,6 @@ def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Hi
         if behind > points and played.number < result.last_hand:
             hand, points = played.number, behind
     return Highlight(points=points, file=ledger.file, hand=hand) if points else None
-
-
-_BEFORE_FIRST_HAND = 0
 
 
 def _count_points_behind(side: str, totals: PointsBySide) -> int:

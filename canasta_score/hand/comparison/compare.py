@@ -9,7 +9,6 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.comparison import matching
-from canasta_score.hand.comparison.matching import list_facts_not_in_rules, merge_vocabularies
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
@@ -107,7 +106,7 @@ def get_agreed_value(points: Iterable[int | None]) -> int | None:
 def _compare_sides(
     variants: Sequence[Variant], target: Variant, facts: HandFacts, cards: Mapping[str, CardsByFact]
 ) -> Mapping[str, ComparedSide]:
-    source, vocabulary = variants[0], merge_vocabularies(variants)
+    source, vocabulary = variants[0], matching.merge_vocabularies(variants)
     for name in (name for side_facts in facts.values() for name in list_special_hands(source, side_facts)):
         if not isinstance(target.facts.get(name), SpecialHand):
             message = f"the hand cannot be scored, because {name} is not a special hand in these rules"
@@ -123,7 +122,7 @@ def _compare_sides(
             scores=scores,
             scores_if_none=_score_readings(target, if_none, set_aside=set_aside)[0],
             unknown=unknown,
-            facts_not_in_rules=list_facts_not_in_rules(vocabulary, target, facts[side]),
+            facts_not_in_rules=matching.list_facts_not_in_rules(vocabulary, target, facts[side]),
         )
     return compared
 
