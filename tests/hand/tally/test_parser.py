@@ -144,6 +144,11 @@ def test_a_beginning_of_an_item_before_another_item_is_no_item_of_two_words() ->
     assert parse_tally(WCA, "we dream hand they hand 85".split()) == {"we": {"dream-hand": 1}, "they": {"hand": 85}}
 
 
+@pytest.mark.parametrize(("amount", "number"), [("0", 0), ("1", 1), ("yes", 1), ("No", 0)])
+def test_an_amount_that_answers_yes_or_no_belongs_to_the_name_of_two_words(amount: str, number: int) -> None:
+    assert parse_tally(WCA, ["we", "dream", f"hand={amount}"])["we"] == {"dream-hand": number}
+
+
 @pytest.mark.parametrize("typed", ["we", "they:", "us"])
 def test_a_side_alone_has_nothing(typed: str) -> None:
     assert parse_tally(NVSO, [typed]) == {"we": {}, "they": {}}
