@@ -393,6 +393,31 @@ class TestComingAndGoing:
         with pytest.raises(EventError, match="no pair 9"):
             day.record(EventEntryKind.WITHDRAW, pair=9)
 
+    def test_a_game_that_is_announced_is_not_announced_again_but_its_slips_are_corrected(self) -> None:
+        day = Day(2)
+        day.draw()
+        day.slip(1, 1, 5, 0)
+        day.record(EventEntryKind.ANNOUNCE, game=1)
+        for kind, fields in (
+            (EventEntryKind.ANNOUNCE, {"game": 1}),
+            (EventEntryKind.SLIP, {"game": 1, "table": 1, "score": Score(5, 0)}),
+        ):
+            with pytest.raises(EventError, match="game 1 is already announced") as refused:
+                day.record(kind, **fields)
+            (diagnostic,) = refused.value.diagnostics
+            table = str(fields.get("table", "TABLE"))
+            assert diagnostic.hint == "to correct a slip"
+            assert diagnostic.command == ("event", "fix", "1", table, "NS", "EW", "--why", "TEXT")
+
+    def test_games_are_announced_in_their_order(self) -> None:
+        day = Day(2)
+        day.draw()
+        day.slip(1, 1, 5, 0)
+        day.slip(2, 1, 5, 0)
+        with pytest.raises(EventError, match="game 1 is not announced yet") as refused:
+            day.record(EventEntryKind.ANNOUNCE, game=2)
+        assert refused.value.diagnostics[0].command == ("event", "announce", "1")
+
     def test_a_pair_that_has_played_cannot_have_left_before(self) -> None:
         day = Day(4)
         day.draw()

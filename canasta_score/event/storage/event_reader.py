@@ -1,8 +1,8 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import TypeGuard, cast
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
@@ -41,9 +41,15 @@ from canasta_score.rules.diagnostics import (
 )
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.text import parse_digits
 
+ParsedEvent = ParsedJournal[Event]
+EVENT_FORMAT = 1
+MAX_GAMES = 1000
+MAX_MINUTES = 1000
+_REMOVE_HINT = "delete this entry"
 _SEATS_KEY = "seats"
-_NO_PAIR = 0  # in a list of seats
+_NO_PAIR = 0  # in a list of seats, the phantom
 _NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
 _TEXT_KEYS = {
     EventEntryKind.NOTE: "text",
@@ -62,6 +68,20 @@ _KINDS_OF_GAMES = {
 _KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
 _KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
 _KINDS_WITH_SCORES = {EventEntryKind.SLIP, EventEntryKind.FIX}
+
+
+def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
+    """Parse the text of an event file; raises EventError if it is none, or anything above its entries is wrong.
+
+    Entries from the first one on that cannot be applied count nothing.
+    """
+    with paused_garbage_collection():
+        keys = load_journal_toml(data, file, EventError)
+        _check_event_format(keys, file)
+        builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
+        entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
+        diagnostics = locate_errors(errors, file, data, entries, _format_place)
+    return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
 
 def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:
@@ -124,101 +144,6 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
         _SEATS_KEY: _serialize_seats(entry.seats) or None,
     }
     return {key: value for key, value in keys.items() if value is not None}
-
-
-def _serialize_seats(seats: Mapping[int, Seating]) -> dict[str, object]:
-    return {
-        str(game): [[table.number, table.ns or _NO_PAIR, table.ew or _NO_PAIR] for table in seating]
-        for game, seating in seats.items()
-    }
-
-
-def _read_number(reader: TableReader, key: str) -> int:
-    return reader.integer(key, least=1)
-
-
-def _read_points(reader: TableReader, key: str) -> int:
-    return reader.integer(key, least=-MAX_NUMBER)
-
-
-def _read_score(reader: TableReader) -> Score:
-    return Score(_read_points(reader, Direction.NS), _read_points(reader, Direction.EW))
-
-
-def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
-    if kind not in _KINDS_WITH_NAMES:
-        return ()
-    names = reader.texts("names")
-    is_wrong_number = not names or (kind is EventEntryKind.LATE and len(names) > 1)
-    if is_wrong_number and not reader.has_error("names"):
-        reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
-    return names or ("",)
-
-
-def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
-    key = _TEXT_KEYS.get(kind)
-    return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
-
-
-def _read_facts(reader: TableReader) -> dict[str, Mapping[str, int]]:
-    return {str(side): reader.numbers(side) for side in Direction}
-
-
-def _read_seats(reader: TableReader) -> Mapping[int, Seating]:
-    if _SEATS_KEY not in reader:
-        return {}
-    reader.table(_SEATS_KEY)
-    games = reader.raw_value(_SEATS_KEY)
-    seats: dict[int, Seating] = {}
-    for game, rows in games.items() if isinstance(games, dict) else ():
-        if not _is_game_number(game) or not _are_seats(rows):
-            hint = "write a list for each table: its number and the pairs, such as [1, 5, 6]"
-            reader.add_error(f"{_SEATS_KEY}.{game}", "must be the seats of a game", hint)
-        else:
-            seats[int(game)] = build_seating(rows)
-    return seats
-
-
-def build_seating(rows: Iterable[Sequence[int]]) -> Seating:
-    """Build the seating of a game from the numbers of each table and of its pairs, in which 0 is the phantom."""
-    return tuple(Table(number, ns or None, ew or None) for number, ns, ew in rows)
-
-
-def _is_game_number(game: object) -> bool:
-    return isinstance(game, str) and game.isascii() and game.isdecimal() and 0 < len(game) <= len(str(MAX_NUMBER))
-
-
-def _are_seats(rows: object) -> bool:
-    return isinstance(rows, list) and all(
-        isinstance(row, list)
-        and len(row) == _NUMBERS_OF_TABLE
-        and all(type(item) is int and 0 <= item <= MAX_NUMBER for item in row)
-        and row[0]
-        for row in rows
-    )
-
-
-EVENT_FORMAT = 1
-MAX_GAMES = 1000
-MAX_MINUTES = 1000
-_REMOVE_HINT = "delete this entry"
-
-
-ParsedEvent = ParsedJournal[Event]
-
-
-def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
-    """Parse the text of an event file; raises EventError if it is none, or anything above its entries is wrong.
-
-    Entries from the first one on that cannot be applied count nothing.
-    """
-    with paused_garbage_collection():
-        keys = load_journal_toml(data, file, EventError)
-        _check_event_format(keys, file)
-        builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
-        entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
-        diagnostics = locate_errors(errors, file, data, entries, _format_place)
-    return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
 
 def _check_event_format(keys: RawTable, file: str) -> None:
@@ -331,13 +256,76 @@ def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:
     return [] if totals == entry.totals else [_build_wrong_totals_error(entry, totals)]
 
 
-def _format_place(number: int, line: int | None) -> str:
-    return f"entry {number}" if line is None else f"entry {number} (line {line})"
-
-
 def _build_wrong_totals_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
     correct = "nothing" if totals is None else ", ".join(map(str, totals))
     stated = "nothing" if entry.totals is None else ", ".join(map(str, entry.totals))
     message = f"the file says {stated}, but the slips add up to {correct}"
     hint = "someone changed the file here or above; change it back, then use event fix"
     return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)
+
+
+def _format_place(number: int, line: int | None) -> str:
+    return f"entry {number}" if line is None else f"entry {number} (line {line})"
+
+
+def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
+    if kind not in _KINDS_WITH_NAMES:
+        return ()
+    names = reader.texts("names")
+    is_wrong_number = not names or (kind is EventEntryKind.LATE and len(names) > 1)
+    if is_wrong_number and not reader.has_error("names"):
+        reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
+    return names or ("",)
+
+
+def _read_number(reader: TableReader, key: str) -> int:
+    return reader.integer(key, least=1)
+
+
+def _read_points(reader: TableReader, key: str) -> int:
+    return reader.integer(key, least=-MAX_NUMBER)
+
+
+def _read_score(reader: TableReader) -> Score:
+    return Score(_read_points(reader, Direction.NS), _read_points(reader, Direction.EW))
+
+
+def _read_facts(reader: TableReader) -> dict[str, Mapping[str, int]]:
+    return {str(side): reader.numbers(side) for side in Direction}
+
+
+def _read_seats(reader: TableReader) -> Mapping[int, Seating]:
+    if _SEATS_KEY not in reader:
+        return {}
+    games = reader.table(_SEATS_KEY)
+    seats: dict[int, Seating] = {}
+    for key in games:
+        game, rows = parse_digits(key, MAX_NUMBER), games.raw_value(key)
+        if game and _are_seats(rows):
+            seats[game] = tuple(Table(number, ns or None, ew or None) for number, ns, ew in rows)
+        else:
+            hint = "write a list for each table: its number and the pairs, such as [1, 5, 6]"
+            games.add_error(key, "must be the seats of a game", hint)
+    return seats
+
+
+def _are_seats(rows: object) -> TypeGuard[list[tuple[int, int, int]]]:
+    return isinstance(rows, list) and all(
+        isinstance(row, list)
+        and len(row) == _NUMBERS_OF_TABLE
+        and all(type(item) is int and 0 <= item <= MAX_NUMBER for item in row)
+        and row[0]
+        for row in rows
+    )
+
+
+def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
+    key = _TEXT_KEYS.get(kind)
+    return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
+
+
+def _serialize_seats(seats: Mapping[int, Seating]) -> dict[str, object]:
+    return {
+        str(game): [[table.number, table.ns or _NO_PAIR, table.ew or _NO_PAIR] for table in seating]
+        for game, seating in seats.items()
+    }

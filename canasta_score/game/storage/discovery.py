@@ -64,20 +64,25 @@ def _expand_pattern(name: str) -> list[Path]:
 def _glob(pattern: str) -> set[str]:
     """Return the matches of a pattern; `**` stands for all folders but hidden ones, and follows no links."""
     # With `recursive`, glob would follow links, and two links to the folder itself would keep it busy for ever.
-    before, *rest = re.split(_ALL_FOLDERS_PATTERN, pattern, maxsplit=1)
-    if not rest:
+    before, *after = re.split(_ALL_FOLDERS_PATTERN, pattern, maxsplit=1)
+    if not after:
         return set(glob(pattern))  # noqa: PTH207 -- Path.glob takes no absolute pattern
-    matches: set[str] = set()
-    for start in _glob(before) if has_magic(before) else [before]:
-        for folder in _walk_folders(start):
-            matches |= _glob(os.path.join(escape(folder), rest[0])) if rest[0] else {folder}  # noqa: PTH118 -- no ./
-    return matches
+    starts = _glob(before) if has_magic(before) else {before}
+    folders = {folder for start in starts for folder in _walk_folders(start)}
+    if not after[0]:
+        return folders
+    patterns = (os.path.join(escape(folder), after[0]) for folder in folders)  # noqa: PTH118 -- no ./ before names
+    return {match for inner in patterns for match in _glob(inner)}
 
 
 def _walk_folders(start: str) -> Iterator[str]:
+    """Yield a folder and all folders in it but hidden ones; the current one, which has no name, as an empty text."""
     for folder, folders, _ in os.walk(start or os.curdir):
         folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
-        yield folder if start else os.path.relpath(folder) if folder != os.curdir else ""
+        if start:
+            yield folder
+        else:
+            yield "" if folder == os.curdir else os.path.relpath(folder)
 
 
 def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:

@@ -160,7 +160,9 @@ def test_a_changed_file_is_refused_with_its_place(old: bytes, new: bytes, part: 
 def test_entries_that_are_no_entries() -> None:
     head = format_event(new_event())
     assert message_of(head.replace(b"\n[settings]", b"\nentry = 5\n[settings]", 1))
-    assert message_of(head.replace(b"\n[settings]", b"\nentry = [5]\n[settings]", 1))
+    assert message_of(head.replace(b"\n[settings]", b"\nentry = [5]\n[settings]", 1))[0] == (
+        "event.toml: entry 1: must be a table, not 5; put each entry under its own [[entry]]"
+    )
     assert message_of(head + b'\n[[entry]]\nat = 2026-11-22T10:00:00+00:00\nwhat = "undo"\n')
     assert message_of(head + b'\n[[entry]]\nat = 2026-11-22T10:00:00+00:00\nwhat = "redo"\n')
 
@@ -171,6 +173,32 @@ def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
     assert [diagnostic.code for diagnostic in parsed.diagnostics] == [DiagnosticCode.TOTAL_MISMATCH]
     line = text.split(b"\n").index(b"ns = 2880") + 1
     assert f"entry 6 (line {line - 5})" in parsed.diagnostics[0].where
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "stated", "correct"),
+    [
+        (b"totals = [5, 10]\n", b"", "nothing", "5, 10"),
+        (b"totals = [5, 10]\n", b"totals = [5, 15]\n", "5, 15", "5, 10"),
+        (b'what = "note"\n', b'what = "note"\ntotals = [5]\n', "5", "nothing"),
+    ],
+)
+def test_wrong_totals_are_told_beside_those_that_the_slips_add_up_to(
+    old: bytes, new: bytes, stated: str, correct: str
+) -> None:
+    day = Day(2)
+    day.draw()
+    day.slip(1, 1, 5, 10)
+    day.record(EventEntryKind.NOTE, text="late start")
+    text = day.text()
+    assert text.count(old) == 1
+    (message,) = message_of(text.replace(old, new))
+    number = 4 if b"note" in old else 3
+    assert message.startswith(f"event.toml: entry {number} (line ")
+    assert message.endswith(
+        f"), totals: the file says {stated}, but the slips add up to {correct}; "
+        "someone changed the file here or above; change it back, then use event fix"
+    )
 
 
 @pytest.mark.parametrize("number", range(rounds(per_hundred=150)))
