@@ -98,7 +98,7 @@ def _iter_countdowns(event: Event) -> Iterator[_Countdown]:
 def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countdown:
     left = clock.length + extra - clock.used
     if clock.running_since is None:
-        return _Countdown(label=label, text=format_time_left(left), ends=None, warn=warn)
+        return _Countdown(label=label, text=format_time_left(max(0, left)), ends=None, warn=warn)
     end = clock.running_since + timedelta(seconds=left)
     # Without JavaScript nothing counts down, but the time of the end is right.
     return _Countdown(

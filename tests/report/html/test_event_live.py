@@ -83,6 +83,12 @@ def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game
     assert "data-ends" not in views()["board"].parts["clock"]
 
 
+def test_a_clock_from_which_more_is_taken_than_is_left_has_nothing_left(game_folder: Path) -> None:
+    begin_drawn(4)
+    run_ok("event", "clock", "add", "-60")
+    assert ">0:00<" in views()["board"].parts["clock"]
+
+
 def test_the_clock_says_once_what_to_do_at_the_bell(game_folder: Path) -> None:
     begin_drawn(4, "--unfinished", "finish")
     run_ok("event", "clock", "add", "5", "--table", "2")
