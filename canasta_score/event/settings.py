@@ -3,6 +3,9 @@
 from canasta_score.event.movements import MovementName
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 
+MAX_GAMES = 1000
+MAX_MINUTES = 1000
+
 
 class RankBy(FastStrEnum):
     """What a ranking goes by: the sum of points, 2 for a win and 1 for a tie, or victory points."""

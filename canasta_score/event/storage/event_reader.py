@@ -12,6 +12,8 @@ from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
+    MAX_GAMES,
+    MAX_MINUTES,
     Fields,
     RankBy,
     Settings,
@@ -45,8 +47,6 @@ from canasta_score.rules.text import parse_digits
 
 ParsedEvent = ParsedJournal[Event]
 EVENT_FORMAT = 1
-MAX_GAMES = 1000
-MAX_MINUTES = 1000
 _REMOVE_HINT = "delete this entry"
 _SEATS_KEY = "seats"
 _NO_PAIR = 0  # in a list of seats, the phantom

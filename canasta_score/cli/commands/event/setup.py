@@ -37,6 +37,8 @@ from canasta_score.event.seating.rounds import (
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.settings import (
     DEFAULT_TIE_BREAKERS,
+    MAX_GAMES,
+    MAX_MINUTES,
     Fields,
     RankBy,
     Settings,
@@ -44,7 +46,6 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.event.storage.event_reader import MAX_GAMES, MAX_MINUTES
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.recording.events import (
