@@ -20,7 +20,7 @@ from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
 WORDING = pytest.StashKey[Wording]()
-# Coverage is held for rules, hand, game and event. It more than doubles the time of a test, so these alone are traced.
+# Coverage is held for all layers up to recording. It more than doubles the time of a test, so these alone are traced.
 TRACED = tuple(
     ROOT / "tests" / name
     for name in ("disk", "rules", "hand", "game", "event", "recording", "cli/commands", "cli/test_game_sequence.py")

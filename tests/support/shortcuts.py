@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.rules.model.variant import Variant
 
-_MOST_VARIANTS = 50
 _variants: dict[str, Variant] = {}
+_begin_cache = VariantCache.__init__
 _LONGEST_REMEMBERED = 50_000  # characters
 _parse = tomllib.loads
 _parse_once = lru_cache(maxsize=512)(_parse)
@@ -29,9 +30,10 @@ def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
 
 
 def _share_variants(cache: VariantCache) -> None:
-    """Begin a cache with the rules that earlier tests have read; of very many, with none."""
-    if len(_variants) > _MOST_VARIANTS:
+    """Begin a cache with the rules that earlier tests have read, unless it would be full with them."""
+    if len(_variants) >= journal_format._MAX_CACHED_VARIANTS:  # noqa: SLF001 -- what a test may change
         _variants.clear()
+    _begin_cache(cache)
     cache._variants = _variants  # noqa: SLF001 -- the program shares no rules between commands
 
 
