@@ -112,7 +112,7 @@ def main_callback(
         if ledger is not None:  # `-l FILE add` is `add -l FILE`
             context.default_map = {command: {"ledger": ledger} for command in ROOT_COMMANDS}
     elif ledger is not None or has_current_ledger():
-        from canasta_score.cli.commands.game.show import show
+        from canasta_score.cli.commands.show import show
 
         show(ledger=ledger)
     else:

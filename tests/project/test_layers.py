@@ -26,7 +26,7 @@ NEEDS_IT_EACH_TIME = {  # what writes a rule file or a draft, all of `play`
     "cli/prompt/draft_offer.py",
     "recording/draft.py",
     "cli/commands/variants.py",
-    "cli/commands/game/play.py",
+    "cli/commands/play.py",
     "cli/prompt/first_game.py",
     "cli/prompt/session.py",
 }

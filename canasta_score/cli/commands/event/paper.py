@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.files.export import (
+from canasta_score.cli.commands.export import (
     TEXT_PAGE_WIDTH,
     ForceOption,
     OutputOption,

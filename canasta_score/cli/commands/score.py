@@ -58,7 +58,7 @@ def score(
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")
     words = split_words(tally)
     if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
-        from canasta_score.cli.commands.game.comparison import score_by_all_variants
+        from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
     else:

@@ -93,7 +93,7 @@ class TestTheFile:
             (game_folder / "game.csv").write_text("theirs", encoding="utf-8")
             return read_ledger(path)
 
-        monkeypatch.setattr("canasta_score.cli.commands.files.export.read_ledger", read_while_another_writes)
+        monkeypatch.setattr("canasta_score.cli.commands.export.read_ledger", read_while_another_writes)
         err = run_refused(4, "export", "-o", "game.csv")
         wording.check_wording("export", ["not written", "a file that appeared meanwhile"], err)
         assert (game_folder / "game.csv").read_text(encoding="utf-8") == "theirs"

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import typer
 
-from canasta_score.cli.commands.opening.need_options import (
+from canasta_score.cli.commands.need_options import (
     HandOption,
     NeedOptions,
     NeedVariantOption,

@@ -20,7 +20,7 @@ from canasta_score.game.storage import journal_format as reading
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
 SLOW_FROM_THE_START = """
-import canasta_score.cli.commands.review.stats as stats
+import canasta_score.cli.commands.stats as stats
 stats.PROGRESS_DELAY_SECONDS = 0.0
 from canasta_score.__main__ import main
 raise SystemExit(main())

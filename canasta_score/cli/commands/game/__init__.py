@@ -1,1 +1,0 @@
-"""Commands that start, score and show a game."""

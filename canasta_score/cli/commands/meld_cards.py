@@ -1,0 +1,158 @@
+"""`canasta-score meld check` and `meld find`: whether cards open, and the best opening in a hand."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli.commands.need_options import (
+    HandOption,
+    KeepOption,
+    NeedOptions,
+    NeedPointsOption,
+    NeedVariantOption,
+    OpeningNeed,
+    PileOption,
+    ScoreOption,
+    ShortOption,
+    SideOption,
+)
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import print_note, print_tally_error_as_json
+from canasta_score.cli.options import JsonOption, LedgerOption
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.hand.opening.check import Opening, check_opening
+from canasta_score.report.text.opening import (
+    format_checked_opening,
+    format_found_opening,
+    format_missing_discard,
+    format_without_pile,
+)
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.canastas import SEQUENCE_RANKS
+from canasta_score.rules.model.variant import Variant
+
+_GroupsArgument = Annotated[
+    list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False)
+]
+_CardsArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CARD...", help="The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False
+    ),
+]
+
+
+def check(
+    groups: _GroupsArgument,
+    *,
+    variant: NeedVariantOption = None,
+    need: NeedPointsOption = None,
+    side: SideOption = None,
+    score: ScoreOption = None,
+    hand: HandOption = None,
+    failed: ShortOption = None,
+    pile: PileOption = None,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Check whether groups of cards open.
+
+    Each group is one word: 10,10,10 or 3x10, and Q,Q,JK or 2xQ,JK. Ranks are JK 2 A K Q J 10 9 8 7 6 5 4; T is 10
+    too. The exit code is 0 if the groups open, and 1 if not.
+
+    With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
+    count them.
+    """
+    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
+    opening_need = options.load()
+    rules = opening_need.rules
+    with _explain_refused_cards(opening_need.points, json=json):
+        opening = check_opening(rules, opening_need.points, _split_card_words(groups), pile, opening_need.canasta)
+    if json:
+        _print_opening_json(opening, with_pile=pile is not None)
+    else:
+        print_table(format_checked_opening(opening, rules.opening.pile, get_terminal_width()))
+    if not opening.opens:
+        raise typer.Exit(ExitCode.FAILURE)
+
+
+def find(
+    cards: _CardsArgument,
+    *,
+    variant: NeedVariantOption = None,
+    need: NeedPointsOption = None,
+    side: SideOption = None,
+    score: ScoreOption = None,
+    hand: HandOption = None,
+    failed: ShortOption = None,
+    pile: PileOption = None,
+    keep: KeepOption = None,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Find the best opening in the cards of your hand.
+
+    The best opening uses the fewest cards, then the fewest wild cards, then has the most points. As many cards stay in
+    the hand as the rules ask for, none with --pile; --keep changes that. If nothing opens, it shows how many points are
+    missing.
+    """
+    from canasta_score.hand.opening.search import search_opening
+
+    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
+    opening_need, held = options.load(), _split_card_words(cards)
+    rules, points = opening_need.rules, opening_need.points
+    with _explain_refused_cards(points, json=json):
+        found = search_opening(rules, points, held, pile, opening_need.canasta, keep)
+    opening = found.opening
+    if json:
+        _print_opening_json(opening, with_pile=pile is not None)
+        return
+    print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
+    if rules.opening.sequences:
+        _print_sequence_note(rules)
+    if opening.opens and keep is None and pile is None and len(opening.kept) < rules.opening.keep_late:
+        late = str(rules.opening.keep_late)
+        message = f"once the turn card is gone, {late} cards must stay in the hand"
+        print_note(message, "to keep them", *get_invocation().words, "--keep", late)
+    if not opening.opens:
+        if found.opens_without_discard:
+            print_result(format_missing_discard(rules.opening.keep if keep is None else keep))
+        _print_opening_without_pile(opening_need, held, pile, keep)
+
+
+def _print_sequence_note(rules: Variant) -> None:
+    example = ",".join(SEQUENCE_RANKS[: rules.opening.group[0]])
+    print_note("sequences are not searched, because the cards have no suits", "to check one", "meld", "check", example)
+
+
+def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None, keep: int | None) -> None:
+    if pile is None:
+        return
+    from canasta_score.hand.opening.search import find_opening
+
+    without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta, keep=keep)
+    if without_pile.opens:
+        print_result(format_without_pile(without_pile))
+
+
+def _split_card_words(arguments: list[str]) -> list[str]:
+    # Arguments may be quoted together; an empty one stays, to be reported.
+    return [word for argument in arguments for word in argument.split() or [argument]]
+
+
+def _explain_refused_cards(need: int, *, json: bool) -> AbstractContextManager[None]:
+    def build_json(refusals: Sequence[Diagnostic]) -> object:
+        from canasta_score.report.json import build_refused_opening_json
+
+        return build_refused_opening_json(need, refusals)
+
+    return print_tally_error_as_json(build_json, wanted=json)
+
+
+def _print_opening_json(opening: Opening, *, with_pile: bool) -> None:
+    from canasta_score.report.json import build_opening_json
+
+    print_json(build_opening_json(opening, with_pile=with_pile))
