@@ -19,10 +19,9 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
-from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
 from canasta_score.hand.tally.names import find_side, label_side, match_names
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.words import DIGITS
+from canasta_score.hand.tally.words import DIGITS, NO_WORDS, YES_WORDS
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, split_before

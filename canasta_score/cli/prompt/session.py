@@ -36,8 +36,8 @@ from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.hand.tally.interview import NO_WORDS, YES_WORDS
 from canasta_score.hand.tally.names import label_side
+from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_next_needs
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion

@@ -7,7 +7,7 @@ from itertools import dropwhile
 from canasta_score.hand.facts import HandFacts, SideFacts, WordError, is_set_aside
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
-from canasta_score.hand.tally.words import tokenize
+from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import format_rank_count
@@ -17,7 +17,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import find_closest
 
 ANYTHING_ELSE_LABEL = "Anything else"
-YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")
 _COMMAND_WORDS = ("add", "enter")
 _NONE_WORDS = (*NO_WORDS, "none", "-", "0")
 _MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces

@@ -15,7 +15,8 @@ from canasta_score.rules.text import is_ascii_digits, split_before
 
 DIGITS = "0123456789"
 TIMES_SIGNS = "xX"
-YES_NO_WORDS = {"yes": 1, "no": 0}
+YES_NO_WORDS = {"yes": 1, "no": 0}  # in a tally
+YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")  # in reply to a question
 _DIGIT_GROUP_SIZE = 3  # digits between the commas of a large number
 _DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
 _SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
