@@ -29,7 +29,7 @@ def test_the_files_that_the_guide_names_are_there() -> None:
     named = set(re.findall(r"`([\w/]+\.(?:py|toml|css\.jinja))`", GUIDE))
     places = [ROOT, PACKAGE, *PACKAGE.iterdir()]
     assert len(named) > 30
-    named = {name for name in named if not set(name.split("/")) & {"GROUP", "NAME.py", "NAME.toml"}}
+    named = {name for name in named if not set(name.split("/")) & {"NAME.py", "NAME.toml"}}
     assert {name for name in named if not any((place / name).exists() for place in places)} == set()
 
 
