@@ -41,19 +41,7 @@ from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.recording.games import (
-    AddNote,
-    EndGame,
-    FailOpening,
-    FixHand,
-    GameRecorder,
-    Redo,
-    RenameSide,
-    SwapSides,
-    Undo,
-    VoidHand,
-    check_game_goes_on,
-)
+from canasta_score.recording import games
 from canasta_score.report.text.entries import describe_change, format_correction, iter_consequences
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 
@@ -82,13 +70,13 @@ def fix(
         game = recorder.read()
         if swap:
             _check_two_sides(game, hand)
-            _record_correction(recorder, SwapSides(hand=hand, why=why, anyway=anyway), json=json)
+            _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
         elif words:
             if is_interactive() and not json:
                 words = ask_about_ambiguous_words(game.variant, words, game.side_names)
             with explain_refused_hand(game.variant, game.side_names, json=json):
                 changes = parse_tally(game.variant, words, game.side_names, correcting=True)
-            _record_correction(recorder, FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
+            _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
         else:
             _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
 
@@ -100,7 +88,7 @@ def _check_two_sides(game: Ledger, hand: int) -> None:
         raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
 
 
-def _ask_for_changes(recorder: GameRecorder, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
+def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
     game = recorder.read()
     facts = game.get_hand(hand).facts
     side = next(iter(game.side_names))
@@ -118,14 +106,18 @@ def _ask_for_changes(recorder: GameRecorder, hand: int, *, why: str, anyway: boo
         print_note("nothing changed")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
     if changes:
-        request = FixHand(hand=hand, changes=changes, why=why, anyway=anyway)
+        request = games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway)
         _record_correction(recorder, request, known=correction.known_problems)
     else:
         print_note("nothing changed")
 
 
 def _record_correction(
-    recorder: GameRecorder, request: FixHand | SwapSides, *, known: Sequence[Problem] = (), json: bool = False
+    recorder: games.GameRecorder,
+    request: games.FixHand | games.SwapSides,
+    *,
+    known: Sequence[Problem] = (),
+    json: bool = False,
 ) -> None:
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant, game.side_names, json=json):
@@ -144,7 +136,7 @@ def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = N
 
     The hand keeps its number and counts nothing.
     """
-    recorded = record_in_game(ledger, VoidHand(hand=hand, why=why))
+    recorded = record_in_game(ledger, games.VoidHand(hand=hand, why=why))
     print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
 
 
@@ -153,7 +145,7 @@ def undo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
-    recorded = record_in_game(ledger, Undo())
+    recorded = record_in_game(ledger, games.Undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
     print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
 
@@ -163,7 +155,7 @@ def redo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
 
     This works until something else is recorded.
     """
-    recorded = record_in_game(ledger, Redo())
+    recorded = record_in_game(ledger, games.Redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
     print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
 
@@ -190,7 +182,7 @@ def note(
     words = " ".join(text).strip()
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
-    game = record_in_game(ledger, AddNote(text=words, hand=hand)).after
+    game = record_in_game(ledger, games.AddNote(text=words, hand=hand)).after
     print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
     if hand is None:
         _print_hint_if_hand_was_meant(words, game)
@@ -219,7 +211,7 @@ def rename(
     renamed = resolve_side(side, names)
     if names[renamed] == new_name:
         raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
-    recorded = recorder.record(RenameSide(side=renamed, name=new_name))
+    recorded = recorder.record(games.RenameSide(side=renamed, name=new_name))
     old_name = recorded.before.side_names[renamed]
     print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
 
@@ -229,7 +221,7 @@ def end(*, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption
 
     The higher total wins; equal totals are a tie. "undo" lets the game go on.
     """
-    recorded = record_in_game(ledger, EndGame(why=why))
+    recorded = record_in_game(ledger, games.EndGame(why=why))
     print_with_standing("Game ended.", recorded.after, json=json)
     if not json:
         print_hints_if_game_over(recorded.before, recorded.after)
@@ -243,9 +235,9 @@ def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption 
     """
     recorder = open_game(resolve_ledger_path(ledger))
     before = recorder.read()
-    check_game_goes_on(before)
+    games.check_game_goes_on(before)
     short = resolve_side(side, before.side_names)
-    game = recorder.record(FailOpening(side=short)).after
+    game = recorder.record(games.FailOpening(side=short)).after
     print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game, json=json)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

@@ -46,17 +46,7 @@ from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import compute_status
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.recording.events import (
-    AdjustPair,
-    AnnounceGame,
-    EnterHand,
-    EnterSlip,
-    EventRecorder,
-    FixSlip,
-    RecordedEvent,
-    TakeTable,
-    name_sides,
-)
+from canasta_score.recording import events
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.report.event.text import (
     describe_dispute,
@@ -70,7 +60,7 @@ from canasta_score.report.event.text import (
 )
 
 
-def _print_slip(recorded: RecordedEvent, *, anyway: bool = False) -> None:
+def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None:
     """Print what is known of the table of the last entry, and which slips are missing."""
     event = recorded.after
     entry = event.entries[-1]
@@ -98,7 +88,7 @@ def fix(
 
     It shows which pairs have another rank now.
     """
-    recorded = record_in_event(event, FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
+    recorded = record_in_event(event, events.FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
     old = before.results[game, table].score or Score(0, 0)
@@ -127,7 +117,7 @@ def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event:
     """
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
-    recorded = record_in_event(event, AdjustPair(pair=pair, points=points, why=why))
+    recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why))
     before, after = recorded.before, recorded.after
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
@@ -177,7 +167,7 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
     Every table must have a slip. Afterward a slip is corrected with "event fix".
     """
-    after = record_in_event(event, AnnounceGame(game=game)).after
+    after = record_in_event(event, events.AnnounceGame(game=game)).after
     number = after.entries[-1].game or 0
     for table, reports in compute_status(after, number).disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
@@ -236,7 +226,7 @@ def slip(
         raise usage_error("enter the game, the table and two totals", "for example", *example)
     recorder = open_event(resolve_event_path(event))
     if hand is None:
-        slip = EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)))
+        slip = events.EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)))
         _print_slip(recorder.record(slip))
     else:
         recorded = _record_hand(recorder, game, table, hand, words, anyway=anyway)
@@ -244,15 +234,15 @@ def slip(
 
 
 def _record_hand(
-    recorder: EventRecorder, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool
-) -> RecordedEvent:
+    recorder: events.EventRecorder, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool
+) -> events.RecordedEvent:
     current = recorder.read()
     seats = require_table(find_seating(current, game), game, table)
     require_hand_number(current.variant, hand)
-    names = name_sides(current, seats)
+    names = events.name_sides(current, seats)
     with explain_refused_hand(current.variant, names, json=False):
         facts = parse_tally(current.variant, words, names)
-        return recorder.record(EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway))
+        return recorder.record(events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway))
 
 
 def _run_guided_entry(event: str | None) -> None:
@@ -277,4 +267,4 @@ def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
     """
     ledger = read_ledger(expand_path(file))
-    _print_slip(record_in_event(event, TakeTable(game=game, table=table, ledger=ledger, source=file)))
+    _print_slip(record_in_event(event, events.TakeTable(game=game, table=table, ledger=ledger, source=file)))

@@ -48,15 +48,7 @@ from canasta_score.event.settings import (
 )
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
-from canasta_score.recording.events import (
-    AddLatePair,
-    AddPairs,
-    DrawSeats,
-    EventRequest,
-    ReturnPair,
-    SetSeats,
-    WithdrawPair,
-)
+from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -182,7 +174,7 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     given = [*(names or []), *(parse_pairs(_read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
-    recorded = record_in_event(event, AddPairs(names=tuple(given)))
+    recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
     for added in list(recorded.after.pairs.values())[len(recorded.before.pairs) :]:
         print_result(f"Pair {added.number}: {added.name}")
 
@@ -202,12 +194,12 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     """
     if seed is not None and seats is not None:
         raise usage_error("--seed and --seats cannot be used together", "use only one of them")
-    request: EventRequest
+    request: events.EventRequest
     if seats is None:
-        request = DrawSeats(seed=randbelow(_SEEDS) if seed is None else seed)
+        request = events.DrawSeats(seed=randbelow(_SEEDS) if seed is None else seed)
     else:
         path = expand_path(seats)
-        request = SetSeats(data=_read_table(path), file=str(path))
+        request = events.SetSeats(data=_read_table(path), file=str(path))
     _print_draw(record_in_event(event, request).after)
 
 
@@ -261,7 +253,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
-    after = record_in_event(event, AddLatePair(name=name, game=from_game)).after
+    after = record_in_event(event, events.AddLatePair(name=name, game=from_game)).after
     _print_presence(after, f"Pair {len(after.pairs)}: {name}, playing")
 
 
@@ -270,7 +262,7 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
 
     It leaves after the game that is played now. Its results stay, and its next opponent sits out.
     """
-    after = record_in_event(event, WithdrawPair(pair=pair, game=from_game)).after
+    after = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game)).after
     _print_presence(after, f"{_name_changed_pair(after)} is out")
 
 
@@ -279,7 +271,7 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
 
     The pair plays from the next game on. The games that it missed give nothing.
     """
-    after = record_in_event(event, ReturnPair(pair=pair, game=from_game)).after
+    after = record_in_event(event, events.ReturnPair(pair=pair, game=from_game)).after
     _print_presence(after, f"{_name_changed_pair(after)} is back")
 
 
