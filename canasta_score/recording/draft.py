@@ -1,15 +1,34 @@
 """A hand that is half entered: its answers, and the copy on the disk from which it is continued another time."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import field, replace
 from pathlib import Path
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
-from canasta_score.hand.facts import HandFacts, SideFacts, apply_corrections
-from canasta_score.hand.tally.interview import Answers, Question, collect_facts, find_answer, list_questions
+from canasta_score.hand.facts import (
+    HandFacts,
+    SideFacts,
+    TallyError,
+    WordError,
+    apply_corrections,
+    list_special_hands,
+)
+from canasta_score.hand.tally.formatter import format_items
+from canasta_score.hand.tally.interview import (
+    Answers,
+    Question,
+    collect_facts,
+    find_answer,
+    list_questions,
+    parse_answer,
+)
+from canasta_score.hand.tally.names import find_name, find_side
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.recorder import Clock
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import split_before
 
 
 @frozen
@@ -57,12 +76,97 @@ class HandDraft(Value):
         """Return the draft with another position."""
         return replace(self, position=position)
 
+    def find_unasked_fact(self, facts: HandFacts) -> str:
+        """Return the first of some facts that no question asks for; empty if all are asked for."""
+        asked = {(question.side, fact.name) for question in self.list_questions() for fact in question.facts}
+        named = ((side, fact) for side, side_facts in facts.items() for fact in side_facts)
+        return next((fact for side, fact in named if (side, fact) not in asked), "")
+
     def find_question(self, side: str, fact: str) -> int | None:
         """Return the index of the question for an item of a side; None if it is not asked for."""
         for index, question in enumerate(self.list_questions()):
             if question.side == side and any(own.name == fact for own in question.facts):
                 return index
         return None
+
+
+@frozen
+class ChangedDraft(Value):
+    """A draft with what a reply enters besides the answer to its question: the items, as text, and which are named.
+
+    The named items are looked at by the referee even if their questions come later.
+    """
+
+    draft: HandDraft
+    items: str
+    named: frozenset[str] = frozenset()
+
+
+def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
+    """Return the draft with what a reply enters that is no answer to the question that comes next; None if nothing is.
+
+    It may be another item of the side, or items in one line, of this side or of the sides that it names.
+    """
+    return _take_other_item(draft, reply) or _take_line(draft, reply)
+
+
+def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
+    questions, variant = draft.list_questions(), draft.game.variant
+    current = questions[draft.position]
+    for index, question in enumerate(questions):
+        if question.side != current.side or question is current:
+            continue
+        if not (question.allows_several or _has_number(reply)):
+            continue
+        try:
+            answer = parse_answer(variant, question, reply)
+        except WordError:
+            continue
+        if not answer:
+            return None
+        merged = {**draft.find_answer(question), **answer}
+        # A special hand leaves nothing else to ask.
+        position = index + 1 if list_special_hands(variant, merged) else draft.position
+        changed = draft.set_answer(question, merged).move_to(position)
+        return ChangedDraft(draft=changed, items=format_items(answer), named=frozenset(answer))
+    return None
+
+
+def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
+    words = reply.split()
+    changes: HandFacts = {}
+    for line in (words, [draft.list_questions()[draft.position].side, *words]):
+        with suppress(TallyError):
+            changes = changes or parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
+    if not (_has_number(reply) and changes) or draft.find_unasked_fact(changes):
+        return None
+    changed = draft.apply_changes(changes)
+    count = len(changed.list_questions())
+    is_whole_hand = all(changes.get(side) for side in draft.game.side_names)
+    position = count if is_whole_hand else min(draft.position, count)
+    return ChangedDraft(draft=changed.move_to(position), items=reply)
+
+
+def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | None:
+    """Return what a reply at the end changes: the draft with the numbers that it names, or what it names alone.
+
+    That is the index of the question to ask again. A text is the name of an item that is not asked for; None means that
+    the reply names no answer.
+    """
+    game = draft.game
+    try:
+        if split_before(reply, "=0123456789")[1]:
+            changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
+            return draft.find_unasked_fact(changes) or draft.apply_changes(changes)
+        side_word, _, name = reply.partition(" ")
+        side, fact = find_side(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))
+    except TallyError:
+        return None
+    return draft.find_question(side, fact or "")
+
+
+def _has_number(reply: str) -> bool:
+    return reply[0].isalpha() and any(map(str.isdecimal, reply))  # as in `table=200`, not in `7xK`
 
 
 class DraftKeeper:

@@ -97,7 +97,7 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
         reason = f"hand {hand} was entered with {stated[0]}=" if stated else "no items entered"
         example = f"{stated[0]}=0" if stated else "table=335"
         raise usage_error(reason, "enter what changes, for example", "fix", str(hand), side, example)
-    from canasta_score.cli.prompt.slip_entry import CorrectionEntry
+    from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 
     try:
         correction = CorrectionEntry(recorder, hand, read_terminal_line, anyway=anyway)

@@ -2,59 +2,16 @@
 
 from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_points
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_warning
-from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction
-from canasta_score.cli.terminal import get_terminal_width, print_result
+from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status
-from canasta_score.game.audit import find_newly_unlikely_problems
-from canasta_score.hand.facts import HandFacts, find_corrections
-from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.referee.problems import Problem
-from canasta_score.recording.draft import HandDraft
 from canasta_score.recording.events import EnterSlip, EventRecorder
-from canasta_score.recording.games import GameRecorder
 from canasta_score.report.event.text import describe_dispute, describe_missing_slips, format_table_names
-from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import CanastaError
-
-
-class CorrectionEntry(GuidedEntry):
-    """The dialogue that corrects a hand of a game."""
-
-    question = "Correct this hand? [Y/n/edit] "
-
-    def __init__(self, recorder: GameRecorder, hand: int, ask: AskFunction, *, anyway: bool = False) -> None:
-        """Start with the facts of the hand."""
-        super().__init__(recorder, ask, anyway=anyway)
-        game = self._draft.game
-        self._hand, self._keeper = game.get_hand(hand), None
-        self._draft = HandDraft(game=game).set_facts(self._hand.facts)
-        self.known_problems = self._list_problems(self._hand.facts)
-
-    def format_line(self) -> str:
-        """Return an empty text: a correction is not entered like a hand."""
-        return ""
-
-    def ask(self) -> HandFacts:
-        """Ask until the corrected hand is confirmed, and return what changes; nothing if it is not."""
-        if not self._ask_until_confirmed():
-            return {}
-        return find_corrections(self._hand.facts, self._draft.collect_facts())
-
-    def _print_heading(self) -> None:
-        keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
-        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}, Ctrl-C to leave.", get_terminal_width()))
-
-    def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_problems(self._draft.game.variant, facts, self._draft.game.side_names)
-
-    def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_newly_unlikely_problems(self._draft.game, self._hand, facts)
-
 
 _QUIT_REPLIES = {"q", "quit", "exit"}
 _HELP = """Type the totals of North-South and East-West, such as 2875 -145.

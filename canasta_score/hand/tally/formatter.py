@@ -35,3 +35,8 @@ def iter_side_words(variant: Variant, side_facts: SideFacts, *, with_short_names
             yield letter or name
         else:
             yield f"{letter}{number}" if letter else f"{name}={number}"
+
+
+def format_items(facts: SideFacts) -> str:
+    """Return facts of a side as they are typed, such as "red=3 natural=2"."""
+    return " ".join(f"{name}={number}" for name, number in facts.items())

@@ -7,8 +7,8 @@ from textwrap import fill
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult
-from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import HandScore
+from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.hand import format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns
@@ -92,11 +92,6 @@ def format_hand_points(ledger: Ledger, hand: Hand) -> str:
     return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
 
 
-def format_fact_list(facts: SideFacts) -> str:
-    """Return facts as they are typed, such as "red=3 natural=2"."""
-    return " ".join(f"{name}={number}" for name, number in facts.items())
-
-
 def _format_timestamp(at: datetime) -> str:
     return f"{format_date(at)}, {at:%H:%M}"
 
@@ -110,7 +105,7 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
         yield f"{preposition} hand {entry.hand}" if preposition else str(entry.hand)
     if entry.kind is EntryKind.HAND and change and change.after:
         yield f"({format_hand_points(ledger, change.after)})"
-    yield from (f"{side} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts)
+    yield from (f"{side} {format_items(facts)}" for side, facts in entry.facts.items() if facts)
     if entry.accepted_anyway:
         yield "(recorded anyway)"
     if entry.text:

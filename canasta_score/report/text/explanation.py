@@ -8,8 +8,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import ScoreLine
+from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS
-from canasta_score.report.text.entries import format_fact_list
 from canasta_score.report.text.hand import describe_scored_line
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.standing import format_rules_title
@@ -78,7 +78,7 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         yield f"Canceled: it does not count{_format_reason(_find_void_reason(ledger, hand))}."
     for entry in hand.fixes:
         corrected = "; ".join(
-            f"{ledger.side_names[side]} {format_fact_list(facts)}" for side, facts in entry.facts.items() if facts
+            f"{ledger.side_names[side]} {format_items(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected: {corrected}{_format_reason(entry.text)}."
     for problem in (

@@ -8,7 +8,7 @@ from support.command_line import run, run_ok
 from support.typist import answering
 
 from canasta_score import read_ledger
-from canasta_score.cli.prompt.slip_entry import CorrectionEntry
+from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 from canasta_score.cli.recording import open_game
 from canasta_score.hand.facts import HandFacts, apply_corrections, find_corrections
 
