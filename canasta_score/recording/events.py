@@ -83,9 +83,7 @@ class WithdrawPair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
-        number = find_pair(event.pairs, self.pair).number
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=number, game=self.game)
-        return Proposal(entry=entry)
+        return _change_presence(event, time, EventEntryKind.WITHDRAW, self.pair, self.game)
 
 
 @frozen
@@ -97,8 +95,14 @@ class ReturnPair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
-        number = find_pair(event.pairs, self.pair).number
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=number, game=self.game))
+        return _change_presence(event, time, EventEntryKind.RETURN, self.pair, self.game)
+
+
+def _change_presence(
+    event: Event, time: datetime, kind: EventEntryKind, pair: str, game: int | None
+) -> Proposal[EventEntry]:
+    number = find_pair(event.pairs, pair).number
+    return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=number, game=game))
 
 
 @frozen
@@ -152,15 +156,7 @@ class EnterSlip(Value):
         Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
         give.
         """
-        _check_table_score(event, self.game, self.table, self.score)
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.SLIP,
-            game=self.game,
-            table=self.table,
-            score=self.score,
-            text=self.source,
-        )
+        entry = _build_score_entry(event, time, EventEntryKind.SLIP, self.game, self.table, self.score, self.source)
         return Proposal(entry=entry, problems=_list_score_problems(event, self.score))
 
 
@@ -239,15 +235,7 @@ class FixSlip(Value):
         Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
         give.
         """
-        _check_table_score(event, self.game, self.table, self.score)
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.FIX,
-            game=self.game,
-            table=self.table,
-            score=self.score,
-            text=self.why,
-        )
+        entry = _build_score_entry(event, time, EventEntryKind.FIX, self.game, self.table, self.score, self.why)
         return Proposal(entry=entry)
 
 
@@ -335,9 +323,12 @@ def name_sides(event: Event, seats: Table) -> dict[str, str]:
     return {str(direction): event.pairs[pair].name for direction, pair in zip(Direction, seats.pairs, strict=True)}
 
 
-def _check_table_score(event: Event, game: int, table: int, score: Score) -> None:
+def _build_score_entry(
+    event: Event, time: datetime, kind: EventEntryKind, game: int, table: int, score: Score, text: str
+) -> EventEntry:
     require_table(find_seating(event, game), game, table)
     check_score(event.variant, score)
+    return EventEntry(recorded_at=time, kind=kind, game=game, table=table, score=score, text=text)
 
 
 def _list_score_problems(event: Event, score: Score) -> Sequence[Problem]:
