@@ -8,6 +8,8 @@ from pathlib import Path
 
 from support.paths import PACKAGE, VARIANTS
 
+from canasta_score.cli.registry import EVENT_COMMANDS, MELD_COMMANDS, ROOT_COMMANDS, VARIANTS_COMMANDS
+
 ORDER = ("disk", "rules", "hand", "game", "event", "recording", "report", "cli")
 CLI_ORDER = (
     "typer_internals", "shells", "registry", "exit_codes", "usage_errors", "terminal", "invocation", "paths", "options",
@@ -22,28 +24,8 @@ IN_FUNCTIONS_ONLY = {
     "tabulate", "tomli_w", "filelock", "wcwidth", "jinja2", "plotext", "prompt_toolkit", "platformdirs",
     "json", "difflib", "shellingham", "starlette", "uvicorn", "segno", "asyncio",
 }  # fmt: skip
-NEEDS_IT_EACH_TIME = {  # what writes a rule file or a draft, all of `play`
-    "cli/prompt/draft_offer.py",
-    "recording/draft.py",
-    "cli/commands/variants.py",
-    "cli/commands/play.py",
-    "cli/prompt/first_game.py",
-    "cli/prompt/session.py",
-}
-LOADED_BY_ONE_COMMAND = {  # modules that import such a library at the top, and that nothing imports at the top
-    "cli/completion/install.py": "platformdirs",
-    "cli/prompt/clock_screen.py": "prompt_toolkit",
-    "cli/prompt/line_editor.py": "prompt_toolkit",
-    "game/storage/drafts.py": "json",
-    "report/charts/terminal.py": "plotext",
-    "report/event/grids.py": "tabulate",
-    "report/export/json.py": "json",
-    "report/export/tabulate.py": "tabulate",
-    "report/rules/template.py": "tomli_w",
-}
-DEFAULT_VARIANTS = {"cli/options.py": {"nvso"}, "cli/event/options.py": {"nvso-tournament"}}
-FOLDER_OF_ONE_COMMAND = "cli/live"  # its modules import each other at the top, and these libraries; nothing else does
-LIBRARIES_OF_ONE_COMMAND = {"asyncio", "json", "segno", "starlette", "uvicorn"}
+LOADED_AT_ONCE = {"play": {"prompt_toolkit", "json"}, "variants": {"tomli_w"}, "event": {"json"}}  # by each call
+DEFAULTS_ARE_IN = "options.py"  # of `cli`: the variant of a new game, and that of a new event
 NEVER = {"click", "rich", "pydantic"}
 TOUCHES_THE_WORLD = {"time", "sys", "os", "io", "subprocess", "socket", "random", "tempfile", "shutil"}
 CALLS_OF_THE_WORLD = {"print", "input", "open"}
@@ -108,10 +90,10 @@ def calls_in(path: Path) -> set[str]:
     return {function.id for function in calls if isinstance(function, ast.Name)}
 
 
-def imported_names(path: Path) -> Iterator[str]:
+def imported_names(path: Path, *, top_only: bool = False) -> Iterator[str]:
     """Yield what a file imports, each name behind its module."""
-    yield from imports(path)
-    for node in nodes_of(path):
+    yield from imports(path, top_only=top_only)
+    for node in tree_of(path).body if top_only else nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
@@ -183,28 +165,37 @@ def test_rules_hands_and_games_load_no_module_by_its_name() -> None:
         assert "importlib" not in top_level(imports(path)), name_of(path)
 
 
-def test_heavy_modules_are_imported_where_they_are_used() -> None:
+def test_a_command_loads_no_heavy_library_before_it_is_used() -> None:
+    assert libraries_loaded_with("canasta_score.__main__", "canasta_score.cli.app", "canasta_score.api") == set()
+    tables = {"": ROOT_COMMANDS, "meld": MELD_COMMANDS, "event": EVENT_COMMANDS, "variants": VARIANTS_COMMANDS}
+    for group, table in tables.items():
+        for spec in table.values():
+            loaded = libraries_loaded_with(f"canasta_score.cli.commands.{spec.target.partition(':')[0]}")
+            assert loaded <= LOADED_AT_ONCE.get(group or spec.name, set()), f"{group} {spec.name}"
+
+
+def libraries_loaded_with(*names: str) -> set[str]:
+    """Return the heavy libraries that are loaded with modules of the package, by way of any of their imports on top."""
+    paths = {dotted(path): path for path in PACKAGE.rglob("*.py")}
+    left, loaded = set(names), set[str]()
+    while left - loaded:
+        loaded |= (new := left - loaded)
+        for name in new & paths.keys():
+            left |= {".".join(parts[: end + 1]) for parts in [name.split(".")] for end in range(len(parts))}
+            left |= set(imported_names(paths[name], top_only=True))
+    return top_level(iter(loaded)) & IN_FUNCTIONS_ONLY
+
+
+def test_only_the_command_line_loads_typer_and_nothing_loads_what_it_replaces() -> None:
     for path in modules(*ORDER):
-        everywhere, on_top = top_level(imports(path)), top_level(imports(path, top_only=True))
-        assert not everywhere & NEVER, name_of(path)
-        allowed = {LOADED_BY_ONE_COMMAND.get(name_of(path))}
-        if folder_of(path) == FOLDER_OF_ONE_COMMAND:
-            allowed |= LIBRARIES_OF_ONE_COMMAND
-        assert not on_top & IN_FUNCTIONS_ONLY - allowed, name_of(path)
-        assert layer_of(path) == "cli" or not everywhere & ONLY_IN_CLI, name_of(path)
+        libraries = top_level(imports(path))
+        assert not libraries & NEVER, name_of(path)
+        assert layer_of(path) == "cli" or not libraries & ONLY_IN_CLI, name_of(path)
 
 
 def test_one_module_imports_what_typer_keeps_private() -> None:
     private = [name_of(path) for path in modules(*ORDER) if any(map(is_private_to_typer, imported_names(path)))]
     assert private == ["cli/typer_internals.py"]
-
-
-def test_modules_that_load_a_heavy_library_are_imported_inside_functions() -> None:
-    heavy = {dotted(PACKAGE / name) for name in LOADED_BY_ONE_COMMAND}
-    heavy |= {dotted(path) for path in modules(FOLDER_OF_ONE_COMMAND)}
-    for path in modules(*ORDER):
-        if name_of(path) not in NEEDS_IT_EACH_TIME and folder_of(path) != FOLDER_OF_ONE_COMMAND:
-            assert not set(imports(path, top_only=True)) & heavy, name_of(path)
 
 
 def test_what_is_below_reports_touches_neither_clock_nor_stream_and_few_folders_the_disk() -> None:
@@ -220,7 +211,8 @@ def test_what_is_below_reports_touches_neither_clock_nor_stream_and_few_folders_
 def test_no_variant_is_named_in_the_code() -> None:
     shipped = {file.stem for file in VARIANTS.glob("*.toml")}
     for path in modules(*ORDER):
-        assert texts_in(path) & shipped == DEFAULT_VARIANTS.get(name_of(path), set()), name_of(path)
+        defaults = 1 if (layer_of(path), path.name) == ("cli", DEFAULTS_ARE_IN) else 0
+        assert len(texts_in(path) & shipped) == defaults, name_of(path)
 
 
 def test_no_function_is_too_long_to_read_at_once() -> None:
