@@ -15,6 +15,7 @@ from support.wording import Wording
 from canasta_score import find_opening, load_variant
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.search import search_opening
+from canasta_score.rules.catalog.loading import load_with_overrides
 
 
 class TestSearch:
@@ -258,3 +259,9 @@ def test_two_kings_beside_the_opening_are_not_those_in_it_where_kings_are_worth_
     found = find_opening(load_variant(str(house)), 90, "K K K K K A A JK 5", pile="K")
     assert [" ".join(group.cards) for group in found.groups] == ["A A JK", "K K K"]
     assert found.kept == ("5",)
+
+
+def test_a_complete_canasta_of_wild_cards_is_better_than_a_group_that_may_stay_open() -> None:
+    _, rules = load_with_overrides("wca", ["opening.wilds_together=false"])
+    found = find_opening(rules, 245, "JK JK 2 2 2 2 2 K K K 4 4 4", keep=0)
+    assert [" ".join(group.cards) for group in found.groups] == ["JK JK 2 2 2 2 2", "K K K", "4 4 4"]
