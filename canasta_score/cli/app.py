@@ -116,12 +116,9 @@ def main_callback(
 
         show(ledger=ledger)
     else:
-        print_result(f"{_describe_missing_game()}\nTo start one: {format_command('new')}\n")
+        missing = f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
+        print_result(f"{missing}\nTo start one: {format_command('new')}\n")
         print_result(context.get_help())
-
-
-def _describe_missing_game() -> str:
-    return f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
 
 
 def run() -> int:
@@ -133,8 +130,9 @@ def run() -> int:
     if COMPLETE_VARIABLE in os.environ:
         _print_candidates(words, os.environ.get(CURRENT_WORD_VARIABLE, ""))
         return ExitCode.SUCCESS
-    if _is_tally_without_command(words):
-        _print_missing_command(words)
+    if words and words[0].lower().removesuffix(":") in DEFAULT_SIDES:  # a tally without a command
+        command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
+        print_problem(f'unknown command "{words[0]}"', f"to {purpose} a hand", command, *words)
         return ExitCode.USAGE_ERROR
     try:
         return run_command(get_group(app))
@@ -147,12 +145,3 @@ def _print_candidates(words: Sequence[str], current_word: str) -> None:
     from canasta_score.cli.completion.candidates import format_candidates
 
     sys.stdout.write(format_candidates(get_group(app), words, current_word))
-
-
-def _is_tally_without_command(words: Sequence[str]) -> bool:
-    return bool(words) and words[0].lower().removesuffix(":") in DEFAULT_SIDES
-
-
-def _print_missing_command(words: Sequence[str]) -> None:
-    command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
-    print_problem(f'unknown command "{words[0]}"', f"to {purpose} a hand", command, *words)

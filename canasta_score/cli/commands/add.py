@@ -76,16 +76,12 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     print_problems(recorded, known, anyway=anyway)
     _print_recorded_hand(recorded, json=json, is_recorded=not dry_run)
     if dry_run:
-        _print_dry_run_note()
+        typed = [word for word in get_invocation().words if word != _DRY_RUN_FLAG]
+        print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
     elif not json:
         if recorded.problems and not known:
             print_hint("the hand is recorded as entered; to cancel it", "undo")
         print_hints_if_game_over(recorded.before, recorded.after)
-
-
-def _print_dry_run_note() -> None:
-    typed = [word for word in get_invocation().words if word != _DRY_RUN_FLAG]
-    print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:

@@ -81,94 +81,6 @@ _SIDE_OPTION, _START_OPTION = "--side", "--start"
 _SEATS_OPTION, _DEALER_OPTION = "--seats", "--dealer"
 
 
-def parse_side_options(we: str | None, they: str | None, sides: Sequence[str]) -> dict[str, str]:
-    """Return the names of the sides that are given, by their ids; `sides` are texts such as `ann=Ann & Bob`."""
-    names = get_names_of_default_sides(we, they)
-    for text in sides:
-        side, sign, name = text.partition("=")
-        if side.lower() in names:
-            raise usage_error(f'the side "{side}" is there twice', "give each side its own id", option=_SIDE_OPTION)
-        names[side.lower()] = strip_quotes(name) if sign else side.capitalize()
-    return names
-
-
-def get_names_of_default_sides(we: str | None, they: str | None) -> dict[str, str]:
-    """Return the names that are given for we and they, by the ids of these sides."""
-    names = dict(zip(DEFAULT_SIDES, (we, they), strict=True))
-    return {side: strip_quotes(name) for side, name in names.items() if name is not None}
-
-
-def add_default_sides(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names of we and they, the usual ones where none is given."""
-    return {side: names.get(side, side.capitalize()) for side in DEFAULT_SIDES}
-
-
-def rename_sides(names: Mapping[str, str], new_names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names of the sides of a game with some of them changed."""
-    for side in new_names:
-        if side not in names:
-            hint = f"its sides are {join_words(names)}"
-            raise usage_error(f'"{side}" is not a side of that game', hint, option=f"--{side}")
-    return {**names, **new_names}
-
-
-def validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
-    """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
-    for diagnostic in find_duplicate_name_errors(names):
-        raise usage_error(diagnostic.message, diagnostic.hint)
-    if not all(name.strip() for name in names.values()):
-        raise usage_error("a side has an empty name", "give each side a name")
-    for diagnostic in find_side_list_errors(variant, names):
-        raise usage_error(diagnostic.message, diagnostic.hint, option=_SIDE_OPTION)
-
-
-def choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
-    """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
-    known = model.current_seats if model else None
-    if known and model:
-        known = replace(known, dealer=known.get_deal(model.standing().hands_played).dealer)
-    if seats is not None:
-        order = parse_players(seats)
-        known = Seats(order=order, dealer=order[0])
-    if known is None:
-        if dealer is not None:
-            raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option=_DEALER_OPTION)
-        return None
-    if dealer is not None:
-        known = replace(known, dealer=match_player(dealer, known.order))
-    for diagnostic in find_seat_errors(known.order, known.dealer):
-        option = _DEALER_OPTION if diagnostic.where == DEALER_KEY else _SEATS_OPTION
-        raise usage_error(diagnostic.message, diagnostic.hint, option=option)
-    return known
-
-
-def validate_side_names(file: str, names: Mapping[str, str]) -> None:
-    """Raise LedgerError for names that cannot be written into a game file."""
-    diagnostics = [
-        diagnostic.at(file, f"sides.{side}")
-        for side, name in names.items()
-        for diagnostic in find_side_name_errors(side, name)
-    ]
-    if diagnostics:
-        raise LedgerError(diagnostics)
-
-
-def parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[str, int]:
-    """Parse the totals brought forward, such as `we=1200` or `Ann=1200`; sides that none is given for start at 0."""
-    given: dict[str, int] = {}
-    for text in texts:
-        word, _, number = text.partition("=")
-        try:
-            side = find_side(word, names, unknown_hint=format_suggestion(word, names))
-            total = parse_integer(side, number, negative=True)
-        except WordError as error:
-            raise usage_error(error.diagnostic.message, error.diagnostic.hint, option=_START_OPTION) from None
-        if side in given:
-            raise usage_error(f'the total of "{side}" is there twice', "enter it once", option=_START_OPTION)
-        given[side] = total
-    return {**dict.fromkeys(names, 0), **given}
-
-
 _NewGameVariantOption = Annotated[
     str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
 ]
@@ -229,15 +141,16 @@ def new(
     """
     path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
-    if is_plain and not finished and _should_ask(ledger, path):
+    at_prompt = get_invocation().is_at_prompt
+    if is_plain and not finished and ledger is None and is_interactive() and not (at_prompt or path_exists(path)):
         _ask_and_start(path)
         return
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     rules = _choose_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
-    validate_sides(rules.variant, names)
+    _validate_sides(rules.variant, names)
     _check_ledger_is_free(path, is_plain=is_plain)
-    totals = parse_start_totals(names, start or ())
+    totals = _parse_start_totals(names, start or ())
     game = Ledger(
         file=str(path),
         variant=rules.variant,
@@ -246,21 +159,10 @@ def new(
         side_names=names,
         starting_totals=totals,
         totals=totals,
-        seats=choose_seats(seats, dealer, model if model and model.side_names == names else None),
+        seats=_choose_seats(seats, dealer, model if model and model.side_names == names else None),
         raw_rules=rules.keys,
     )
     _start_game(game, rules.new_names)
-
-
-def _print_new_names(path: Path, names: Sequence[tuple[str, str]]) -> None:
-    for table, name in names:
-        print_note(
-            f"{name} is a new {OPEN_TABLES[table]} in this game", "to see all items", "variants", "show", path.name
-        )
-
-
-def _should_ask(ledger: str | None, path: Path) -> bool:
-    return ledger is None and is_interactive() and not (get_invocation().is_at_prompt or path_exists(path))
 
 
 def _ask_and_start(path: Path) -> None:
@@ -276,23 +178,26 @@ def _ask_and_start(path: Path) -> None:
 
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
-    validate_side_names(game.file, game.side_names)
+    if errors := [
+        error.at(game.file, f"sides.{side}")
+        for side, name in game.side_names.items()
+        for error in find_side_name_errors(side, name)
+    ]:
+        raise LedgerError(errors)
     game = open_game(path, done=f"A new game is written to {path}").create(game)
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
     _print_started_game(game)
-    _print_new_names(path, new_names)
+    for table, name in new_names:
+        message = f"{name} is a new {OPEN_TABLES[table]} in this game"
+        print_note(message, "to see all items", "variants", "show", path.name)
     if get_invocation().words[1:] and not get_invocation().is_at_prompt:  # where questions were asked, so was this one
-        _warn_of_adjacent_partners(game)
-
-
-def _warn_of_adjacent_partners(game: Ledger) -> None:
-    names = list(game.side_names.values())
-    if game.seats and (partners := find_adjacent_partners(game.seats.order, names)):
-        usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
-        message = f"{join_words(partners)} are partners, but they play one after the other"
-        print_warning(message, f"if that is wrong, delete {game.file} and start again with {usual}")
+        names = list(game.side_names.values())
+        if game.seats and (partners := find_adjacent_partners(game.seats.order, names)):
+            usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
+            message = f"{join_words(partners)} are partners, but they play one after the other"
+            print_warning(message, f"if that is wrong, delete {game.file} and start again with {usual}")
 
 
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
@@ -328,12 +233,16 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
     raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
-def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, side: list[str]) -> dict[str, str]:
-    if side:
-        return parse_side_options(we, they, side)
-    if model:
-        return rename_sides(model.side_names, get_names_of_default_sides(we, they))
-    return add_default_sides(get_names_of_default_sides(we, they))
+def _print_started_game(game: Ledger) -> None:
+    ledger = "" if get_invocation().is_at_prompt else quote_words(list_ledger_words(), detect_shell())
+    print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
+    if ledger:
+        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
+    print_result("")
+    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
+    hand = build_example_hand(game.variant, *game.side_names)
+    command = hand if get_invocation().is_at_prompt else format_command("add", *hand.split())
+    print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")
 
 
 def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
@@ -345,23 +254,73 @@ def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | N
     if not house_rules:
         return _Rules(keys=base, variant=loaded, house_rules=earlier)
     keys, changed = read_with_overrides(base, house_rules)
-    changed_keys = {_get_key(rule) for rule in house_rules}
-    kept = [rule for rule in effective_overrides(keys, earlier) if _get_key(rule) not in changed_keys]
+    changed_keys = {rule.partition("=")[0].strip() for rule in house_rules}
+    kept = [rule for rule in effective_overrides(keys, earlier) if rule.partition("=")[0].strip() not in changed_keys]
     names = find_new_names(base, keys)
     return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules], new_names=names)
 
 
-def _get_key(house_rule: str) -> str:
-    return house_rule.partition("=")[0].strip()
+def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, sides: Sequence[str]) -> dict[str, str]:
+    """Return the names of the sides by their ids; `sides` are texts such as `ann=Ann & Bob`."""
+    given = {side: strip_quotes(name) for side, name in zip(DEFAULT_SIDES, (we, they), strict=True) if name is not None}
+    if not sides and model:
+        for side in given:
+            if side not in model.side_names:
+                hint = f"its sides are {join_words(model.side_names)}"
+                raise usage_error(f'"{side}" is not a side of that game', hint, option=f"--{side}")
+        return {**model.side_names, **given}
+    if not sides:
+        return {side: given.get(side, side.capitalize()) for side in DEFAULT_SIDES}
+    for text in sides:
+        word, sign, name = text.partition("=")
+        side = word.lower()
+        if side in given:
+            raise usage_error(f'the side "{word}" is there twice', "give each side its own id", option=_SIDE_OPTION)
+        given[side] = strip_quotes(name) if sign else word.capitalize()
+    return given
 
 
-def _print_started_game(game: Ledger) -> None:
-    ledger = "" if get_invocation().is_at_prompt else quote_words(list_ledger_words(), detect_shell())
-    print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
-    if ledger:
-        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
-    print_result("")
-    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
-    hand = build_example_hand(game.variant, *game.side_names)
-    command = hand if get_invocation().is_at_prompt else format_command("add", *hand.split())
-    print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")
+def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
+    """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
+    for diagnostic in find_duplicate_name_errors(names):
+        raise usage_error(diagnostic.message, diagnostic.hint)
+    if not all(name.strip() for name in names.values()):
+        raise usage_error("a side has an empty name", "give each side a name")
+    for diagnostic in find_side_list_errors(variant, names):
+        raise usage_error(diagnostic.message, diagnostic.hint, option=_SIDE_OPTION)
+
+
+def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
+    """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
+    known = model.current_seats if model else None
+    if known and model:
+        known = replace(known, dealer=known.get_deal(model.standing().hands_played).dealer)
+    if seats is not None:
+        order = parse_players(seats)
+        known = Seats(order=order, dealer=order[0])
+    if known is None:
+        if dealer is not None:
+            raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option=_DEALER_OPTION)
+        return None
+    if dealer is not None:
+        known = replace(known, dealer=match_player(dealer, known.order))
+    for diagnostic in find_seat_errors(known.order, known.dealer):
+        option = _DEALER_OPTION if diagnostic.where == DEALER_KEY else _SEATS_OPTION
+        raise usage_error(diagnostic.message, diagnostic.hint, option=option)
+    return known
+
+
+def _parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[str, int]:
+    """Parse the totals brought forward, such as `we=1200` or `Ann=1200`; sides that none is given for start at 0."""
+    given: dict[str, int] = {}
+    for text in texts:
+        word, _, number = text.partition("=")
+        try:
+            side = find_side(word, names, unknown_hint=format_suggestion(word, names))
+            total = parse_integer(side, number, negative=True)
+        except WordError as error:
+            raise usage_error(error.diagnostic.message, error.diagnostic.hint, option=_START_OPTION) from None
+        if side in given:
+            raise usage_error(f'the total of "{side}" is there twice', "enter it once", option=_START_OPTION)
+        given[side] = total
+    return {**dict.fromkeys(names, 0), **given}

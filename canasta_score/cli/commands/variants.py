@@ -1,7 +1,6 @@
 """`canasta-score variants`: the commands about rule files."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated
@@ -82,27 +81,18 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 
     For a game file, it shows the rules of that game with its house rules.
     """
-    variant, house_rules = _load_rules_and_house_rules(name or _get_default_name())
+    name = name or (str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT)
+    game = inspect_ledger(name).state if is_ledger_file(name) else None
+    variant = game.variant if game else load_variant(name)
     if json:
         from canasta_score.report.json import build_variant_json
 
         print_json(build_variant_json(variant))
         return
     print_result(format_rule_card(variant))
-    if house_rules:
-        sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
+    if game and game.house_rules:
+        sentence = f"House rules, in the figures above: {', '.join(game.house_rules)}"
         print_result(f"\n{fill(sentence, CARD_WIDTH, break_on_hyphens=False)}")
-
-
-def _get_default_name() -> str:
-    return str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT
-
-
-def _load_rules_and_house_rules(name: str) -> tuple[Variant, Sequence[str]]:
-    if not is_ledger_file(name):
-        return load_variant(name), ()
-    game = inspect_ledger(name).state
-    return game.variant, game.house_rules
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
@@ -125,7 +115,9 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         try:
             variant = load_variant(file)
             _warn_about_shadowed_names(file, variant)
-            _warn_about_new_items(file, variant)
+            for table, item in find_new_items(file):
+                message = f"{file}: {item} is a new {OPEN_TABLES[table]}, which no other rules have"
+                print_note(message, _suggest_item_meant(item, variant))
         except RuleError as error:
             errors[file] = error
     if json:
@@ -136,20 +128,11 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
-    if not json:
-        print_result(_format_success(files))
-
-
-def _format_success(files: Sequence[str]) -> str:
-    if not files:
-        return f"No rule files in {get_user_folder()}."
-    return f"No problems found in {files[0] if len(files) == 1 else format_count(len(files), 'rule file')}."
-
-
-def _warn_about_new_items(file: str, variant: Variant) -> None:
-    for table, name in find_new_items(file):
-        message = f"{file}: {name} is a new {OPEN_TABLES[table]}, which no other rules have"
-        print_note(message, _suggest_item_meant(name, variant))
+    if not (files or json):
+        print_result(f"No rule files in {get_user_folder()}.")
+    elif not json:
+        checked = files[0] if len(files) == 1 else format_count(len(files), "rule file")
+        print_result(f"No problems found in {checked}.")
 
 
 def _suggest_item_meant(name: str, variant: Variant) -> str:
@@ -180,7 +163,12 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 
     It lists only what is different, in the words of the rule card. A game file has the rules of its game.
     """
-    first, second = _load_both((name, other))
+    if is_ledger_file(name) or is_ledger_file(other):
+        first, second = (
+            inspect_ledger(each).state.variant if is_ledger_file(each) else load_variant(each) for each in (name, other)
+        )
+    else:
+        first, second = load_variants((name, other))  # with the mistakes of both
     comparison = compare_rules(first, second)
     if json:
         from canasta_score.report.json import build_rule_comparison_json
@@ -189,12 +177,6 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)
     print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
-
-
-def _load_both(names: tuple[str, str]) -> list[Variant]:
-    if not any(map(is_ledger_file, names)):
-        return load_variants(names)  # with the mistakes of both
-    return [inspect_ledger(name).state.variant if is_ledger_file(name) else load_variant(name) for name in names]
 
 
 _VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -226,8 +208,12 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     path = write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
-    else:
-        _print_edit_instructions(name, path, parent.title, stated_parent)
+        return
+    explanation = f"They start as the rules of {parent.title}. Open the file in a text editor to change them. Then:"
+    print_result(f"Your rules are in\n    {path}\n{fill(explanation, get_terminal_width())}")
+    for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
+        print_result(f"    {format_command('variants', *words)}")
+    print_result(f"    {PROGRAM} new -v {name}")
 
 
 def _parse_variant_name(name: str) -> str:
@@ -249,11 +235,3 @@ def _check_variant_name_is_free(name: str) -> None:
     if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
         raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
     raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
-
-
-def _print_edit_instructions(name: str, path: Path, parent_title: str, parent: str) -> None:
-    text = f"They start as the rules of {parent_title}. Open the file in a text editor to change them. Then:"
-    print_result(f"Your rules are in\n    {path}\n{fill(text, get_terminal_width())}")
-    for command in (("check", name), ("diff", parent, name), ("show", name)):
-        print_result(f"    {format_command('variants', *command)}")
-    print_result(f"    {PROGRAM} new -v {name}")

@@ -74,7 +74,8 @@ class PlaySession:
                 self._print_hints_if_game_over()
                 self._print_changed_needs()
                 try:
-                    line = self._read_line()
+                    with invoke(ledger=self._path):  # TAB reads the game too
+                        line = self._editor.read_line(self._game)
                 except KeyboardInterrupt:  # from a terminal that cannot clear the line
                     print_result("")
                     continue
@@ -84,10 +85,6 @@ class PlaySession:
                     print_error(error)
                 except KeyboardInterrupt:  # at a question
                     print_note("nothing recorded")
-
-    def _read_line(self) -> str:
-        with invoke(ledger=self._path):  # TAB reads the game too
-            return self._editor.read_line(self._game)
 
     def _run_command(self, words: Sequence[str]) -> None:
         with invoke(ledger=self._path):
@@ -124,7 +121,10 @@ class PlaySession:
             return
         self._reread_game_and_report()
         if command in {HELP_COMMAND, HELP_REPLY}:
-            self._print_help(arguments)
+            if arguments:
+                self._run_command([*arguments, "--help"])
+            else:
+                print_result(format_prompt_help(get_terminal_width()))
         elif command == PLAY_COMMAND:
             print_note("you are playing already")
         elif command == NEW_COMMAND:
@@ -133,12 +133,6 @@ class PlaySession:
             self._run_command(words)
         else:
             print_problem(f'unknown command "{command}"', self._suggest_word(words))
-
-    def _print_help(self, command: Sequence[str]) -> None:
-        if command:
-            self._run_command([*command, "--help"])
-        else:
-            print_result(format_prompt_help(get_terminal_width()))
 
     def _suggest_word(self, words: Sequence[str]) -> str:
         word = words[0]
@@ -166,9 +160,6 @@ class PlaySession:
         else:
             print_note("nothing recorded")
 
-    def _confirm(self, question: str) -> bool:
-        return bool(ask_yes_no(self._editor.ask_question, question, default=False))
-
     def _reread_game_and_report(self) -> None:
         hands_before = len(self._game.hands)
         self._reread_game()
@@ -193,7 +184,7 @@ class PlaySession:
             return
         is_over, path_before = self._game.standing().over, self._path
         question = f"{path_before} is not over. Start another game? [y/N] "
-        if not (is_over or self._confirm(question)):
+        if not (is_over or ask_yes_no(self._editor.ask_question, question, default=False)):
             return
         named = line.get_last_value("ledger") if line else None
         path = find_free_path(path_before) if named is None else expand_path(named)
@@ -202,10 +193,7 @@ class PlaySession:
         self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
         if path_exists(path) and not was_there:
             if not is_over:
-                _print_way_back(path_before, path)
+                command = quote_words((PROGRAM, PLAY_COMMAND, "-l", str(path_before)), detect_shell())
+                message = f"{path_before} is not over; the new game is in {path}"
+                print_note(message, f"to continue it later: {command}")
             self._switch_ledger(path)
-
-
-def _print_way_back(path_before: Path, path: Path) -> None:
-    command = quote_words((PROGRAM, PLAY_COMMAND, "-l", str(path_before)), detect_shell())
-    print_note(f"{path_before} is not over; the new game is in {path}", f"to continue it later: {command}")

@@ -38,7 +38,7 @@ class SlipEntry:
             if not step:
                 break
             index = max(0, index + step)
-        self._print_missing()
+        print_result(describe_missing_slips(compute_status(self._event, self._game)))
 
     def _list_open_tables(self) -> list[Table]:
         status = compute_status(self._event, self._game)
@@ -87,6 +87,3 @@ class SlipEntry:
                 describe_dispute(self._game, table.number, result.reports), "look at the paper, then type it again"
             )
         return not result.is_disputed
-
-    def _print_missing(self) -> None:
-        print_result(describe_missing_slips(compute_status(self._event, self._game)))
