@@ -1,6 +1,5 @@
 """The options that say whose need to open is meant, and the need that they come to."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -103,15 +102,11 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
         message, file = (NO_GAME_MESSAGE, "") if is_default_ledger(path) else ("there is no such game", str(path))
-        raise ledger_error(file, message, *_suggest_rules(options))
+        if options.ledger is not None or options.side is not None:
+            raise ledger_error(file, message, "to start a game", "new")
+        same_by_rules = add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
+        raise ledger_error(file, message, "to name the rules", *same_by_rules)
     return read_ledger(path)
-
-
-def _suggest_rules(options: NeedOptions) -> Sequence[str]:
-    """Return a hint and the words of its command: the same with rules in place of a game, or how to start a game."""
-    if options.ledger is not None or options.side is not None:
-        return "to start a game", "new"
-    return "to name the rules", *add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
 
 
 def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
@@ -137,9 +132,8 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
         if options.failed:
-            raise usage_error(
-                "it is unknown which side had the failed attempt", f"add {_format_side_options(game.side_names)}"
-            )
+            options_of_sides = join_words((f"--side {side}" for side in game.side_names), "or")
+            raise usage_error("it is unknown which side had the failed attempt", f"add {options_of_sides}")
         return standing
     from canasta_score.cli.prompt.questions import resolve_side
 
@@ -173,10 +167,6 @@ def _warn_about_unused_options(options: NeedOptions, rules: Variant) -> None:
         print_note("in these rules the total decides what a side needs, not the hand; --hand changes nothing")
     if options.score is not None and is_by_hand:
         print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
-
-
-def _format_side_options(sides: Iterable[str]) -> str:
-    return join_words((f"--side {side}" for side in sides), "or")
 
 
 def _add_failed_attempts(rules: Variant, need: int, attempts: int | None) -> int:

@@ -1,6 +1,5 @@
 """`canasta-score reconcile`: the mistakes that explain a different total on another paper."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -18,12 +17,10 @@ from canasta_score.cli.options import (
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.entries import Hand, ledger_error
-from canasta_score.game.ledger import Ledger
+from canasta_score.game.entries import ledger_error
 from canasta_score.game.reconciliation import reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.reconciliation import MistakeExplanation
 from canasta_score.hand.tally.words import parse_integer
 from canasta_score.report.text.mistakes import format_reconciliation
 
@@ -72,11 +69,16 @@ def reconcile_total(
     it, and the hand as it would have been. It does not know which sheet is right.
     """
     game = read_ledger(resolve_ledger_path(ledger))
-    counted_hand = _get_counted_hand(game, hand)
+    counted_hand = game.get_hand(hand)
+    if counted_hand.voided:
+        raise ledger_error(game.file, f"hand {hand} was canceled", "choose a hand that counts")
     result = reconcile_hand(game, counted_hand, resolve_side(side, game.side_names), total, pairs=every)
-    explanations = result.explanations if every else _drop_impossible(result.explanations)
-    listed = explanations if every else _limit_explanations(explanations)
-    result, omitted = replace(result, explanations=tuple(listed)), len(explanations) - len(listed)
+    explanations = listed = result.explanations
+    if not every:
+        explanations = tuple(each for each in explanations if not each.is_impossible) or explanations
+        more = (each for each in explanations[_MAX_EXPLANATIONS:] if len(each.mistakes) == 1)
+        listed = (*explanations[:_MAX_EXPLANATIONS], *more)
+    result, omitted = replace(result, explanations=listed), len(explanations) - len(listed)
 
     if json:
         from canasta_score.report.json import build_reconciliation_json
@@ -84,22 +86,3 @@ def reconcile_total(
         print_json(build_reconciliation_json(game, result, format_command, more=omitted))
     else:
         print_result(format_reconciliation(game, result, format_command, get_terminal_width(), more=omitted))
-
-
-def _get_counted_hand(game: Ledger, number: int) -> Hand:
-    hand = game.get_hand(number)
-    if hand.voided:
-        raise ledger_error(game.file, f"hand {number} was canceled", "choose a hand that counts")
-    return hand
-
-
-def _drop_impossible(explanations: Sequence[MistakeExplanation]) -> Sequence[MistakeExplanation]:
-    return [explanation for explanation in explanations if not explanation.is_impossible] or explanations
-
-
-def _limit_explanations(explanations: Sequence[MistakeExplanation]) -> Sequence[MistakeExplanation]:
-    further = explanations[_MAX_EXPLANATIONS:]
-    return [
-        *explanations[:_MAX_EXPLANATIONS],
-        *(explanation for explanation in further if len(explanation.mistakes) == 1),
-    ]
