@@ -12,7 +12,7 @@ from support.paths import TEN_HANDS
 
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.live import LiveView, render_document, render_game_views, render_messages
-from canasta_score.report.html.page import render_page
+from canasta_score.report.html.page import build_page, render_page
 
 VOID_TAGS = {"link", "meta", "circle", "rect", "path", "line", "use", "polyline", "br"}
 
@@ -103,3 +103,14 @@ def test_the_exported_page_neither_loads_nor_runs_anything() -> None:
     assert "<script" not in page
     assert "stylesheet" not in page
     assert "aria-live" not in page
+
+
+def test_the_sheet_of_a_page_says_how_wide_its_rows_are() -> None:
+    """Six columns of 5, 5, 6, 6, 7 and 5 characters for each of two sides, their gaps, and the number of the hand."""
+    page = build_page(read_ledger(TEN_HANDS))
+    assert page.sheet.widths == (5, 5, 6, 6, 7, 5)
+    assert page.sheet.side_width == 34 + 3
+    assert page.sheet.row_width == 5 + 2 * (34 + 9)
+    assert page.sheet.wide_layout_width == 44 + 4  # 91 characters of 0.48 rem, and the margins
+    assert page.ticks_width == pytest.approx(1 + 0.46 * len("10,000"))
+    assert (page.longest_total, page.is_landscape) == (5, False)
