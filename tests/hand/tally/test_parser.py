@@ -310,3 +310,8 @@ def test_every_fact_can_be_typed_in_full_by_its_short_name_and_by_its_shortest_b
 def test_yes_after_an_item_that_can_be_more_than_one_is_no_amount() -> None:
     with pytest.raises(TallyError):
         parse_tally(load_variant("nvso"), ["we", "natural", "yes"])
+
+
+def test_a_side_with_a_longer_name_than_the_other_is_named_in_full() -> None:
+    names = {"we": "Ann & Bob", "they": "Cy"}
+    assert parse_tally(NVSO, "ann & bob r1 cy h5".split(), names) == {"we": {"red": 1}, "they": {"hand": 5}}
