@@ -1,0 +1,14 @@
+"""What is said about groups of cards that are checked as an opening."""
+
+import pytest
+
+from canasta_score import check_opening, load_variant
+from canasta_score.report.text.opening import format_checked_opening
+
+
+@pytest.mark.parametrize(("groups", "has_hint"), [(["10", "10", "10"], True), (["10,10,10"], False)])
+def test_how_to_write_groups_is_said_if_all_cards_are_single(groups: list[str], has_hint: bool) -> None:  # noqa: FBT001 -- as parametrize passes it
+    nvso = load_variant("nvso")
+    text = format_checked_opening(check_opening(nvso, 125, groups), nvso.opening.pile, 80)
+    assert ("10,10,10" in text) is has_hint
+    assert ("10 10 10" in text) is not has_hint
