@@ -4,13 +4,13 @@ import os
 import signal
 import stat
 from collections.abc import Callable
-from errno import ENOSPC
+from errno import ENOLCK, ENOSPC
 from itertools import count
 from pathlib import Path
 
 import pytest
 from filelock import FileLock, Timeout
-from support.disk import refuse_locks, refuse_unlocking, wait_seconds
+from support.disk import failing, refuse_locks, refuse_unlocking, wait_seconds
 from support.game_files import (
     LOCK,
     add,
@@ -195,7 +195,7 @@ def test_a_lock_that_is_removed_while_it_is_taken_is_taken_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger, lock, open_file = game_in(tmp_path), tmp_path / LOCK, os.open
-    removals = iter(["before it is opened", "after it is opened"])
+    removals = iter(["before it is opened", "", "after it is opened"])
 
     def remove(path: Path, *arguments: int) -> int:
         if path != lock:
@@ -212,6 +212,14 @@ def test_a_lock_that_is_removed_while_it_is_taken_is_taken_again(
         patch.setattr(os, "open", remove)
         add(ledger)
     assert lock.read_text() == f"process {os.getpid()}\n"
+
+
+def test_a_file_system_that_refuses_the_lock_gets_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger = game_in(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(pytest.importorskip("fcntl"), "flock", failing(ENOLCK))
+        assert os.strerror(ENOLCK)[1:] in refuse_hand(ledger)
+    add(ledger)
 
 
 @pytest.mark.parametrize("system", ["posix", "nt"])
