@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, get_hand_points, ledger_error
+from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
@@ -13,7 +13,8 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
-_TOTALS, _GAME_ENTRIES = "totals", "game_entries"  # tables beside those of the hands
+_GAME_ENTRIES, _STATE = "game_entries", "state"  # tables beside that of the hands
+_TOTALS = "totals"  # in the state: replaced as a whole, for they change with every hand
 
 
 class LedgerBuilder:
@@ -22,14 +23,19 @@ class LedgerBuilder:
     def __init__(self, ledger: Ledger) -> None:
         """Start where a ledger ends."""
         self._ledger = ledger
-        self.totals = dict(ledger.totals)
+        self._state: dict[str, PointsBySide] = {_TOTALS: ledger.totals}
         self.hands = {hand.number: hand for hand in ledger.hands}
         self._game_entries = {entry.number: entry for entry in ledger.game_entries}
-        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _TOTALS: self.totals, _GAME_ENTRIES: self._game_entries}
+        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _GAME_ENTRIES: self._game_entries, _STATE: self._state}
         self._history = History(tables, Change, ledger.applied_changes, ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
         self._goes_by_hand = ledger.variant.goes_by_hand
         self._first_names = ledger.first_names or ledger.side_names
+
+    @property
+    def totals(self) -> PointsBySide:
+        """Return the total of each side, in points."""
+        return self._state[_TOTALS]
 
     def build_ledger(self, entries: Sequence[Entry]) -> Ledger:
         """Build the ledger that the applied entries lead to; `entries` are those that it lists."""
@@ -145,11 +151,11 @@ class LedgerBuilder:
         self._undo_targets[entry.number] = self._history.redo().entry.number
 
     def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
+        totals = dict(self.totals)
+        _add_points(totals, before, -1)
+        _add_points(totals, after, 1)
         self._history.put(HANDS, after.number, after)
-        old, new = get_hand_points(before) if before else {}, get_hand_points(after)
-        for side, total in [*self.totals.items()]:
-            if difference := new.get(side, 0) - old.get(side, 0):
-                self._history.put(_TOTALS, side, total + difference)
+        self._history.put(_STATE, _TOTALS, totals)
         self._history.commit(entry)
 
     def _get_counting_hand(self, number: int | None) -> Hand:
@@ -161,3 +167,9 @@ class LedgerBuilder:
             message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
             raise ledger_error(self._ledger.file, message, hint, code=code)
         return hand
+
+
+def _add_points(totals: dict[str, int], hand: Hand | None, sign: int) -> None:
+    if hand and not hand.voided:
+        for side, score in hand.score.sides.items():
+            totals[side] += sign * score.total

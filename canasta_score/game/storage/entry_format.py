@@ -24,6 +24,9 @@ TEXT_KEYS = {
 LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
 UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)  # of an entry whose time cannot be read
 _KINDS_BY_NAME = {str(kind): kind for kind in EntryKind}
+_UNKNOWN_KEY_MESSAGES = {  # made once: all that is done for every entry of a long game counts
+    kind: f"does not belong in {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry" for kind in EntryKind
+}
 _KINDS_OF_A_HAND = {EntryKind.HAND, EntryKind.FIX, EntryKind.VOID, EntryKind.FAILED_OPENING}
 _KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END}
 _KINDS_WITH_FACTS = {EntryKind.HAND, EntryKind.FIX}
@@ -71,7 +74,7 @@ def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[E
         restates_totals=reader.boolean("restate") if kind is EntryKind.NOTE else False,
         totals=_read_totals(reader, sides),
     )
-    reader.report_unknown_keys(f"does not belong in {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry")
+    reader.report_unknown_keys(_UNKNOWN_KEY_MESSAGES[kind])
     return entry, collector.diagnostics
 
 
@@ -104,7 +107,7 @@ def _read_text(reader: TableReader, kind: EntryKind) -> str:
 
 
 def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
-    return reader.numbers(key, most=LARGEST_TOTAL, hint=f"put its numbers under [entry.{key}]")
+    return reader.numbers(key, most=LARGEST_TOTAL, hint="put its numbers under [entry.{}]")
 
 
 def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide | None:

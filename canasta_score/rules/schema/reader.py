@@ -179,7 +179,7 @@ class TableReader:
     def numbers(self, key: str, *, most: int = MAX_NUMBER, hint: str = "") -> Mapping[str, int]:
         """Read a table of whole numbers with open names, from `-most` to `most`; an empty one if any is wrong.
 
-        `hint` is for a value that is no table.
+        `hint` is for a value that is no table, with braces for the key.
         """
         value = self._values.get(key)
         if type(value) is dict:
@@ -189,7 +189,7 @@ class TableReader:
             else:
                 self._requested_keys[key] = None
                 return value
-        table = self._subtable(key, self._get(key, {}, TABLE), hint)
+        table = self._subtable(key, self._get(key, {}, TABLE), hint.format(key))
         numbers = {name: table.integer(name, least=-most, most=most) for name in table}
         return {} if self.has_error(key) else numbers
 
@@ -205,7 +205,8 @@ class TableReader:
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
         """Read true or false."""
-        value = self._get(key, default, BOOLEAN)
+        self._requested_keys[key] = None
+        value = self._values.get(key, default)
         if isinstance(value, bool):
             return value
         self._add_type_error(key, BOOLEAN, value)
