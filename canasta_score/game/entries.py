@@ -120,11 +120,6 @@ class LedgerError(FileError):
     """A game file that cannot be used, or an entry that cannot follow those in it."""
 
 
-def file_error(file: str, message: str, hint: str, *command: str) -> FileError:
-    """Build the error of a file with one thing that is wrong; `command` are the words that the hint proposes."""
-    return FileError([build_file_diagnostic(file, "", message, hint, *command)])
-
-
 def ledger_error(
     file: str,
     message: str,

@@ -9,7 +9,7 @@ import pytest
 from support.game_files import game_in
 
 from canasta_score.game.storage.drafts import Writer, load_draft
-from canasta_score.recording.draft import DraftKeeper, HandDraft
+from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, find_named_answer
 from canasta_score.recording.games import AddHand, GameRecorder
 
 NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
@@ -44,6 +44,49 @@ def test_a_question_is_found_by_its_item(recorder: GameRecorder) -> None:
     assert draft.find_answer(draft.list_questions()[0]) == {"red": 2}
     assert draft.find_question("they", "base") is None
     assert draft.move_to(index).position == index
+
+
+def test_a_line_at_a_question_adds_changes_and_removes_items(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts(FACTS).move_to(3)
+    changed = change_draft(draft, "red=0 table=160")
+    assert changed is not None
+    assert (changed.draft.collect_facts(), changed.draft.position) == ({"we": {"table": 160}, "they": {}}, 3)
+    whole = change_draft(draft, "we red=1 they hand=85")
+    assert whole is not None
+    assert whole.draft.position == len(whole.draft.list_questions())
+    for reply in ("red", "we base=700", "7xK"):  # no number, what no question asks for, no item
+        assert change_draft(draft, reply) is None
+
+
+def test_another_item_of_the_side_goes_to_its_own_question(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).move_to(1)
+    special = change_draft(draft, "garbage")
+    assert special is not None
+    assert (special.draft.collect_facts()["we"], special.items, {*special.named}) == (
+        {"garbage": 1},
+        "garbage=1",
+        {"garbage"},
+    )
+    red = change_draft(draft, "red=2")
+    assert red is not None
+    assert (red.draft.collect_facts()["we"], red.draft.position) == ({"red": 2}, 1)
+
+
+def test_another_item_can_be_removed(recorder: GameRecorder) -> None:
+    removed = change_draft(HandDraft(game=recorder.read()).set_facts(FACTS).move_to(1), "red=0")
+    assert removed is not None
+    assert (removed.draft.collect_facts()["we"], removed.draft.position) == ({"table": 200}, 1)
+
+
+def test_what_is_named_at_the_end_is_changed_asked_again_or_not_asked_for(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts(FACTS)
+    changed = find_named_answer(draft, "they hand=85")
+    assert isinstance(changed, HandDraft)
+    assert changed.collect_facts() == {"we": {"red": 2, "table": 200}, "they": {"hand": 85}}
+    assert find_named_answer(draft, "they table") == draft.find_question("they", "table")
+    assert find_named_answer(draft, "we base=700") == "base"
+    for reply in ("maybe", "we", "eve table", "we table=x"):
+        assert find_named_answer(draft, reply) is None
 
 
 def test_the_answers_are_on_the_disk_as_soon_as_there_are_any(recorder: GameRecorder) -> None:

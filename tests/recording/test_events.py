@@ -8,6 +8,7 @@ from support.event_days import new_event
 
 from canasta_score import new_ledger
 from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
 from canasta_score.event.settings import Settings
@@ -147,6 +148,14 @@ def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRe
 )
 def test_what_cannot_be_is_refused(recorder: EventRecorder, request_: EventRequest) -> None:
     assert refuse(recorder, request_).diagnostics
+
+
+@pytest.mark.parametrize("score", [Score(5, 10), Score(7, 10)], ids=["possible", "impossible"])
+def test_a_table_that_is_not_there_is_said_before_its_totals_are_looked_at(
+    recorder: EventRecorder, score: Score
+) -> None:
+    for request in (EnterSlip(game=1, table=3, score=score), FixSlip(game=1, table=3, score=score, why="typo")):
+        assert isinstance(refuse(recorder, request), EventError)
 
 
 def test_a_correction_says_why(recorder: EventRecorder) -> None:
