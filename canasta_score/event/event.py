@@ -210,23 +210,20 @@ def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None
 
     `known` has the names of the pairs that are there already, by their partners.
     """
-    errors = list(_find_name_errors(known, names))
-    if errors:
-        raise EventError(errors)
-
-
-def _find_name_errors(known: Mapping[Partners, str], names: Iterable[str]) -> Iterator[Diagnostic]:
+    errors: list[Diagnostic] = []
     new: dict[Partners, str] = {}
     for name in names:
-        yield from find_side_name_errors("", name)
+        errors += find_side_name_errors("", name)
         partners = parse_partners(name)
         other = new.get(partners) or known.get(partners)
         if other:
             message = (
                 f'there is already a pair "{name}"' if name == other else f'"{name}" is the same pair as "{other}"'
             )
-            yield Diagnostic(message=message, hint="give each pair a different name; a last name helps")
+            errors.append(Diagnostic(message=message, hint="give each pair a different name; a last name helps"))
         new[partners] = name
+    if errors:
+        raise EventError(errors)
 
 
 def format_pair(pair: Pair) -> str:

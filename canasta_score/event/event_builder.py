@@ -9,15 +9,13 @@ from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present
 from canasta_score.event.seating.rounds import list_seatings, reseat
-from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
+from canasta_score.event.seating.tables import Direction, Seating, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
 from canasta_score.game.history import AppliedEntry, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
-
-_PRESENCE_KINDS = {EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN}
 
 
 def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
@@ -27,8 +25,12 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
     Raises EventError for a game that does not exist or is not known yet.
     """
     entry = replace(entry, number=len(event.entries) + 1)
-    if entry.kind in _PRESENCE_KINDS:
-        return _complete_presence(event, entry, entry.game or event.next_game)
+    if entry.kind in {EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN}:
+        game = entry.game or event.next_game
+        pair = _build_changed_pair(event, entry, game)
+        changed = replace(event, pairs={**event.pairs, pair.number: pair})
+        seats = {settled: reseat(changed, settled) for settled in event.seatings if settled >= game}
+        return replace(entry, game=game, seats=seats)
     if entry.game is None:
         return entry
     event.require_game(entry.game)
@@ -43,7 +45,7 @@ def _list_unsettled(event: Event, last_game: int) -> Mapping[int, Seating]:
     return {game: seating for game, seating in seatings if game not in event.seatings}
 
 
-def build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
+def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     """Return a pair as it is after it comes late, withdraws or returns from a game on."""
     if entry.kind is EventEntryKind.LATE:
         return Pair(number=len(event.pairs) + 1, name=entry.names[0], spells=((game, None),))
@@ -51,19 +53,13 @@ def build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     return pair.withdraw(game) if entry.kind is EventEntryKind.WITHDRAW else pair.come_back(game)
 
 
-def _complete_presence(event: Event, entry: EventEntry, game: int) -> EventEntry:
-    pair = build_changed_pair(event, entry, game)
-    changed = replace(event, pairs={**event.pairs, pair.number: pair})
-    seats = {settled: reseat(changed, settled) for settled in event.seatings if settled >= game}
-    return replace(entry, game=game, seats=seats)
-
-
 _MIN_PAIRS = 2
 _NO_SCORE = Score(0, 0)
-_NO_RESULT = TableResult()
-# The tables that entries change.
-_PAIRS, _NAMES, _SEATINGS, _DRAWN, _RESULTS = "pairs", "names", "seatings", "drawn", "results"
+# The tables that entries change: fields of the event, and the names of the pairs.
+_PAIRS, _SEATINGS, _DRAWN, _RESULTS = "pairs", "seatings", "drawn", "results"
 _POINTS, _ANNOUNCED, _ADJUSTMENTS, _CLOCKS = "points", "announced", "adjustments", "clocks"
+_FIELDS = (_PAIRS, _SEATINGS, _DRAWN, _RESULTS, _POINTS, _ADJUSTMENTS, _CLOCKS)
+_NAMES = "names"
 
 
 class EventBuilder:
@@ -74,52 +70,21 @@ class EventBuilder:
 
     def __init__(self, event: Event) -> None:
         """Start where an event ends."""
-        self._pairs = dict(event.pairs)
-        self._seatings = dict(event.seatings)
-        self._drawn = dict(event.drawn)
-        self._results = dict(event.results)
-        self._points = dict(event.points)
-        self._announced = dict.fromkeys(event.announced, True)  # a set, as a table that can be put back
-        self._adjustments = dict(event.adjustments)
-        self._clocks = dict(event.clocks)
+        self._tables: dict[str, Any] = {field: dict(getattr(event, field)) for field in _FIELDS}
+        self._tables[_ANNOUNCED] = dict.fromkeys(event.announced, True)  # a set, as a table that can be put back
+        self.event = replace(event, **self._tables)
         self._names = {parse_partners(pair.name): pair.name for pair in event.pairs.values()}
-        tables: dict[str, dict[Any, Any]] = {
-            _PAIRS: self._pairs,
-            _NAMES: self._names,
-            _SEATINGS: self._seatings,
-            _DRAWN: self._drawn,
-            _RESULTS: self._results,
-            _POINTS: self._points,
-            _ANNOUNCED: self._announced,
-            _ADJUSTMENTS: self._adjustments,
-            _CLOCKS: self._clocks,
-        }
         applied: type[AppliedEntry[EventEntry]] = AppliedEntry
+        tables = {**self._tables, _NAMES: self._names}
         self._history = History(tables, applied, event.applied_changes, event.undone_changes)
-        self.event = replace(
-            event,
-            pairs=self._pairs,
-            seatings=self._seatings,
-            drawn=self._drawn,
-            results=self._results,
-            points=self._points,
-            announced=self._announced,
-            adjustments=self._adjustments,
-            clocks=self._clocks,
-        )
 
     def build_event(self, entries: Sequence[EventEntry]) -> Event:
         """Build the event that the applied entries lead to; `entries` are those that it lists."""
+        fields: dict[str, Any] = {field: dict(self._tables[field]) for field in _FIELDS}
         return replace(
             self.event,
-            pairs=dict(self._pairs),
-            seatings=dict(self._seatings),
-            drawn=dict(self._drawn),
-            results=dict(self._results),
-            points=dict(self._points),
-            announced=tuple(self._announced),
-            adjustments=dict(self._adjustments),
-            clocks=dict(self._clocks),
+            **fields,
+            announced=tuple(self.event.announced),
             entries=tuple(entries),
             applied_changes=tuple(self._history.applied),
             undone_changes=tuple(self._history.undone),
@@ -182,7 +147,7 @@ class EventBuilder:
         return self._list_points(self._history.redo().list_keys(_POINTS))
 
     def _list_points(self, pairs: Iterable[int]) -> tuple[int, ...] | None:
-        return tuple(self._points.get(pair, 0) for pair in pairs) or None
+        return tuple(self.event.points.get(pair, 0) for pair in pairs) or None
 
     # pairs
 
@@ -191,7 +156,7 @@ class EventBuilder:
             raise event_error("the tables are already drawn", "to add a pair that comes late", "late", entry.names[0])
         self._add_names(entry)
         for name in entry.names:
-            number = len(self._pairs) + 1
+            number = len(self.event.pairs) + 1
             self._history.put(_PAIRS, number, Pair(number=number, name=name))
 
     def _add_names(self, entry: EventEntry) -> None:
@@ -208,7 +173,7 @@ class EventBuilder:
         self._change_pair(entry, game)
 
     def _change_presence(self, entry: EventEntry) -> None:
-        pair = get_pair(self._pairs, entry.pair)
+        pair = get_pair(self.event.pairs, entry.pair)
         game = self._check_presence_game(entry)
         if entry.kind is EventEntryKind.WITHDRAW:
             if pair.has_left:
@@ -231,17 +196,17 @@ class EventBuilder:
         game = entry.game or self.event.next_game
         if game > self.event.games:
             raise event_error("the last game has begun", "no later game is left to change; write a note instead")
-        if game in self._announced:
+        if game in self.event.announced:
             raise event_error(
                 f"game {game} is already announced", f"choose a later game: --from {self.event.next_game}"
             )
         return game
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
-        pair = build_changed_pair(self.event, entry, game)
+        pair = _build_changed_pair(self.event, entry, game)
         self._history.put(_PAIRS, pair.number, pair)
         self._settle(entry)
-        for settled, seating in self._seatings.items():
+        for settled, seating in self.event.seatings.items():
             if settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
                 raise event_error(f"the seats of game {settled} are missing", "put them back under [entry.seats]")
 
@@ -250,7 +215,7 @@ class EventBuilder:
     def _draw(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
-        present = list_present(self._pairs, FIRST_GAME)
+        present = list_present(self.event.pairs, FIRST_GAME)
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")
         if FIRST_GAME not in entry.seats:
@@ -280,7 +245,7 @@ class EventBuilder:
             raise event_error(f"nobody sits at {name_numbers('table', empty)} in game {game}", "leave out such tables")
         kept = {*seating}
         for table, _ in self.event.iter_played_tables(game):
-            if (game, table.number) in self._results and table not in kept:
+            if (game, table.number) in self.event.results and table not in kept:
                 message = f"table {table.number} already has a slip in game {game}"
                 raise event_error(message, f"choose a later game: --from {self.event.next_game}")
 
@@ -289,23 +254,24 @@ class EventBuilder:
     def _record_result(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)
         self._settle(entry)
-        table = require_table(self._seatings.get(game, ()), game, entry.table)
-        is_announced = game in self._announced
-        before = self._results.get((game, table.number), _NO_RESULT)
+        table = require_table(self.event.seatings.get(game, ()), game, entry.table)
+        before = self.event.results.get((game, table.number)) or TableResult()
+        score = entry.score or _NO_SCORE
         if entry.kind is EventEntryKind.FIX:
             if before.score is None:
                 message = f"table {table.number} has no slip in game {game} yet"
                 raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
-        elif is_announced:
-            words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
-            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
-        self._replace_result(game, table, before, self._add_to_result(before, entry))
-
-    def _add_to_result(self, before: TableResult, entry: EventEntry) -> TableResult:
-        if entry.kind is EventEntryKind.HAND:
-            return self._add_hand(before, entry)
-        score = entry.score or _NO_SCORE
-        return before.decide(score) if entry.kind is EventEntryKind.FIX else before.add_report(score)
+            after = before.decide(score)
+        else:
+            if game in self.event.announced:
+                words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
+                raise event_error(f"game {game} is already announced", "to correct a slip", *words)
+            is_hand = entry.kind is EventEntryKind.HAND
+            after = self._add_hand(before, entry) if is_hand else before.add_report(score)
+        old, new = before.score or _NO_SCORE, after.score or _NO_SCORE
+        for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
+            self._history.put(_POINTS, pair, self.event.points.get(pair, 0) + change)
+        self._history.put(_RESULTS, (game, table.number), after)
 
     def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
         variant = self.event.variant
@@ -315,23 +281,17 @@ class EventBuilder:
         score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
         return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands)
 
-    def _replace_result(self, game: int, table: Table, before: TableResult, after: TableResult) -> None:
-        old, new = before.score or _NO_SCORE, after.score or _NO_SCORE
-        for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
-            self._history.put(_POINTS, pair, self._points.get(pair, 0) + change)
-        self._history.put(_RESULTS, (game, table.number), after)
-
     def _adjust(self, entry: EventEntry) -> None:
-        pair = get_pair(self._pairs, entry.pair).number
-        self._history.put(_POINTS, pair, self._points.get(pair, 0) + (entry.points or 0))
+        pair = get_pair(self.event.pairs, entry.pair).number
+        self._history.put(_POINTS, pair, self.event.points.get(pair, 0) + (entry.points or 0))
         self._history.put(_ADJUSTMENTS, entry.number, (pair, entry.points or 0))
 
     def _announce(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)
-        if game in self._announced:
+        if game in self.event.announced:
             words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
             raise event_error(f"game {game} is already announced", "to correct a slip", *words)
-        if game > FIRST_GAME and game - 1 not in self._announced:
+        if game > FIRST_GAME and game - 1 not in self.event.announced:
             raise event_error(f"game {game - 1} is not announced yet", "to announce it", "announce", str(game - 1))
         missing = self.event.list_missing(game)
         if missing:
@@ -343,8 +303,8 @@ class EventBuilder:
     def _set_clock(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)
         self._settle(entry)
-        clock = self._clocks.get(game, Clock(game=game, length=self.event.settings.minutes * SECONDS_PER_MINUTE))
+        clock = self.event.clocks.get(game, Clock(game=game, length=self.event.settings.minutes * SECONDS_PER_MINUTE))
         action = entry.action or ClockAction.START
         if entry.table is not None:
-            require_table(self._seatings.get(game, ()), game, entry.table)
+            require_table(self.event.seatings.get(game, ()), game, entry.table)
         self._history.put(_CLOCKS, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))

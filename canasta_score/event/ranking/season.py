@@ -1,11 +1,12 @@
 """A season: what pairs and players made of many events."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import FieldRanking, RankedPair, compute_standings
+from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
@@ -48,8 +49,12 @@ class _Account:
         self.spellings: Counter[str] = Counter()
         self.finishes: list[_Finish] = []
 
+    def add(self, name: str, finish: _Finish) -> None:
+        self.spellings[name] += 1
+        self.finishes.append(finish)
+
     def build_entry(self, best: int | None) -> SeasonEntry:
-        counted = self.list_counted(best)
+        counted = sorted(self.finishes, key=lambda finish: (-finish.points, -finish.total))[:best]
         return SeasonEntry(
             rank=0,  # not known yet
             name=max(self.spellings, key=self.spellings.__getitem__),
@@ -60,48 +65,34 @@ class _Account:
             best_place=min(finish.place for finish in self.finishes),
         )
 
-    def list_counted(self, best: int | None) -> Sequence[_Finish]:
-        return sorted(self.finishes, key=lambda finish: (-finish.points, -finish.total))[:best]
-
 
 def compute_season(events: Iterable[Event], best: int | None = None) -> Season:
     """Return the season of some events; `best`: only so many events of each count, those with the most points.
 
     Partners may be named in either order, and a player may have different partners.
     """
-    pairs: dict[object, _Account] = {}
-    players: dict[object, _Account] = {}
+    pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
+    players: defaultdict[str, _Account] = defaultdict(_Account)
     number = 0
     for event in events:
         number += 1
         for field in compute_standings(event).fields:
             for ranked in field.ranking:
-                finish, name = _build_finish(field, ranked), ranked.record.pair.name
-                _add_finish(pairs, parse_partners(name), normalize_name(name), finish)
+                record = ranked.record
+                behind = sum(other.rank > ranked.rank for other in field.ranking)
+                finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=ranked.rank)
+                name = record.pair.name
+                pairs[parse_partners(name)].add(normalize_name(name), finish)
                 for player in split_players(name) or [name]:
-                    _add_finish(players, fold_name(player), player, finish)
+                    players[fold_name(player)].add(player, finish)
     return Season(events=number, pairs=_rank_accounts(pairs, best), players=_rank_accounts(players, best))
 
 
-def _build_finish(field: FieldRanking, ranked: RankedPair) -> _Finish:
-    behind = sum(other.rank > ranked.rank for other in field.ranking)
-    record = ranked.record
-    return _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=ranked.rank)
-
-
-def _add_finish(accounts: dict[object, _Account], key: object, name: str, finish: _Finish) -> None:
-    account = accounts.setdefault(key, _Account())
-    account.spellings[name] += 1
-    account.finishes.append(finish)
-
-
-def _rank_accounts(accounts: dict[object, _Account], best: int | None) -> tuple[SeasonEntry, ...]:
+def _rank_accounts(accounts: Mapping[Any, _Account], best: int | None) -> tuple[SeasonEntry, ...]:
     """Return the entries by points, then by total; who is equal in both shares the rank."""
-    entries = sorted((account.build_entry(best) for account in accounts.values()), key=_get_rank_key)
-    keys = [_get_rank_key(entry) for entry in entries]
-    first = {key: index for index, key in reversed([*enumerate(keys, 1)])}
-    return tuple(replace(entry, rank=first[key]) for entry, key in zip(entries, keys, strict=True))
-
-
-def _get_rank_key(entry: SeasonEntry) -> tuple[int, int]:
-    return -entry.points, -entry.total
+    entries = [account.build_entry(best) for account in accounts.values()]
+    entries.sort(key=lambda entry: (-entry.points, -entry.total))
+    first: dict[tuple[int, int], int] = {}
+    for rank, entry in enumerate(entries, 1):
+        first.setdefault((entry.points, entry.total), rank)
+    return tuple(replace(entry, rank=first[entry.points, entry.total]) for entry in entries)

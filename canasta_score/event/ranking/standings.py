@@ -70,8 +70,30 @@ class PairRecord(Value):
         """Return the games in which the pair did not sit out."""
         return tuple(game for game in self.games if not game.is_sit_out)
 
+    @property
+    def best_game(self) -> int:
+        """Return the most points of a game that was played."""
+        return max((game.points_for for game in self.played), default=_NO_GAME)
 
+    @property
+    def difference(self) -> int:
+        """Return the own points in the games that were played, less those of the opponents."""
+        return sum(game.points_for - (game.points_against or 0) for game in self.played)
+
+
+_RANKING_POINTS: Mapping[RankBy, Callable[[PairRecord], int]] = {
+    RankBy.TOTAL: lambda record: record.total,
+    RankBy.WINS: lambda record: record.half_wins,
+    RankBy.VICTORY_POINTS: lambda record: record.victory_points,
+}
+_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[PairRecord], int]] = {
+    TieBreaker.WINS: lambda record: record.half_wins,
+    TieBreaker.BEST_GAME: lambda record: record.best_game,
+    TieBreaker.TOTAL: lambda record: record.total,
+    TieBreaker.DIFFERENCE: lambda record: record.difference,
+}
 _Records = Sequence[PairRecord]
+_Games = dict[int, list[GameRecord]]  # by pair
 
 
 @fast_init
@@ -125,9 +147,9 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         event.require_game(after)
     games = range(1, event.games + 1)
     last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
-    records = _compute_records(event, last)
-    points = _compute_ranking_points(event, records, last)
     fields = _find_fields(event)
+    records = _compute_records(event, last, fields)
+    points = _compute_ranking_points(event, records, last)
     return Standings(
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
@@ -156,9 +178,9 @@ def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
 # what each pair did
 
 
-def _compute_records(event: Event, last_game: int) -> _Records:
+def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) -> _Records:
     """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
-    games: dict[int, list[GameRecord]] = {pair: [] for pair in event.pairs}
+    games: _Games = {pair: [] for pair in event.pairs}
     sit_outs: list[tuple[int, int]] = []
     for game in range(1, last_game + 1):
         for table, result in event.iter_played_tables(game):
@@ -167,21 +189,18 @@ def _compute_records(event: Event, last_game: int) -> _Records:
                     games[pair].append(record)
         if event.has_results(game):
             sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
-    calculator = _CreditCalculator(event, games)
-    for game, pair in sit_outs:
-        games[pair].append(calculator.build_record(game, pair))
+    for pair, record in _list_credits(event, games, sit_outs, fields):
+        games[pair].append(record)
     adjustments: defaultdict[int, int] = defaultdict(int)
     for pair, points in event.adjustments.values():
         adjustments[pair] += points
     return [
-        PairRecord(pair=pair, games=tuple(sorted(games[number], key=_get_game)), adjustment=adjustments[number])
+        PairRecord(
+            pair=pair, games=tuple(sorted(games[number], key=lambda game: game.game)), adjustment=adjustments[number]
+        )
         for number, pair in event.pairs.items()
         if pair.has_come_by(last_game)
     ]
-
-
-def _get_game(record: GameRecord) -> int:
-    return record.game
 
 
 def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> Iterator[tuple[int, GameRecord]]:
@@ -205,52 +224,41 @@ def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> 
 
 def _count_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
     """Return the victory points for a difference by steps that ascend."""
-    step = steps[bisect_right(steps, abs(difference), key=_get_threshold) - 1]
+    step = steps[bisect_right(steps, abs(difference), key=lambda step: step.at_least) - 1]
     return step.winner if difference >= 0 else step.loser
 
 
-def _get_threshold(step: VictoryPointStep) -> int:
-    return step.at_least
-
-
-class _CreditCalculator:
-    """Computes what pairs get for games in which they sit out, from the records of those that played."""
-
-    def __init__(self, event: Event, games: Mapping[int, Sequence[GameRecord]]) -> None:
-        self._rule = event.settings.sit_out
-        self._unit = event.variant.deck.point_unit or 1
-        self._games = {pair: tuple(records) for pair, records in games.items()}
-        self._fields = _find_fields(event)
-        self._field_records: dict[tuple[int, str], list[GameRecord]] = {}
-        if self._rule is SitOutCredit.FIELD:
-            for pair, records in self._games.items():
-                for record in records:
-                    self._field_records.setdefault((record.game, self._fields[pair]), []).append(record)
-
-    def build_record(self, game: int, pair: int) -> GameRecord:
-        records: Sequence[GameRecord] = ()
-        if self._rule is SitOutCredit.AVERAGE:
-            records = self._games[pair]
-        elif self._rule is SitOutCredit.FIELD:
-            records = self._field_records.get((game, self._fields[pair]), ())
-        if not records:
-            return GameRecord(game=game, points_for=0)
-        points = sum(record.points_for for record in records)
-        victory_points = sum(record.victory_points for record in records)
-        return GameRecord(
+def _list_credits(
+    event: Event, games: _Games, sit_outs: Sequence[tuple[int, int]], fields: Mapping[int, str]
+) -> list[tuple[int, GameRecord]]:
+    """Return pairs and what they get for the games in which they sit out, from the records of those that played."""
+    rule, unit = event.settings.sit_out, event.variant.deck.point_unit or 1
+    field_records: defaultdict[tuple[int, str], list[GameRecord]] = defaultdict(list)
+    if rule is SitOutCredit.FIELD:
+        for pair, records in games.items():
+            for record in records:
+                field_records[record.game, fields[pair]].append(record)
+    credit: list[tuple[int, GameRecord]] = []
+    for game, pair in sit_outs:
+        basis = games[pair] if rule is SitOutCredit.AVERAGE else field_records[game, fields[pair]]
+        points = sum(record.points_for for record in basis)
+        victory_points = sum(record.victory_points for record in basis)
+        record = GameRecord(
             game=game,
-            points_for=_round_average(points, len(records), self._unit),
-            victory_points=_round_average(victory_points, len(records), 1),
+            points_for=_round_average(points, len(basis), unit),
+            victory_points=_round_average(victory_points, len(basis), 1),
         )
+        credit.append((pair, record))
+    return credit
 
 
 def _round_average(total: int, count: int, unit: int) -> int:
-    """Return an average rounded to a multiple of a unit; halfway, it goes up.
+    """Return an average rounded to a multiple of a unit; halfway, it goes up; zero if there is nothing to average.
 
     >>> _round_average(5025, 2, 5), _round_average(-25, 2, 5), _round_average(7, 3, 5)
     (2515, -10, 0)
     """
-    return (2 * total + count * unit) // (2 * count * unit) * unit
+    return 0 if not count else (2 * total + count * unit) // (2 * count * unit) * unit
 
 
 def _find_fields(event: Event) -> dict[int, str]:
@@ -273,7 +281,8 @@ def _find_fields(event: Event) -> dict[int, str]:
 def _compute_ranking_points(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
     if event.movement.eliminates:
         return _count_games_survived(event, records, last_game)
-    return _RANKING_POINTS[event.settings.rank](records)
+    get_points = _RANKING_POINTS[event.settings.rank]
+    return {record.pair.number: get_points(record) for record in records}
 
 
 def _count_games_survived(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
@@ -286,25 +295,6 @@ def _count_games_survived(event: Event, records: _Records, last_game: int) -> _V
                 winner, _ = rank_at_table(table, points)
                 survived[winner or 0] += 1
     return survived
-
-
-def _get_totals(records: _Records) -> _ValuesByPair:
-    return {record.pair.number: record.total for record in records}
-
-
-def _get_half_wins(records: _Records) -> _ValuesByPair:
-    return {record.pair.number: record.half_wins for record in records}
-
-
-def _get_victory_points(records: _Records) -> _ValuesByPair:
-    return {record.pair.number: record.victory_points for record in records}
-
-
-_RANKING_POINTS: Mapping[RankBy, Callable[[_Records], _ValuesByPair]] = {
-    RankBy.TOTAL: _get_totals,
-    RankBy.WINS: _get_half_wins,
-    RankBy.VICTORY_POINTS: _get_victory_points,
-}
 
 
 # ranks and ties
@@ -336,10 +326,17 @@ def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> list[tup
     if len(group) == 1 or not tie_breakers:
         return [(group, None)]
     first, *others = tie_breakers
-    parts = _group_by_value(group, _TIE_BREAKING_VALUES[first](group))
+    parts = _group_by_value(group, _compute_tie_breaking_values(group, first))
     if len(parts) == 1:
         return _break_ties(group, others)
     return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]
+
+
+def _compute_tie_breaking_values(group: _Records, tie_breaker: TieBreaker) -> _ValuesByPair:
+    if tie_breaker is TieBreaker.HEAD_TO_HEAD:
+        return _count_wins_among_equals(group)
+    get_value = _TIE_BREAKING_VALUES[tie_breaker]
+    return {record.pair.number: get_value(record) for record in group}
 
 
 def _count_wins_among_equals(group: _Records) -> _ValuesByPair:
@@ -349,23 +346,3 @@ def _count_wins_among_equals(group: _Records) -> _ValuesByPair:
     if any(len({game.opponent for game in games}) < len(numbers) - 1 for games in mutual.values()):
         return dict.fromkeys(numbers, 0)
     return {number: sum(game.half_wins for game in games) for number, games in mutual.items()}
-
-
-def _find_best_games(group: _Records) -> _ValuesByPair:
-    return {record.pair.number: max((game.points_for for game in record.played), default=_NO_GAME) for record in group}
-
-
-def _sum_differences(group: _Records) -> _ValuesByPair:
-    return {
-        record.pair.number: sum(game.points_for - (game.points_against or 0) for game in record.played)
-        for record in group
-    }
-
-
-_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[_Records], _ValuesByPair]] = {
-    TieBreaker.WINS: _get_half_wins,
-    TieBreaker.HEAD_TO_HEAD: _count_wins_among_equals,
-    TieBreaker.BEST_GAME: _find_best_games,
-    TieBreaker.TOTAL: _get_totals,
-    TieBreaker.DIFFERENCE: _sum_differences,
-}

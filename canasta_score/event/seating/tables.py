@@ -63,20 +63,13 @@ def iter_meetings(seating: Iterable[Table]) -> Iterator[Meeting]:
 
 def require_table(seating: Seating, game: int, number: int | None) -> Table:
     """Return the table with a number at which two pairs meet; raises EventError if there is none in the game."""
-    table = None if number is None else _find_table(seating, number)
-    if table is None or not table.is_played:
-        numbers = [str(table.number) for table in seating if table.is_played]
-        hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
-        raise event_error(f"there is no table {number} in game {game}", hint)
-    return table
-
-
-def _find_table(seating: Seating, number: int) -> Table | None:
-    for tables in (seating[number - 1 : number], seating):  # as a rule they are numbered without a gap
-        for table in tables:
-            if table.number == number:
+    if number is not None:
+        for table in (*seating[number - 1 : number], *seating):  # as a rule they are numbered without a gap
+            if table.number == number and table.is_played:
                 return table
-    return None
+    numbers = [str(table.number) for table in seating if table.is_played]
+    hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
+    raise event_error(f"there is no table {number} in game {game}", hint)
 
 
 def seat_in_order(pairs: Sequence[int]) -> Seating:
@@ -94,16 +87,13 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
 
     A pair that is not there leaves a phantom. A new pair takes the place of the first phantom, or else a new table.
     """
-    tables = _leave_absent(seating, {*present})
-    seated = set(list_pairs(tables))
+    stays = {*present}
+    tables = [Table(table.number, *(pair if pair in stays else None for pair in table[1:])) for table in seating]
+    seated = {*list_pairs(tables)}
     for pair in present:
         if pair not in seated:
             _seat_pair(tables, pair)
     return tuple(sorted(table for table in tables if table.pairs))
-
-
-def _leave_absent(seating: Seating, present: set[int]) -> list[Table]:
-    return [Table(table.number, *(pair if pair in present else None for pair in table[1:])) for table in seating]
 
 
 def _seat_pair(tables: list[Table], pair: int) -> None:
@@ -123,21 +113,17 @@ def merge_lonely_tables(seating: Seating, *, may_turn: bool) -> Seating:
     """
     tables: list[Table] = []
     for table in seating:
-        partner = None if table.is_played else _find_partner(tables, table, may_turn=may_turn)
-        if partner is None:
-            tables.append(table)
+        others = [
+            index
+            for index, other in enumerate(() if table.is_played else tables)
+            if not other.is_played and (may_turn or (other.ns is None) != (table.ns is None))
+        ]
+        if others:
+            tables[others[0]] = _replace_phantom(tables[others[0]], *table.pairs)
         else:
-            (pair,) = table.pairs
-            tables[partner] = _replace_phantom(tables[partner], pair)
+            tables.append(table)
     return tuple(tables)
 
 
 def _replace_phantom(table: Table, pair: int) -> Table:
     return table._replace(ns=pair) if table.ns is None else table._replace(ew=pair)
-
-
-def _find_partner(tables: Sequence[Table], lonely: Table, *, may_turn: bool) -> int | None:
-    for index, table in enumerate(tables):
-        if not table.is_played and (may_turn or (table.ns is None) != (lonely.ns is None)):
-            return index
-    return None
