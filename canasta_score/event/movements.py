@@ -109,14 +109,10 @@ def count_knockout_games(pairs: int) -> int:
 
 def _draw_seats(pairs: Sequence[int], seed: int) -> Seating:
     """Return the tables of the first game; the same seed always gives the same draw."""
-    return seat_in_order(sorted(pairs, key=lambda pair: _hash_pair(seed, pair)))
-
-
-def _hash_pair(seed: int, pair: int) -> bytes:
     from hashlib import sha256
 
     # A hash, because the results of `random` may differ between versions of Python.
-    return sha256(f"{seed} {pair}".encode()).digest()
+    return seat_in_order(sorted(pairs, key=lambda pair: sha256(f"{seed} {pair}".encode()).digest()))
 
 
 # east-west-up: North-South stays, East-West moves to the next higher table
@@ -134,19 +130,15 @@ def _seat_east_west_up(situation: Situation) -> Seating:
     tables = merge_lonely_tables(tables, may_turn=situation.may_turn)
     met = situation.list_meetings()
     north_south, east_west = [table.ns for table in tables], [table.ew for table in tables]
-    moved = _choose_fewest_repeats(north_south, east_west, met)
-    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, moved, strict=True))
-
-
-def _choose_fewest_repeats(north_south: _Places, east_west: _Places, met: set[Meeting]) -> _Places:
-    best, fewest = east_west, len(east_west) + 1
+    best: _Places = east_west
+    fewest = len(east_west) + 1
     for moved in _iter_moves(north_south, east_west, met):
         repeats = sum(meeting in met for meeting in zip(north_south, moved, strict=True))
         if repeats < fewest:
             best, fewest = moved, repeats
         if not fewest:
             break
-    return best
+    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, best, strict=True))
 
 
 def _iter_moves(north_south: _Places, east_west: _Places, met: set[Meeting]) -> Iterator[_Places]:
@@ -283,14 +275,14 @@ def _seat_knockout(situation: Situation) -> Seating:
     for game in range(1, situation.game):
         _check_results(situation, game)
         points = situation.points.get(game, {})
-        bracket = [rank_at_table(Table(0, *couple), points)[0] for couple in _list_couples(bracket, situation, game)]
+        seated = {*list_pairs(situation.rounds[game - 1])}
+        couples = _list_couples([pair if pair in seated else None for pair in bracket])
+        bracket = [rank_at_table(couple, points)[0] for couple in couples]
     return _seat_bracket([pair if pair in situation.present else None for pair in bracket])
 
 
-def _list_couples(bracket: _Bracket, situation: Situation, game: int) -> list[Meeting]:
-    seated = {*list_pairs(situation.rounds[game - 1])}
-    places = [pair if pair in seated else None for pair in bracket]
-    return [*zip(places[::2], places[1::2], strict=True)]
+def _list_couples(bracket: _Bracket) -> list[Table]:
+    return [Table(0, *couple) for couple in zip(bracket[::2], bracket[1::2], strict=True)]
 
 
 def _build_bracket(pairs: Sequence[int]) -> _Bracket:
@@ -304,8 +296,8 @@ def _build_bracket(pairs: Sequence[int]) -> _Bracket:
 
 def _seat_bracket(bracket: _Bracket) -> Seating:
     """Return a table for each couple of a bracket, byes at the end."""
-    couples = [Table(0, *couple) for couple in zip(bracket[::2], bracket[1::2], strict=True)]
-    tables = sorted((table for table in couples if table.pairs), key=lambda table: not table.is_played)
+    couples = [table for table in _list_couples(bracket) if table.pairs]
+    tables = sorted(couples, key=lambda table: not table.is_played)
     return tuple(table._replace(number=number) for number, table in enumerate(tables, 1))
 
 

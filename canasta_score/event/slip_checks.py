@@ -4,19 +4,16 @@ from math import ceil
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import Event
-from canasta_score.event.seating.tables import Table
+from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.slips import Score, count_hands
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.exact import CardDemand, find_largest_quantity
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import Deck
 from canasta_score.rules.model.variant import Variant
 
 _HANDS_AT_ONCE = 3  # in which no side comes near everything in the deck
-_SIDES = 2  # of a game that a table can have played
 
 
 def check_score(variant: Variant, score: Score) -> None:
@@ -39,20 +36,15 @@ def find_largest_likely_total(variant: Variant) -> int:
 
     Each kind of canasta is counted as if the deck made no other.
     """
-    canastas = sum(
-        max(canasta.points, *canasta.points_by_hand, 0) * _count_most(variant.deck, canasta)
-        for canasta in variant.canastas
-    )
+    deck, canastas = variant.deck, 0
+    for canasta in variant.canastas:
+        most = deck.size_without_threes
+        demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
+        canastas += max(canasta.points, *canasta.points_by_hand, 0) * find_largest_quantity(deck, (), demand)
     threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
     times = ceil(count_hands(variant) / _HANDS_AT_ONCE)
-    return (canastas + threes + bonuses + variant.deck.total_points) * times
-
-
-def _count_most(deck: Deck, canasta: Canasta) -> int:
-    most = deck.size_without_threes
-    demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
-    return find_largest_quantity(deck, (), demand)
+    return (canastas + threes + bonuses + deck.total_points) * times
 
 
 def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
@@ -62,22 +54,14 @@ def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score,
     Raises EventError for a game that cannot have been played at the table.
     """
     totals = list(ledger.totals.values())
-    if len(totals) != _SIDES:
+    if len(totals) != len(Direction):
         raise event_error(
             f"this game has {len(totals)} sides, but a table has two pairs", "choose another file", file=ledger.file
         )
     if ledger.variant.name != event.variant.name:
         message = f"the rules of this game are {ledger.variant.title}, those of the event {event.variant.title}"
-        raise event_error(
-            message,
-            "if the game counts anyway, enter its totals with event slip",
-            "slip",
-            "GAME",
-            "TABLE",
-            "NS",
-            "EW",
-            file=ledger.file,
-        )
+        hint = "if the game counts anyway, enter its totals with event slip"
+        raise event_error(message, hint, "slip", "GAME", "TABLE", "NS", "EW", file=ledger.file)
     numbers = {parse_partners(pair.name): pair.number for pair in event.pairs.values()}
     sides = [numbers.get(parse_partners(name)) for name in ledger.side_names.values()]
     for side in sides:

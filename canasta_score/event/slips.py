@@ -9,8 +9,6 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.variant import Variant
 
-_USUAL_HANDS = 3  # of a game, if its rules do not say
-
 
 class Score(NamedTuple):
     """The totals of a game on a slip, in points."""
@@ -81,7 +79,7 @@ def sum_hands(hands: Mapping[int, ScoredHand]) -> Score:
 
 def count_hands(variant: Variant) -> int:
     """Return how many hands a game has by the rules, or as a rule if they do not say."""
-    return variant.game.hands or _USUAL_HANDS
+    return variant.game.hands or 3
 
 
 def require_hand_number(variant: Variant, number: int | None) -> int:

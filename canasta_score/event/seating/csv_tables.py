@@ -53,7 +53,8 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
         try:
             game = _parse_number("game", cells.get("game", "1"))
             table = _parse_number("table", cells.get("table", ""))
-            places = [_parse_place(cells.get(side, ""), pairs) for side in ("ns", "ew")]
+            texts = [cells.get(side, "") for side in ("ns", "ew")]
+            places = [None if text in _PHANTOM else find_pair(pairs, text).number for text in texts]
         except EventError as error:
             errors += [
                 Diagnostic(message=each.message, hint=each.hint, file=file, row=number) for each in error.diagnostics
@@ -70,10 +71,6 @@ def _parse_number(column: str, text: str) -> int:
     if number is not None:
         return number
     raise event_error(f'"{text}" in the column {column} is not a number', "enter a number such as 1")
-
-
-def _parse_place(text: str, pairs: Mapping[int, Pair]) -> int | None:
-    return None if text in _PHANTOM else find_pair(pairs, text).number
 
 
 def _iter_numbered_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[str]]]:

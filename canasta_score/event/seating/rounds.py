@@ -49,20 +49,19 @@ def list_known_seatings(event: Event) -> list[Seating]:
 def _iter_seatings(event: Event, last_game: int) -> Iterator[Seating]:
     rounds: list[Seating] = []
     for game in range(1, last_game + 1):
-        rounds.append(event.seatings[game] if game in event.seatings else _seat_next(event, rounds, game))
-        yield rounds[-1]
-
-
-def _seat_next(event: Event, rounds: list[Seating], game: int) -> Seating:
-    situation = Situation(
-        game=game,
-        present=list_present(event.pairs, game),
-        rounds=tuple(rounds),
-        points={before: event.get_points(before) for before in range(1, game)},
-        drawn=event.drawn,
-        may_turn=event.settings.fields is Fields.ONE,
-    )
-    return event.movement.seat(situation)
+        seating = event.seatings.get(game)
+        if seating is None:
+            situation = Situation(
+                game=game,
+                present=list_present(event.pairs, game),
+                rounds=tuple(rounds),
+                points={before: event.get_points(before) for before in range(1, game)},
+                drawn=event.drawn,
+                may_turn=event.settings.fields is Fields.ONE,
+            )
+            seating = event.movement.seat(situation)
+        rounds.append(seating)
+        yield seating
 
 
 def reseat(event: Event, game: int) -> Seating:
@@ -82,11 +81,8 @@ def find_repeats(rounds: Sequence[Seating]) -> list[Repeat]:
     met: set[Meeting] = set()
     repeats: list[Repeat] = []
     for game, seating in enumerate(rounds, 1):
-        repeats += [
-            Repeat(game=game, table=table.number)
-            for table in seating
-            if table.is_played and (table.ns, table.ew) in met
-        ]
+        again = [table for table in seating if table.is_played and (table.ns, table.ew) in met]
+        repeats += [Repeat(game=game, table=table.number) for table in again]
         met.update(iter_meetings(seating))
     return repeats
 

@@ -47,10 +47,8 @@ from canasta_score.rules.text import parse_digits
 
 ParsedEvent = ParsedJournal[Event]
 EVENT_FORMAT = 1
-_REMOVE_HINT = "delete this entry"
 _SEATS_KEY = "seats"
-_NO_PAIR = 0  # in a list of seats, the phantom
-_NUMBERS_OF_TABLE = 3  # its own, and those of its pairs
+_NUMBERS_OF_TABLE = 3  # in the list of seats: its own, and those of its pairs, 0 for the phantom
 _TEXT_KEYS = {
     EventEntryKind.NOTE: "text",
     EventEntryKind.FIX: "why",
@@ -58,6 +56,8 @@ _TEXT_KEYS = {
     EventEntryKind.SLIP: "from",
 }
 _KINDS_OF_TABLES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.FIX}
+_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
+_KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
 _KINDS_OF_GAMES = {
     EventEntryKind.LATE,
     EventEntryKind.WITHDRAW,
@@ -65,8 +65,6 @@ _KINDS_OF_GAMES = {
     EventEntryKind.ANNOUNCE,
     EventEntryKind.CLOCK,
 }
-_KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
-_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
 _KINDS_WITH_SCORES = {EventEntryKind.SLIP, EventEntryKind.FIX}
 
 
@@ -141,7 +139,11 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
         "anyway": entry.accepted_anyway or None,
         TOTALS_KEY: None if entry.totals is None else [*entry.totals],
         **{side: dict(facts) for side, facts in entry.facts.items()},
-        _SEATS_KEY: _serialize_seats(entry.seats) or None,
+        _SEATS_KEY: {
+            str(game): [[table.number, table.ns or 0, table.ew or 0] for table in seating]
+            for game, seating in entry.seats.items()
+        }
+        or None,
     }
     return {key: value for key, value in keys.items() if value is not None}
 
@@ -149,14 +151,9 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
 def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
-        raise event_error(
-            message,
-            "for a different event file add --event FILE; to start an event",
-            "new",
-            "Club day",
-            file=file,
-            code=DiagnosticCode.NOT_A_GAME_FILE,
-        )
+        hint = "for a different event file add --event FILE; to start an event"
+        code = DiagnosticCode.NOT_A_GAME_FILE
+        raise event_error(message, hint, "new", "Club day", file=file, code=code)
     if keys.get("format") != EVENT_FORMAT:
         stated = describe_value(keys.get("format"))
         message = f"has format {stated}, but this version reads only format {EVENT_FORMAT}"
@@ -252,16 +249,13 @@ def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:
         return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
     except EventError as error:
         codes = {DiagnosticCode.NOTHING_TO_UNDO, DiagnosticCode.NOTHING_TO_REDO}
-        return [replace(each, hint=_REMOVE_HINT) if each.code in codes else each for each in error.diagnostics]
-    return [] if totals == entry.totals else [_build_wrong_totals_error(entry, totals)]
-
-
-def _build_wrong_totals_error(entry: EventEntry, totals: tuple[int, ...] | None) -> Diagnostic:
-    correct = "nothing" if totals is None else ", ".join(map(str, totals))
-    stated = "nothing" if entry.totals is None else ", ".join(map(str, entry.totals))
+        return [replace(each, hint="delete this entry") if each.code in codes else each for each in error.diagnostics]
+    if totals == entry.totals:
+        return []
+    correct, stated = ("nothing" if each is None else ", ".join(map(str, each)) for each in (totals, entry.totals))
     message = f"the file says {stated}, but the slips add up to {correct}"
     hint = "someone changed the file here or above; change it back, then use event fix"
-    return build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)
+    return [build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)]
 
 
 def _format_place(number: int, line: int | None) -> str:
@@ -322,10 +316,3 @@ def _are_seats(rows: object) -> TypeGuard[list[tuple[int, int, int]]]:
 def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
     key = _TEXT_KEYS.get(kind)
     return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""
-
-
-def _serialize_seats(seats: Mapping[int, Seating]) -> dict[str, object]:
-    return {
-        str(game): [[table.number, table.ns or _NO_PAIR, table.ew or _NO_PAIR] for table in seating]
-        for game, seating in seats.items()
-    }
