@@ -17,12 +17,7 @@ from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
-from canasta_score.cli.shells import (
-    COMPLETE_VARIABLE,
-    CURRENT_WORD_VARIABLE,
-    INSTALL_OPTION,
-    SHOW_SCRIPT_OPTION,
-)
+from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, INSTALL_OPTION, SHOW_SCRIPT_OPTION
 from canasta_score.cli.terminal import prepare_streams, print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM

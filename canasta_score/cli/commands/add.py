@@ -12,13 +12,7 @@ from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, explain_refused_hand, print_hand_notes
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_hint, print_note
-from canasta_score.cli.options import (
-    AnywayOption,
-    JsonOption,
-    LedgerOption,
-    OptionalTallyArgument,
-    split_words,
-)
+from canasta_score.cli.options import AnywayOption, JsonOption, LedgerOption, OptionalTallyArgument, split_words
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, confirm_unlikely_hand, read_terminal_line
 from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table

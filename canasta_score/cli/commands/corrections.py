@@ -172,11 +172,7 @@ _NoteHandOption = Annotated[
 
 
 def note(
-    text: _NoteTextArgument,
-    *,
-    hand: _NoteHandOption = None,
-    ledger: LedgerOption = None,
-    json: JsonOption = False,
+    text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None, json: JsonOption = False
 ) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()

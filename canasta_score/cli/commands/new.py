@@ -10,12 +10,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import (
-    change_ledger,
-    format_command,
-    print_note,
-    print_warning,
-)
+from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     FILE_METAVAR,

@@ -7,13 +7,7 @@ import typer
 
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.messages import format_command
-from canasta_score.cli.options import (
-    TYPER_SETTINGS,
-    HandArgument,
-    JsonOption,
-    LedgerOption,
-    SideArgument,
-)
+from canasta_score.cli.options import TYPER_SETTINGS, HandArgument, JsonOption, LedgerOption, SideArgument
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error

@@ -14,12 +14,7 @@ from canasta_score.game.sequence import find_current_ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import (
-    LiveView,
-    describe_game_news,
-    render_game_views,
-    render_messages,
-)
+from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
 from canasta_score.rules.diagnostics import CanastaError
 
 Document = Ledger | Event
