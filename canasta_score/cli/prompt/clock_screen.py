@@ -88,17 +88,14 @@ class ClockScreen:
 
     def build_text(self) -> str:
         """Return the screen as it is now."""
-        self._reread()
-        lines = list(iter_screen_lines(self._event, get_local_time(), get_terminal_width(), get_terminal_height()))
-        width = max(map(len, lines))
-        return "\n".join(line.ljust(width) for line in lines)
-
-    def _reread(self) -> None:
         # What is wrong with the file is said by the next command; until then the clock goes on as it was.
         with suppress(CanastaError, OSError):
             stamp = self._path.stat().st_mtime_ns
             if stamp != self._stamp:
                 self._event, self._stamp = read_event(self._path), stamp
+        lines = list(iter_screen_lines(self._event, get_local_time(), get_terminal_width(), get_terminal_height()))
+        width = max(map(len, lines))
+        return "\n".join(line.ljust(width) for line in lines)
 
     def count_rings(self) -> int:
         """Return how often to ring now."""
@@ -107,9 +104,8 @@ class ClockScreen:
     def toggle(self) -> None:
         """Start the clock, or stop it if it runs."""
         clock = find_clock(self._event)
-        self._act(
-            ClockAction.PAUSE if clock.running_since and clock.count_left(get_local_time()) else ClockAction.START
-        )
+        is_running = clock.running_since and clock.count_left(get_local_time())
+        self._act(ClockAction.PAUSE if is_running else ClockAction.START)
 
     def add_minute(self) -> None:
         """Add one minute for everybody."""

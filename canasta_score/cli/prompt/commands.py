@@ -21,17 +21,7 @@ from canasta_score.rules.text import is_ascii_digits
 if TYPE_CHECKING:
     from pathlib import Path
 
-ADD_COMMAND = "add"
-EXPORT_COMMAND = "export"
-HELP_COMMAND = "help"
-NEW_COMMAND = "new"
-PLAY_COMMAND = "play"
-SCORE_COMMAND = "score"
-SHOW_COMMAND = "show"
-_NOTE_COMMAND = "note"
-_QUIT_COMMAND = "quit"
-PROMPT_SUMMARIES = {HELP_COMMAND: "List what you can type here.", _QUIT_COMMAND: "Leave, like Ctrl-D."}
-_COMMANDS_WITH_REASON = ("fix", "void", "end")
+PROMPT_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
 
@@ -60,7 +50,7 @@ _EXAMPLES = (
     _Example("rename", "rename they Cy & Flo", "give a side another name"),
     _Example("note", "note Cy dealt twice", "write a note about the game"),
     _Example("end", "end", "end the game now; the higher total wins"),
-    _Example(EXPORT_COMMAND, "export", "write a page; -o FILE.csv or .txt for others"),
+    _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
     _Example("stats", "stats", "show statistics of all games in this folder"),
     _Example("new", "new", "start another game with the same sides"),
     _Example("help", "help fix", "show the help of a command"),
@@ -81,17 +71,13 @@ def split_line(line: str) -> list[str]:
     (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
     tokens = list(_WORD_PATTERN.finditer(line))
-    words = [_unquote_token(token) for token in tokens]
+    words = [token["plain"] or f"{token['name'] or ''}{token['quoted']}" for token in tokens]
     command = words[0].lower() if words else ""
-    if command == _NOTE_COMMAND:
+    if command == "note":
         return _join_note(line, tokens, words)
-    if command in _COMMANDS_WITH_REASON:
+    if command in {"fix", "void", "end"}:
         return _join_reason(line, tokens, words)
     return words
-
-
-def _unquote_token(token: re.Match[str]) -> str:
-    return token["plain"] or f"{token['name'] or ''}{token['quoted']}"
 
 
 def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
@@ -106,7 +92,7 @@ def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str])
     whole = _WORD_PATTERN.fullmatch(text)
     if whole and whole["quote"] and not whole["name"]:
         text = whole["quoted"]
-    return [_NOTE_COMMAND, *words[end:], END_OF_OPTIONS, text]
+    return ["note", *words[end:], END_OF_OPTIONS, text]
 
 
 def _is_hand_option(words: Sequence[str]) -> bool:
@@ -138,9 +124,9 @@ def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
     """
     words = [word for word in split_line(line) if word]
     if words[:1] == [PROGRAM]:
-        words = words[1:] or [SHOW_COMMAND]
+        words = words[1:] or ["show"]
     if _is_tally(names, words):
-        return [ADD_COMMAND, *words]
+        return ["add", *words]
     return [words[0].lower(), *words[1:]] if words else []
 
 
@@ -175,9 +161,7 @@ def format_prompt_help(width: int) -> str:
 
 def describe_command(command: str) -> str:
     """Return how a command is typed and what it does, empty for an unknown one."""
-    if command in _EXAMPLES_BY_COMMAND:
-        return _EXAMPLES_BY_COMMAND[command]
-    return ROOT_COMMANDS[command].summary if command in ROOT_COMMANDS else ""
+    return (list_summaries(ROOT_COMMANDS) | _EXAMPLES_BY_COMMAND).get(command, "")
 
 
 def list_prompt_candidates(
@@ -186,7 +170,7 @@ def list_prompt_candidates(
     """Return what the current word can become, after the whole words of a line; `names` are those of the sides."""
     if not words:
         return filter_candidates((*build_candidates(names), *build_candidates(_list_prompt_summaries())), current_word)
-    if words[0] == HELP_COMMAND:
+    if words[0] == "help":
         return filter_candidates(build_candidates(_list_prompt_summaries()), current_word)
     command = parse_prompt_line(names, " ".join(words))
     candidates = list_candidates(program, command, current_word)
@@ -214,5 +198,5 @@ def _iter_path_candidates(patterns: Sequence[str], current_word: str) -> Iterato
 
 def _list_prompt_summaries() -> dict[str, str]:
     summaries = list_summaries(ROOT_COMMANDS) | PROMPT_SUMMARIES
-    del summaries[PLAY_COMMAND]
+    del summaries["play"]
     return summaries

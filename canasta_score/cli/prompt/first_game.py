@@ -1,7 +1,7 @@
 """The start of a game by questions: rules, names, seats and dealer are asked for, and then whether to start it."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
@@ -35,12 +35,10 @@ from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
 NO_GAME_STARTED = "no game started"
-_SEATS_QUESTION = "Players in the order of play? [skip] "
 
 
 @frozen
@@ -203,25 +201,20 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int) -> str:
 def _choose_side_ids(variant: str, names: Sequence[str]) -> Mapping[str, str]:
     if len(names) == len(DEFAULT_SIDES):
         return dict(zip(DEFAULT_SIDES, names, strict=True))
-    names_by_id: dict[str, str] = {}
+    rules, names_by_id = load_variant(variant), {}
     for number, name in enumerate(names, start=1):
-        side = "" if name == f"Side {number}" else _choose_side_id(load_variant(variant), name, names_by_id)
-        names_by_id[side or f"side{number}"] = name
+        # People type the first name for a side.
+        side = next(iter(re.findall("[a-z]+", fold_text(name))), "")
+        if name == f"Side {number}" or not side or side in names_by_id or any(find_side_id_errors(rules, side)):
+            side = f"side{number}"
+        names_by_id[side] = name
     return names_by_id
-
-
-def _choose_side_id(variant: Variant, name: str, taken: Collection[str]) -> str:
-    # People type the first name for a side.
-    first = re.search("[a-z]+", fold_text(name))
-    if first is None or first[0] in taken or any(find_side_id_errors(variant, first[0])):
-        return ""
-    return first[0]
 
 
 def _ask_order(ask: AskFunction, names: Sequence[str]) -> tuple[str, ...]:
     """Ask for the players in the order of play; there are none if the person skips it."""
     players = list_players_in_turn(names)
-    while reply := ask(_SEATS_QUESTION, players).strip():
+    while reply := ask("Players in the order of play? [skip] ", players).strip():
         if reply == HELP_REPLY:
             example = ", ".join(players) or "Ann, Cy, Bob, Di"
             print_result(f"{MESSAGE_INDENT}The players with commas between them, such as {example}.")

@@ -1,25 +1,30 @@
 """Guided entry: the next hand is asked for and recorded, or a recorded hand is corrected."""
 
+import os
+from getpass import getuser
+from socket import gethostname
 from textwrap import fill
 
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_note, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.prompt.draft_offer import keep_draft, offer_draft
 from canasta_score.cli.prompt.hand_dialogue import HandDialogue
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, ask_yes_no
 from canasta_score.cli.recording import print_hints_if_game_over, print_problems, print_with_standing
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.clock import get_local_time
 from canasta_score.game.audit import (
     find_newly_unlikely_problems,
     find_next_hand_problems,
     find_unlikely_next_hand_problems,
 )
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.drafts import Draft, Writer
 from canasta_score.hand.facts import HandFacts, find_corrections
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.recording.draft import DraftKeeper
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.layout import fill_text
 
@@ -33,7 +38,9 @@ class GuidedEntry(HandDialogue):
         """Start with no answers; `command` is typed before the tally where the hand is entered in one line."""
         game = recorder.read()
         super().__init__(game, ask, anyway=anyway)
-        self._recorder, self._command, self._keeper = recorder, command, keep_draft(game)
+        self._recorder, self._command = recorder, command
+        writer = Writer(name=_get_user_name(), host=gethostname(), process=os.getpid())
+        self._keeper = DraftKeeper(game, writer, get_local_time)
 
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far, empty if nothing has."""
@@ -76,12 +83,34 @@ class GuidedEntry(HandDialogue):
         print_hints_if_game_over(recorded.before, recorded.after)
 
     def _offer_draft(self) -> bool:
-        draft = offer_draft(self._keeper, self._draft.game, self._ask)
-        if draft:
+        """Continue a hand that was half entered, if there is one and the person wants to; drop it otherwise."""
+        draft = self._keeper.find()
+        if draft is None:
+            return False
+        is_at_work = self._keeper.is_at_work(draft)
+        is_wanted = self._ask_about_draft(draft, is_at_work=is_at_work)
+        if is_wanted:
             self._draft = self._draft.set_facts(draft.facts)
-            position = min(draft.position, len(self._draft.list_questions()))
-            self._draft = self._draft.move_to(position)
-        return bool(draft)
+            self._draft = self._draft.move_to(min(draft.position, len(self._draft.list_questions())))
+        elif is_at_work:
+            self._keeper.leave_to_its_writer()
+        else:
+            self._keeper.drop()
+        return is_wanted
+
+    def _ask_about_draft(self, draft: Draft, *, is_at_work: bool) -> bool:
+        is_today = draft.started_at.date() == get_local_time().date()
+        started = f"{draft.started_at:%H:%M}" if is_today else f"{draft.started_at:%H:%M on %b} {draft.started_at.day}"
+        half_entered = f"Hand {draft.hand} was half entered at {started}"
+        if is_at_work:
+            who = f"{draft.writer.name} in another window since {started}"
+            prompt = f"Hand {draft.hand} is being entered by {who}. Take it over? [y/N] "
+        elif draft.hand == self._keeper.hand:
+            return ask_yes_no(self._ask, f"{half_entered}. Continue? [Y/n] ", default=True)
+        else:
+            print_result(f"{half_entered}: {format_tally(self._draft.game.variant, draft.facts)}")
+            prompt = f"Now hand {self._keeper.hand} is next. Use these answers for it? [y/N] "
+        return ask_yes_no(self._ask, prompt, default=False)
 
     def _print_line_so_far(self) -> None:
         line = self.format_line()
@@ -123,10 +152,6 @@ class CorrectionEntry(HandDialogue):
         self._draft = self._draft.set_facts(self._hand.facts)
         self.known_problems = self._list_problems(self._hand.facts)
 
-    def format_line(self) -> str:
-        """Return an empty text: a correction is not entered like a hand."""
-        return ""
-
     def ask(self) -> HandFacts:
         """Ask until the corrected hand is confirmed, and return what changes; nothing if it is not."""
         if not self._ask_until_confirmed():
@@ -154,3 +179,10 @@ def confirm_despite_new_hand(game: Ledger, recorder: GameRecorder, ask: AskFunct
         return True
     print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")
     return ask_yes_no(ask, "Record it? [y/N] ", default=False)
+
+
+def _get_user_name() -> str:
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):
+        return "someone"

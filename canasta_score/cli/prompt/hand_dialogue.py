@@ -43,9 +43,9 @@ class HandDialogue(ABC):
         self._draft = HandDraft(game=game)
         self._current_side = ""
 
-    @abstractmethod
     def format_line(self) -> str:
-        """Return the line that enters what has been answered so far; empty if there is none."""
+        """Return the line that enters what has been answered so far; empty if there is none, as for a correction."""
+        return ""
 
     @abstractmethod
     def _print_heading(self) -> None: ...

@@ -14,13 +14,7 @@ from prompt_toolkit.search import stop_search
 from prompt_toolkit.styles import Style
 
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
-from canasta_score.cli.prompt.commands import (
-    ADD_COMMAND,
-    SCORE_COMMAND,
-    describe_command,
-    list_prompt_candidates,
-    parse_prompt_line,
-)
+from canasta_score.cli.prompt.commands import describe_command, list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, print_above
 from canasta_score.cli.terminal import get_terminal_width
 from canasta_score.cli.typer_internals import Command
@@ -45,7 +39,7 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
 
 def _iter_sentences(game: Ledger, typed: str) -> Iterable[str]:
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
-    if command != ADD_COMMAND and not (command == SCORE_COMMAND and arguments):
+    if command != "add" and not (command == "score" and arguments):
         return [describe_command(command) if command else _EMPTY_LINE_HINT]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded

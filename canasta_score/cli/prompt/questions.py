@@ -1,6 +1,6 @@
 """Questions that are answered with a line."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
@@ -58,14 +58,18 @@ def parse_yes_no(reply: str, *, default: bool) -> bool | None:
 
 def read_terminal_line(prompt: str, words: Words = ()) -> str:
     """Return a line typed at the terminal, where TAB completes some words; raises EOFError for Ctrl-D."""
+
+    def complete(text: str, state: int) -> str | None:
+        matches = [f"{word} " for word in words if word.startswith(text.lower())]
+        return matches[state] if state < len(matches) else None
+
     with suppress(ImportError):  # not every system has it
         import readline
 
         # Loaded, it lets `input` edit lines.
         readline.parse_and_bind("tab: complete")
         readline.set_completer_delims(" ")
-        readline.set_completer(_build_readline_completer(words))
-
+        readline.set_completer(complete)
     try:
         return input(print_above(escape_unprintable(prompt)))
     except (KeyboardInterrupt, EOFError):
@@ -79,14 +83,6 @@ def print_above(prompt: str) -> str:
         return prompt
     print_result(wrap_to_terminal(prompt.rstrip(), MESSAGE_INDENT))
     return "  > "
-
-
-def _build_readline_completer(words: Words) -> Callable[[str, int], str | None]:
-    def complete(text: str, state: int) -> str | None:
-        matches = [f"{word} " for word in words if word.startswith(text.lower())]
-        return matches[state] if state < len(matches) else None
-
-    return complete
 
 
 def ask_about_ambiguous_words(

@@ -14,16 +14,7 @@ from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import expand_path
-from canasta_score.cli.prompt.commands import (
-    ADD_COMMAND,
-    EXPORT_COMMAND,
-    HELP_COMMAND,
-    NEW_COMMAND,
-    PLAY_COMMAND,
-    PROMPT_SUMMARIES,
-    format_prompt_help,
-    parse_prompt_line,
-)
+from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
@@ -100,9 +91,9 @@ class PlaySession:
     def _print_hints_if_game_over(self) -> None:
         is_over = self._game.standing().over
         if is_over:
-            self._editor.add_to_history(NEW_COMMAND)
+            self._editor.add_to_history("new")
         if is_over and not self._was_over:
-            print_result(f"\nTo send the game: {EXPORT_COMMAND}\nTo start the next game: {NEW_COMMAND}")
+            print_result("\nTo send the game: export\nTo start the next game: new")
         self._was_over = is_over
 
     def _print_changed_needs(self) -> None:
@@ -112,22 +103,22 @@ class PlaySession:
         self._shown_entries = entries
 
     def _handle_line(self, line: str) -> None:
-        words = parse_prompt_line(self._game.side_names, line) or [ADD_COMMAND]
+        words = parse_prompt_line(self._game.side_names, line) or ["add"]
         command, *arguments = words
         if command in QUIT_COMMANDS:
             raise EOFError
-        if command == ADD_COMMAND:
+        if command == "add":
             self._record_hand(arguments)
             return
         self._reread_game_and_report()
-        if command in {HELP_COMMAND, HELP_REPLY}:
+        if command in {"help", HELP_REPLY}:
             if arguments:
                 self._run_command([*arguments, "--help"])
             else:
                 print_result(format_prompt_help(get_terminal_width()))
-        elif command == PLAY_COMMAND:
+        elif command == "play":
             print_note("you are playing already")
-        elif command == NEW_COMMAND:
+        elif command == "new":
             self._start_another_game(words)
         elif command in ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
@@ -150,13 +141,13 @@ class PlaySession:
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]
         if any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
-            self._run_command([ADD_COMMAND, *words])
+            self._run_command(["add", *words])
             return
         if not tally:
             self._reread_game_and_report()
             self._record_guided_hand(anyway=ANYWAY_FLAG in words)
         elif confirm_despite_new_hand(self._game, open_game(self._path), self._editor.ask_question):
-            self._run_command([ADD_COMMAND, *words])
+            self._run_command(["add", *words])
         else:
             print_note("nothing recorded")
 
@@ -193,7 +184,7 @@ class PlaySession:
         self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
         if path_exists(path) and not was_there:
             if not is_over:
-                command = quote_words((PROGRAM, PLAY_COMMAND, "-l", str(path_before)), detect_shell())
+                command = quote_words((PROGRAM, "play", "-l", str(path_before)), detect_shell())
                 message = f"{path_before} is not over; the new game is in {path}"
                 print_note(message, f"to continue it later: {command}")
             self._switch_ledger(path)

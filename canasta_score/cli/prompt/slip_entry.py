@@ -29,7 +29,9 @@ class SlipEntry:
 
     def run(self) -> None:
         """Ask for one table after another, then print what is missing."""
-        tables = self._list_open_tables()
+        status = compute_status(self._event, self._game)
+        numbers = [*status.missing, *status.disputed]
+        tables = [table for table in find_seating(self._event, self._game) if table.number in numbers]
         if tables:
             print_result(f"Game {self._game} of {self._event.games}\n{_HELP}")
         index = 0
@@ -39,12 +41,6 @@ class SlipEntry:
                 break
             index = max(0, index + step)
         print_result(describe_missing_slips(compute_status(self._event, self._game)))
-
-    def _list_open_tables(self) -> list[Table]:
-        status = compute_status(self._event, self._game)
-        seating = find_seating(self._event, self._game)
-        numbers = [*status.missing, *status.disputed]
-        return [table for table in seating if table.number in numbers]
 
     def _ask_table(self, table: Table) -> int:
         """Ask for the slip of a table until it is typed or passed over; return how many tables to go on."""
@@ -78,12 +74,8 @@ class SlipEntry:
             return False
         self._event = recorded.after
         print_diagnostics(recorded.problems)
-        return self._print_dispute(table)
-
-    def _print_dispute(self, table: Table) -> bool:
         result = self._event.results[self._game, table.number]
         if result.is_disputed:
-            print_warning(
-                describe_dispute(self._game, table.number, result.reports), "look at the paper, then type it again"
-            )
+            dispute = describe_dispute(self._game, table.number, result.reports)
+            print_warning(dispute, "look at the paper, then type it again")
         return not result.is_disputed
