@@ -30,7 +30,6 @@ _LedgerFilesArgument = Annotated[
 ]
 _StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]
 _RestateOption = Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")]
-
 _QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing if there are no problems.")]
 
 

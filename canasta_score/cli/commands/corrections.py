@@ -36,7 +36,6 @@ from canasta_score.cli.recording import (
 )
 from canasta_score.cli.terminal import get_terminal_width, is_interactive
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.referee.problems import Problem
@@ -69,7 +68,10 @@ def fix(
     with remember_readings():
         game = recorder.read()
         if swap:
-            _check_two_sides(game, hand)
+            sides = len(game.get_hand(hand).facts)
+            if sides != len(DEFAULT_SIDES):
+                message = f"--swap needs two sides, and this game has {sides}"
+                raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
             _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
         elif words:
             if is_interactive() and not json:
@@ -79,13 +81,6 @@ def fix(
             _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
         else:
             _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
-
-
-def _check_two_sides(game: Ledger, hand: int) -> None:
-    sides = len(game.get_hand(hand).facts)
-    if sides != len(DEFAULT_SIDES):
-        message = f"--swap needs two sides, and this game has {sides}"
-        raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
 
 
 def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
@@ -180,14 +175,9 @@ def note(
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
     game = record_in_game(ledger, games.AddNote(text=words, hand=hand)).after
     print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
-    if hand is None:
-        _print_hint_if_hand_was_meant(words, game)
-
-
-def _print_hint_if_hand_was_meant(text: str, game: Ledger) -> None:
     # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
-    match = _LEADING_HAND.fullmatch(text) or _TRAILING_HAND.fullmatch(text)
-    if match and int(match["number"]) in {hand.number for hand in game.hands}:
+    match = _LEADING_HAND.fullmatch(words) or _TRAILING_HAND.fullmatch(words)
+    if hand is None and match and int(match["number"]) in {recorded.number for recorded in game.hands}:
         number, rest = match["number"], match["text"]
         message = f"this note is about the whole game, not about hand {number}"
         print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)

@@ -27,13 +27,8 @@ def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, 
     """
     game = read_ledger(resolve_ledger_path(ledger))
     if not game.hands:
-        raise ledger_error(
-            game.file,
-            "no hand is recorded yet",
-            "to record one",
-            "add",
-            *build_example_hand(game.variant, *game.side_names).split(),
-        )
+        example = build_example_hand(game.variant, *game.side_names).split()
+        raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example)
     if hand is None:
         counted = [recorded for recorded in game.hands if not recorded.voided]
         chosen = (counted or game.hands)[-1]

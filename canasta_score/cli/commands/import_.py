@@ -1,7 +1,5 @@
 """`canasta-score import`: a game from a file into a new game file."""
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -75,7 +73,11 @@ def import_(
         game = parse_game_json(data, file).state
     game = open_game(path, done=f"The game is written to {path}").create(game)
     print_diagnostics(find_hand_problems(game, strict=is_csv))
-    _print_imported_game(game, file, path)
+    print_result(fill_text(format_game_heading(game), get_terminal_width()))
+    voided = sum(hand.voided for hand in game.hands)
+    count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")
+    print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
+    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
 
 
 def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:
@@ -102,22 +104,11 @@ def _print_csv_assumptions(imported: ImportedGame) -> None:
     if starting:
         print_note(f"the running totals start with {join_words(starting)}")
     numbers = [hand.number for hand in imported.hands]
-    if numbers[-1] > len(numbers):
-        _print_renumbering(numbers)
-
-
-def _print_renumbering(numbers: Sequence[int]) -> None:
+    if numbers[-1] <= len(numbers):
+        return
     end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
     missing = [number for number in range(1, end) if number not in numbers]
     hands = f"{name_numbers('hand', missing)} {'are' if len(missing) > 1 else 'is'} missing"
     number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
     more = ", and so on" if number < len(numbers) else ""
     print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
-
-
-def _print_imported_game(game: Ledger, file: str, path: Path) -> None:
-    print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    voided = sum(hand.voided for hand in game.hands)
-    count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")
-    print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
-    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))

@@ -25,8 +25,6 @@ from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import Standing
 from canasta_score.hand.facts import TallyError
 from canasta_score.report.text.standing import format_need, format_needs
 from canasta_score.rules.model.opening import NeedBasis
@@ -80,20 +78,17 @@ def show_opening_need(
         return
     options = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
     game = load_requested_game(options)
-    if game and score is None:
-        _print_needs_of_sides(game, get_requested_standing(options, game), in_next=hand is None, json=json)
-    else:
+    if not game or score is not None:
         need = compute_opening_need(options, game)
         _print_need(need, score or 0, get_requested_hand_number(options, game), json=json)
-
-
-def _print_needs_of_sides(game: Ledger, standing: Standing, *, in_next: bool, json: bool) -> None:
+        return
+    standing = get_requested_standing(options, game)
     if json:
         from canasta_score.report.json import build_needs_json
 
         print_json(build_needs_json(game, standing))
     else:
-        print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=in_next))
+        print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=hand is None))
 
 
 def _print_need(need: OpeningNeed, score: int, hand: int, *, json: bool) -> None:

@@ -12,7 +12,6 @@ from canasta_score.cli.commands.need_options import (
     NeedOptions,
     NeedPointsOption,
     NeedVariantOption,
-    OpeningNeed,
     PileOption,
     ScoreOption,
     ShortOption,
@@ -32,7 +31,6 @@ from canasta_score.report.text.opening import (
 )
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
-from canasta_score.rules.model.variant import Variant
 
 _GroupsArgument = Annotated[
     list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False)
@@ -99,7 +97,7 @@ def find(
     the hand as the rules ask for, none with --pile; --keep changes that. If nothing opens, it shows how many points are
     missing.
     """
-    from canasta_score.hand.opening.search import search_opening
+    from canasta_score.hand.opening.search import find_opening, search_opening
 
     options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
     opening_need, held = options.load(), _split_card_words(cards)
@@ -112,7 +110,8 @@ def find(
         return
     print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
     if rules.opening.sequences:
-        _print_sequence_note(rules)
+        message = "sequences are not searched, because the cards have no suits"
+        print_note(message, "to check one", "meld", "check", ",".join(SEQUENCE_RANKS[: rules.opening.group[0]]))
     if opening.opens and keep is None and pile is None and len(opening.kept) < rules.opening.keep_late:
         late = str(rules.opening.keep_late)
         message = f"once the turn card is gone, {late} cards must stay in the hand"
@@ -120,22 +119,10 @@ def find(
     if not opening.opens:
         if found.opens_without_discard:
             print_result(format_missing_discard(rules.opening.keep if keep is None else keep))
-        _print_opening_without_pile(opening_need, held, pile, keep)
-
-
-def _print_sequence_note(rules: Variant) -> None:
-    example = ",".join(SEQUENCE_RANKS[: rules.opening.group[0]])
-    print_note("sequences are not searched, because the cards have no suits", "to check one", "meld", "check", example)
-
-
-def _print_opening_without_pile(need: OpeningNeed, held: list[str], pile: str | None, keep: int | None) -> None:
-    if pile is None:
-        return
-    from canasta_score.hand.opening.search import find_opening
-
-    without_pile = find_opening(need.rules, need.points, held, canasta=need.canasta, keep=keep)
-    if without_pile.opens:
-        print_result(format_without_pile(without_pile))
+        if pile is not None:
+            without_pile = find_opening(rules, points, held, canasta=opening_need.canasta, keep=keep)
+            if without_pile.opens:
+                print_result(format_without_pile(without_pile))
 
 
 def _split_card_words(arguments: list[str]) -> list[str]:

@@ -72,10 +72,6 @@ from canasta_score.rules.schema.inheritance import OPEN_TABLES, effective_overri
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import join_words
 
-_SIDE_OPTION, _START_OPTION = "--side", "--start"
-_SEATS_OPTION, _DEALER_OPTION = "--seats", "--dealer"
-
-
 _NewGameVariantOption = Annotated[
     str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
 ]
@@ -138,8 +134,13 @@ def new(
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
     if is_plain and not finished and ledger is None and is_interactive() and not (at_prompt or path_exists(path)):
-        _ask_and_start(path)
-        return
+        try:
+            choice = ask_for_game(path, read_terminal_line)
+        except (KeyboardInterrupt, EOFError):
+            print_note(NO_GAME_STARTED)
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        is_plain, variant, side = False, choice.variant, choice.list_sides()
+        seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     rules = _choose_rules(variant, house or [], model)
     names = _choose_side_names(model, we, they, side or [])
@@ -158,17 +159,6 @@ def new(
         raw_rules=rules.keys,
     )
     _start_game(game, rules.new_names)
-
-
-def _ask_and_start(path: Path) -> None:
-    try:
-        choice = ask_for_game(path, read_terminal_line)
-    except (KeyboardInterrupt, EOFError):
-        print_note(NO_GAME_STARTED)
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
-    seats = choice.seats
-    order, dealer = (", ".join(seats.order), seats.dealer) if seats else (None, None)
-    new(variant=choice.variant, side=choice.list_sides(), seats=order, dealer=dealer)
 
 
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
@@ -270,7 +260,7 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, s
         word, sign, name = text.partition("=")
         side = word.lower()
         if side in given:
-            raise usage_error(f'the side "{word}" is there twice', "give each side its own id", option=_SIDE_OPTION)
+            raise usage_error(f'the side "{word}" is there twice', "give each side its own id", option="--side")
         given[side] = strip_quotes(name) if sign else word.capitalize()
     return given
 
@@ -282,7 +272,7 @@ def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
     if not all(name.strip() for name in names.values()):
         raise usage_error("a side has an empty name", "give each side a name")
     for diagnostic in find_side_list_errors(variant, names):
-        raise usage_error(diagnostic.message, diagnostic.hint, option=_SIDE_OPTION)
+        raise usage_error(diagnostic.message, diagnostic.hint, option="--side")
 
 
 def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
@@ -295,12 +285,12 @@ def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -
         known = Seats(order=order, dealer=order[0])
     if known is None:
         if dealer is not None:
-            raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option=_DEALER_OPTION)
+            raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option="--dealer")
         return None
     if dealer is not None:
         known = replace(known, dealer=match_player(dealer, known.order))
     for diagnostic in find_seat_errors(known.order, known.dealer):
-        option = _DEALER_OPTION if diagnostic.where == DEALER_KEY else _SEATS_OPTION
+        option = "--dealer" if diagnostic.where == DEALER_KEY else "--seats"
         raise usage_error(diagnostic.message, diagnostic.hint, option=option)
     return known
 
@@ -314,8 +304,8 @@ def _parse_start_totals(names: Mapping[str, str], texts: Sequence[str]) -> dict[
             side = find_side(word, names, unknown_hint=format_suggestion(word, names))
             total = parse_integer(side, number, negative=True)
         except WordError as error:
-            raise usage_error(error.diagnostic.message, error.diagnostic.hint, option=_START_OPTION) from None
+            raise usage_error(error.diagnostic.message, error.diagnostic.hint, option="--start") from None
         if side in given:
-            raise usage_error(f'the total of "{side}" is there twice', "enter it once", option=_START_OPTION)
+            raise usage_error(f'the total of "{side}" is there twice', "enter it once", option="--start")
         given[side] = total
     return {**dict.fromkeys(names, 0), **given}

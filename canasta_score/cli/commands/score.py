@@ -1,6 +1,5 @@
 """`canasta-score score`: score a hand without recording it."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +24,6 @@ from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import refuse_impossible
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _ScoreVariantOption = Annotated[
@@ -61,14 +59,8 @@ def score(
         from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
-    else:
-        rules, names = load_rules_and_names(variant, ledger)
-        _score_by_rules(rules, names, words, anyway=anyway, json=json)
-
-
-def _score_by_rules(
-    rules: Variant, names: Mapping[str, str], words: Sequence[str], *, anyway: bool, json: bool
-) -> None:
+        return
+    rules, names = load_rules_and_names(variant, ledger)
     if is_interactive() and not json:
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 

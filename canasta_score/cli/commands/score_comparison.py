@@ -40,11 +40,7 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
         keys = [variant.name for variant in variants]
         keys = [name if keys.count(key) > 1 else key for key, name in zip(keys, names, strict=True)]
         print_json(build_hand_comparison_json(results, keys, DEFAULT_SIDE_NAMES, problems))
-    else:
-        _print_comparison(results, names)
-
-
-def _print_comparison(results: Sequence[VariantResult], names: Sequence[str]) -> None:
+        return
     titles = [result.variant.title for result in results]
     titles = [
         f"{title} ({name})" if titles.count(title) > 1 else title for title, name in zip(titles, names, strict=True)

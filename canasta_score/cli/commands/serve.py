@@ -1,6 +1,5 @@
 """`canasta-score serve`: the game as a live page on every screen in the room."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -61,7 +60,13 @@ def serve(
     if file is not None and ledger is not None:
         raise usage_error("name the game file only once", option="--ledger")
     is_default = file is None and ledger is None and not is_ledger_chosen()
-    path = _choose_served_path(ledger) if file is None else expand_path(file)
+    event = resolve_event_path(None)
+    if file is not None:
+        path = expand_path(file)
+    elif ledger is None and not has_current_ledger() and path_exists(event):
+        path = event
+    else:
+        path = resolve_ledger_path(ledger)
     words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))
     try:
         from canasta_score.cli.live.page import serve_page  # what it needs may not be installed
@@ -73,11 +78,3 @@ def serve(
         hint = f"to install what is missing: pipx install --force '{PROGRAM}[live]'"
         print_problem("the live page needs packages that are not installed", hint)
         raise typer.Exit(ExitCode.USAGE_ERROR) from None
-
-
-def _choose_served_path(ledger: str | None) -> Path:
-    """Return the game at hand, or the event where there is no game."""
-    event = resolve_event_path(None)
-    if ledger is None and not has_current_ledger() and path_exists(event):
-        return event
-    return resolve_ledger_path(ledger)

@@ -59,11 +59,18 @@ def show(
     if chart:
         _print_race(game)
     elif json:
-        _print_sheet_json(game, everything=everything)
+        from canasta_score.report.json import build_journal_json, build_sheet_json
+
+        entries = {"entries": build_journal_json(game)} if everything else {}
+        print_json({**build_sheet_json(game), **entries})
     elif tabulate_sheet:
         print_tab_separated(tabulate_sheet(game))
     else:
-        _print_sheet(game, everything=everything)
+        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
+        if everything:
+            from canasta_score.report.text.entries import format_entries
+
+            print_result(f"\n{format_entries(game, get_terminal_width())}")
 
 
 def _choose_table_format(form: str) -> Callable[[Ledger], str]:
@@ -76,21 +83,6 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
         usual = format_known_names(_USUAL_TABLE_FORMATS)
         raise usage_error(message, format_suggestion(form, TABLE_FORMATS, fallback=usual), option="--format")
     return lambda game: format_tabulated_sheet(game, form)
-
-
-def _print_sheet(game: Ledger, *, everything: bool) -> None:
-    print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
-    if everything:
-        from canasta_score.report.text.entries import format_entries
-
-        print_result(f"\n{format_entries(game, get_terminal_width())}")
-
-
-def _print_sheet_json(game: Ledger, *, everything: bool) -> None:
-    from canasta_score.report.json import build_journal_json, build_sheet_json
-
-    entries = {"entries": build_journal_json(game)} if everything else {}
-    print_json({**build_sheet_json(game), **entries})
 
 
 def _print_race(game: Ledger) -> None:

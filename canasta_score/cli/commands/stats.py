@@ -24,7 +24,6 @@ from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 PROGRESS_DELAY_SECONDS = 1.0
-_CURRENT_FOLDER = "."
 _PROGRESS_STEPS = 100
 _PROGRESS_BAR_WIDTH = 20  # columns, so that a narrow terminal has room for what surrounds it
 _StatsFilesArgument = Annotated[
@@ -49,7 +48,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     started = monotonic()
-    found = find_ledgers(files or ([ledger] if ledger else [_CURRENT_FOLDER]))
+    found = find_ledgers(files or ([ledger] if ledger else ["."]))
     diagnostics = [*found.diagnostics]
     duplicates = DuplicateDetector()
     with typer.progressbar(
@@ -78,12 +77,9 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
 
 def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
     for path in bar:
-        bar.hidden = not _can_show_progress() or monotonic() - started < PROGRESS_DELAY_SECONDS
+        can_show = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        bar.hidden = not can_show or monotonic() - started < PROGRESS_DELAY_SECONDS
         yield path
-
-
-def _can_show_progress() -> bool:
-    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _iter_readable_ledgers(

@@ -1,7 +1,6 @@
 """`canasta-score event clock`: the clock of a game."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
@@ -65,13 +64,11 @@ def clock(
     clock goes on when the program or the laptop is started again.
     """
     if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
-        raise usage_error(
-            "clock add needs minutes; start and pause take none", "for example", "event", "clock", "add", "5"
-        )
+        message = "clock add needs minutes; start and pause take none"
+        raise usage_error(message, "for example", "event", "clock", "add", "5")
     if table is not None and action is not ClockAction.ADD:
-        raise usage_error(
-            "--table can be used only with add", "for example", "event", "clock", "add", "5", "--table", "3"
-        )
+        message = "--table can be used only with add"
+        raise usage_error(message, "for example", "event", "clock", "add", "5", "--table", "3")
     if action is None and is_interactive() and not json:
         from canasta_score.cli.prompt.clock_screen import show_clock
 
@@ -81,15 +78,11 @@ def clock(
         loaded = load_event(event)
     else:
         loaded = record_in_event(event, SetClock(action=action, minutes=minutes, table=table)).after
-    _print_clock(loaded, get_local_time(), json=json)
-
-
-def _print_clock(event: Event, now: datetime, *, json: bool) -> None:
-    current = find_clock(event)
+    current, now = find_clock(loaded), get_local_time()
     if json:
-        print_json(build_clock_json(current, now, event.settings.warn))
+        print_json(build_clock_json(current, now, loaded.settings.warn))
     else:
-        print_result(fill_text("\n".join(iter_clock_lines(current, now, event.settings)), get_terminal_width()))
+        print_result(fill_text("\n".join(iter_clock_lines(current, now, loaded.settings)), get_terminal_width()))
 
 
 _SheetOption = Annotated[

@@ -1,6 +1,5 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -39,7 +38,7 @@ from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
+from canasta_score.event.ranking.standings import Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips import Score, require_hand_number
@@ -94,17 +93,11 @@ def fix(
     old = before.results[game, table].score or Score(0, 0)
     if json:
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
-    else:
-        _print_correction(after, game, table, (old, Score(ns, ew)), changes)
-
-
-def _print_correction(
-    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: list[RankChange]
-) -> None:
-    names = format_table_names(event, require_table(event.seatings[game], game, table))
-    before, after = map(format_score, scores)
-    print_result(f"Game {game}, table {table} corrected: {names}, {after} (was {before}).")
-    for line in iter_rank_changes(event, changes):
+        return
+    names = format_table_names(after, require_table(after.seatings[game], game, table))
+    corrected = f"{names}, {format_score(Score(ns, ew))} (was {format_score(old)})"
+    print_result(f"Game {game}, table {table} corrected: {corrected}.")
+    for line in iter_rank_changes(after, changes):
         print_result(line)
     if not changes:
         print_result("No ranks changed.")
@@ -218,7 +211,12 @@ def slip(
     make it disputed. Without arguments, the program asks for one table after another.
     """
     if game is None:
-        _run_guided_entry(event)
+        if not is_interactive():
+            raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
+        try:
+            SlipEntry(open_event(resolve_event_path(event)), read_terminal_line).run()
+        except (KeyboardInterrupt, EOFError):
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
         return
     words = split_words(figures or [])
     if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
@@ -228,32 +226,16 @@ def slip(
     if hand is None:
         slip = events.EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)))
         _print_slip(recorder.record(slip))
-    else:
-        recorded = _record_hand(recorder, game, table, hand, words, anyway=anyway)
-        _print_slip(recorded, anyway=anyway)
-
-
-def _record_hand(
-    recorder: events.EventRecorder, game: int, table: int, hand: int, words: Sequence[str], *, anyway: bool
-) -> events.RecordedEvent:
+        return
     current = recorder.read()
     seats = require_table(find_seating(current, game), game, table)
     require_hand_number(current.variant, hand)
     names = events.name_sides(current, seats)
     with explain_refused_hand(current.variant, names, json=False):
         facts = parse_tally(current.variant, words, names)
-        return recorder.record(events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway))
-
-
-def _run_guided_entry(event: str | None) -> None:
-    if not is_interactive():
-        example = ("event", "slip", "1", "3", "2875", "-145")
-        raise usage_error("no slip entered", "for example", *example)
-
-    try:
-        SlipEntry(open_event(resolve_event_path(event)), read_terminal_line).run()
-    except (KeyboardInterrupt, EOFError):
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
+        request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
+        recorded = recorder.record(request)
+    _print_slip(recorded, anyway=anyway)
 
 
 _FileArgument = Annotated[

@@ -55,9 +55,6 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.text import join_words, name_numbers
 
-_REPRINT_COMMAND = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
-
-
 _TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
@@ -101,7 +98,10 @@ def new(
 
     The event file keeps all the rules of the day. An existing file is never replaced.
     """
-    _check_name(name)
+    if not name.strip():
+        raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
+    for error in find_side_name_errors("", name):
+        raise usage_error(error.message, error.hint)
     _check_movement(movement, fields, rank)
     settings = Settings(
         games=games,
@@ -114,20 +114,17 @@ def new(
         fields=fields,
         unfinished=unfinished,
     )
-    _start_event(resolve_event_path(event), name, settings, variant, house or [])
-
-
-def _start_event(path: Path, name: str, settings: Settings, variant: str, house_rules: Sequence[str]) -> None:
-    rules, loaded = load_with_overrides(variant, house_rules)
-    event = Event(
+    path, house_rules = resolve_event_path(event), tuple(house or ())
+    raw_rules, rules = load_with_overrides(variant, house_rules)
+    started = Event(
         name=name,
         started_at=get_local_time(),
-        variant=loaded,
-        house_rules=tuple(house_rules),
+        variant=rules,
+        house_rules=house_rules,
         settings=settings,
-        raw_rules=rules,
+        raw_rules=raw_rules,
     )
-    created = open_event(path, done=f"{path} is written").create(event)
+    created = open_event(path, done=f"{path} is written").create(started)
     print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
@@ -139,13 +136,6 @@ def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> Non
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
         raise usage_error(message, hint, option=_FIELDS_OPTION)
-
-
-def _check_name(name: str) -> None:
-    if not name.strip():
-        raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
-    for error in find_side_name_errors("", name):
-        raise usage_error(error.message, error.hint)
 
 
 def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
@@ -288,4 +278,5 @@ def _print_presence(event: Event, change: str) -> None:
         if sit_outs:
             names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
             print_result(f"Sits out in game {game}: {names}.")
-        print_hint("the seats have changed; to print new guide cards", *_REPRINT_COMMAND)
+        command = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
+        print_hint("the seats have changed; to print new guide cards", *command)
