@@ -67,6 +67,11 @@ def test_another_item_of_the_side_goes_to_its_own_question(recorder: GameRecorde
         "garbage=1",
         {"garbage"},
     )
+    asked = special.draft.list_questions()
+    assert [question.side for question in asked[special.draft.position - 1 : special.draft.position + 1]] == [
+        "we",
+        "they",
+    ]
     red = change_draft(draft, "red=2")
     assert red is not None
     assert (red.draft.collect_facts()["we"], red.draft.position) == ({"red": 2}, 1)
@@ -83,6 +88,9 @@ def test_what_is_named_at_the_end_is_changed_asked_again_or_not_asked_for(record
     changed = find_named_answer(draft, "they hand=85")
     assert isinstance(changed, HandDraft)
     assert changed.collect_facts() == {"we": {"red": 2, "table": 200}, "they": {"hand": 85}}
+    removed = find_named_answer(draft, "we red=0")
+    assert isinstance(removed, HandDraft)
+    assert removed.collect_facts() == {"we": {"table": 200}, "they": {}}
     assert find_named_answer(draft, "they table") == draft.find_question("they", "table")
     assert find_named_answer(draft, "we base=700") == "base"
     for reply in ("maybe", "we", "eve table", "we table=x"):
