@@ -1,17 +1,33 @@
-"""Guided entry: the next hand is asked for and recorded, or a recorded hand is corrected."""
+"""Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 import os
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from getpass import getuser
 from socket import gethostname
 from textwrap import fill
 
-from canasta_score.cli.hand_input import explain_refused_hand
-from canasta_score.cli.messages import print_note, print_warning
+from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.prompt.hand_dialogue import HandDialogue
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, ask_yes_no
+from canasta_score.cli.prompt.questions import (
+    BACK_REPLY,
+    HELP_REPLY,
+    RECORD_ANYWAY_QUESTION,
+    AskFunction,
+    ask_yes_no,
+    parse_yes_no,
+    print_without_hints,
+)
 from canasta_score.cli.recording import print_hints_if_game_over, print_problems, print_with_standing
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.cli.terminal import (
+    MESSAGE_INDENT,
+    get_terminal_height,
+    get_terminal_width,
+    print_result,
+    wrap_to_terminal,
+)
 from canasta_score.clock import get_local_time
 from canasta_score.game.audit import (
     find_newly_unlikely_problems,
@@ -20,13 +36,235 @@ from canasta_score.game.audit import (
 )
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer
-from canasta_score.hand.facts import HandFacts, find_corrections
+from canasta_score.hand.facts import HandFacts, WordError, find_corrections
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
+from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.recording.draft import DraftKeeper
+from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
+from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, change_draft, find_named_answer
 from canasta_score.recording.games import AddHand, GameRecorder
+from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.layout import fill_text
+
+_LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
+_EDIT_REPLIES = ("e", "edit")
+
+
+class HandDialogue(ABC):
+    """Asks for the facts of a hand; what it is asked for decides which problems it has.
+
+    `known_problems` are those that the person has seen and accepted.
+    """
+
+    confirm_question: str
+
+    def __init__(self, game: Ledger, ask: AskFunction, *, anyway: bool) -> None:
+        """Start with no answers; `anyway` accepts what looks impossible."""
+        self.known_problems: list[Problem] = []
+        self._ask, self._anyway = ask, anyway
+        self._draft = HandDraft(game=game)
+        self._current_side = ""
+
+    def format_line(self) -> str:
+        """Return the line that enters what has been answered so far; empty if there is none, as for a correction."""
+        return ""
+
+    @abstractmethod
+    def _print_heading(self) -> None: ...
+
+    @abstractmethod
+    def _list_problems(self, facts: HandFacts) -> list[Problem]: ...
+
+    @abstractmethod
+    def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]: ...
+
+    @abstractmethod
+    def _keep_draft(self) -> None: ...
+
+    def _ask_until_confirmed(self) -> bool:
+        self._print_heading()
+        self._print_new_problems(self._draft.list_questions(), self._draft.position)
+        while True:
+            questions = self._draft.list_questions()
+            if self._draft.position < len(questions):
+                self._ask_next_question(questions)
+                self._keep_draft()
+                continue
+            facts = self._draft.collect_facts(questions)
+            is_confirmed = self._confirm_hand(facts) if any(facts.values()) else self._confirm_empty_hand(questions)
+            if is_confirmed is not None:
+                return is_confirmed
+
+    def _ask_next_question(self, questions: Sequence[Question]) -> None:
+        question, variant = questions[self._draft.position], self._draft.game.variant
+        if question.side != self._current_side:
+            self._current_side = question.side
+            print_result(f"\n{self._draft.game.side_names[question.side]}")
+        prompt = format_prompt(variant, question, self._draft.find_answer(question))
+        words = [fact.name for fact in question.facts] if question.allows_several else ()
+        reply = self._ask(f"  {prompt}", words).strip()
+        if reply == BACK_REPLY:
+            self._go_back()
+        elif reply.startswith(HELP_REPLY):
+            self._print_question_help(question, reply.removeprefix(HELP_REPLY).strip())
+        elif reply:
+            self._take_reply(questions, reply)
+        else:
+            self._advance_unless_problem(questions)
+
+    def _print_question_help(self, question: Question, name: str) -> None:
+        """Print what a question means; of a long list only the items that a name begins, or all names."""
+        named = tuple(fact for fact in question.facts if name and fact.name.startswith(name))
+        asked = replace(question, facts=named or question.facts)
+        repeatable = list_repeatable_facts(self._draft.game.variant, asked, self._draft.collect_facts())
+        lines = [_indent_line(line) for line in iter_question_help(asked, repeatable)]
+        text = "\n".join(lines)
+        if text.count("\n") > get_terminal_height() - _LINES_BESIDE_HELP:
+            names = ", ".join(fact.name for fact in question.facts)
+            example = f"Type {HELP_REPLY} and a name for its meaning, such as {HELP_REPLY} {question.facts[0].name}."
+            text = "\n".join([lines[0], _indent_line(f"  {names}"), _indent_line(example)])
+        print_result(text)
+
+    def _go_back(self) -> None:
+        if not self._draft.position:
+            print_result(f"{MESSAGE_INDENT}This is the first question.")
+            return
+        self._draft = self._draft.move_to(self._draft.position - 1)
+
+    def _take_reply(self, questions: Sequence[Question], reply: str) -> None:
+        question, draft = questions[self._draft.position], self._draft
+        try:
+            answer = parse_answer(draft.game.variant, question, reply)
+        except WordError as error:
+            if changed := change_draft(draft, reply):
+                self._accept_unless_impossible(changed)
+            else:
+                print_diagnostics([error.diagnostic])
+            return
+        self._draft = draft.set_answer(question, answer)
+        if not self._advance_unless_problem(questions):
+            self._draft = draft.move_to(self._draft.position)
+
+    def _accept_unless_impossible(self, changed: ChangedDraft) -> None:
+        questions = changed.draft.list_questions()
+        before, self._draft = self._draft, changed.draft
+        problems = self._print_new_problems(questions, changed.draft.position, named=changed.named)
+        if has_impossible_problem(problems) and not self._anyway:
+            self._draft = before
+        else:
+            print_result(f"{MESSAGE_INDENT}Noted: {changed.items}.")
+
+    def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
+        # What is only against the rules is accepted when the same answer is given again; it is known then.
+        position = self._draft.position
+        problems = self._print_new_problems(questions, position + 1)
+        if problems and position:
+            print_hint(f"to change an earlier answer, type {BACK_REPLY}")
+        if has_impossible_problem(problems) and not self._anyway:
+            return False
+        if not problems:
+            self._draft = self._draft.move_to(position + 1)
+        return True
+
+    def _print_new_problems(
+        self, questions: Sequence[Question], answered: int, named: Collection[str] = ()
+    ) -> list[Problem]:
+        facts = [(question.side, fact.name) for question in questions[answered:] for fact in question.facts]
+        pending_sides, pending = {side for side, _ in facts}, {fact for fact in facts if fact[1] not in named}
+        problems = self._list_problems(self._draft.collect_facts(questions))
+        # What is about an item that has not been asked for yet may still come right, and so may what is only against
+        # the rules: a rare canasta, which is asked for last, may be the second one that going out needs.
+        due = [
+            problem
+            for problem in problems
+            if (problem.side, problem.fact) not in pending
+            and (problem.is_impossible or problem.side not in pending_sides)
+        ]
+        new = [problem for problem in due if problem not in self.known_problems]
+        print_diagnostics(new, is_accepted=self._anyway)
+        accepted = [problem for problem in new if self._anyway or not problem.is_impossible]
+        self.known_problems = [problem for problem in problems if problem in (*self.known_problems, *accepted)]
+        return new
+
+    def _confirm_empty_hand(self, questions: Sequence[Question]) -> bool | None:
+        print_result("")
+        prompt = "Nothing is entered for any side. Record a hand without points? [y/N] "
+        is_confirmed = self._confirm(prompt, default=False)
+        if not is_confirmed:
+            return is_confirmed
+        table = self._draft.game.variant.card_points.on_table
+        question = next(question for question in questions if question.facts == (table,))
+        self._draft = self._draft.set_answer(question, {table.name: 0})  # an empty hand is entered as table=0
+        return None
+
+    def _confirm_hand(self, facts: HandFacts) -> bool | None:
+        game = self._draft.game
+        print_result("")
+        print_hand_score(game.variant, score_hand(game.rules_of_next_hand(), facts), game.side_names)
+        if line := self.format_line():
+            print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}\n")
+        # All questions are answered, but an answer that was changed at the end may not go with the others.
+        problems = [problem for problem in self._list_problems(facts) if problem not in self.known_problems]
+        print_diagnostics(problems, is_accepted=self._anyway)
+        if has_impossible_problem(problems) and not self._anyway:
+            self._edit_answer()
+            return None
+        unlikely = self._list_unlikely_problems(facts)
+        print_without_hints(unlikely)
+        is_confirmed = self._confirm(
+            RECORD_ANYWAY_QUESTION if unlikely else self.confirm_question, default=not unlikely
+        )
+        if is_confirmed:
+            self.known_problems += [*problems, *unlikely]
+        elif is_confirmed is False and not ask_yes_no(self._ask, "Throw away this hand? [y/N] ", default=False):
+            self._edit_answer()
+            return None
+        return is_confirmed
+
+    def _confirm(self, prompt: str, *, default: bool) -> bool | None:
+        """Return the answer to a question about the whole hand; None if answers are changed first."""
+        while True:
+            reply = self._ask(prompt).strip()
+            answer = parse_yes_no(reply, default=default)
+            if answer is not None:
+                return answer
+            if reply == BACK_REPLY:
+                self._go_back()
+            elif reply.lower() in _EDIT_REPLIES:
+                self._edit_answer()
+            elif not self._change_answer(reply):
+                print_result(f"{MESSAGE_INDENT}Please answer y or n, or name the answer to change.")
+                continue
+            return None
+
+    def _edit_answer(self) -> None:
+        """Ask which answer to change, until it is found or Enter is pressed."""
+        *_, last = self._draft.game.side_names
+        words = [*self._draft.game.side_names, *self._draft.game.variant.facts]
+        prompt = f"Which answer is wrong? (such as {last} table, or {last} table=60) "
+        while reply := self._ask(prompt, words).strip():
+            if self._change_answer(reply):
+                return
+            print_problem(f'"{reply}" is not an answer of this hand', "type a side and an item")
+
+    def _change_answer(self, reply: str) -> bool:
+        """Change the answers that a reply names with their numbers, or ask again for the one that it names alone."""
+        changed = find_named_answer(self._draft, reply)
+        if isinstance(changed, HandDraft):
+            self._draft = changed
+        elif isinstance(changed, int):
+            self._ask_again(changed)
+        elif changed:
+            print_problem(f"{changed} is not asked for here", "enter the whole hand in one line instead")
+        return changed is not None
+
+    def _ask_again(self, index: int) -> None:
+        end, self._current_side = self._draft.position, ""
+        self._draft = self._draft.move_to(index)
+        while self._draft.position == index:
+            self._ask_next_question(self._draft.list_questions())
+        self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
 
 
 class GuidedEntry(HandDialogue):
@@ -186,3 +424,7 @@ def _get_user_name() -> str:
         return getuser()
     except (OSError, KeyError, ImportError):
         return "someone"
+
+
+def _indent_line(line: str) -> str:
+    return wrap_to_terminal(f"{MESSAGE_INDENT}{line}", MESSAGE_INDENT * 2)
