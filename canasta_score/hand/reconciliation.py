@@ -9,6 +9,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from itertools import combinations, permutations
 
+from canasta_score.hand import scoring
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
@@ -20,22 +21,12 @@ from canasta_score.hand.facts import (
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.hand.scoring import (
-    ScoreLine,
-    SideScore,
-    find_table_sign,
-    find_threes_sign,
-    score_hand,
-    score_side,
-    score_threes,
-    sum_lines,
-)
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
-from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, DIRECT_FACTS, Fact
 from canasta_score.rules.model.rewards import Bonus, OpponentScoring, SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
@@ -173,7 +164,8 @@ def find_explanations(
     explaining = [
         mistakes
         for mistakes in _iter_mistake_pairs(disputed)
-        if _is_total_explained(relevant, mistakes) and _are_all_needed(relevant, mistakes)
+        if _is_total_explained(relevant, mistakes)
+        and not any(_is_total_explained(relevant, (mistake,)) for mistake in mistakes)
     ]
     found = _build_explanations(disputed, explaining)
     return [*singles, *(explanation for explanation in found if explanation.tally not in known_tallies)]
@@ -188,8 +180,9 @@ def find_single_explanations(disputed: DisputedHand) -> list[MistakeExplanation]
 
 def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the possible mistakes in facts."""
+    variant = disputed.variant
     yield from _iter_special_hand_mistakes(disputed)
-    yield from _iter_three_mistakes(disputed)
+    yield from _iter_off_by_one(disputed, MistakeKind.THREES, variant.threes.colors)
     yield from _iter_canasta_kind_mistakes(disputed)
     yield from _iter_bonus_mistakes(disputed)
     yield from _iter_hand_card_mistakes(disputed)
@@ -198,7 +191,7 @@ def iter_fact_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     yield from _iter_digit_mistakes(disputed)
     yield from _iter_hundreds_mistakes(disputed)
     yield from _iter_single_card_mistakes(disputed)
-    yield from _iter_canasta_count_mistakes(disputed)
+    yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, variant.canastas)
 
 
 def iter_digit_swaps(number: int) -> Iterator[int]:
@@ -240,7 +233,7 @@ def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
 
 def _is_total_explained(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
     facts = _apply_mistakes(disputed, mistakes)
-    score = score_hand(disputed.variant, facts).sides[disputed.side]
+    score = scoring.score_hand(disputed.variant, facts).sides[disputed.side]
     return score.total == disputed.total and all(abs(number) <= MAX_NUMBER for number in facts[disputed.side].values())
 
 
@@ -268,7 +261,11 @@ def _apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: 
     if not (signs or threes):
         return side_facts
     rules = replace(variant, threes=threes) if threes else variant
-    wanted = sum_lines([_apply_sign(line, signs) for line in score_side(rules, side_facts, set_aside=False)])
+    lines = [
+        replace(line, points=signs[line.fact].factor * line.quantity) if line.fact in signs else line
+        for line in scoring.score_side(rules, side_facts, set_aside=False)
+    ]
+    wanted = scoring.sum_lines(lines)
     if threes:
         side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
     if _score(variant, side_facts).count != wanted.count:
@@ -276,12 +273,6 @@ def _apply_counting_mistakes(variant: Variant, side_facts: SideFacts, mistakes: 
     if _score(variant, side_facts).base != wanted.base:
         side_facts = _replace_with_part_total(variant, side_facts, BASE, wanted.base)
     return side_facts
-
-
-def _apply_sign(line: ScoreLine, signs: Mapping[str, Sign]) -> ScoreLine:
-    if line.part is COUNT_PART and line.fact in signs:
-        return replace(line, points=signs[line.fact].factor * line.quantity)
-    return line
 
 
 def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str, points: int | None) -> SideFacts:
@@ -293,8 +284,8 @@ def _replace_with_part_total(variant: Variant, side_facts: SideFacts, part: str,
     return {**others, part: points or 0}  # a stated total has no signs to change, so points are never None
 
 
-def _score(variant: Variant, side_facts: SideFacts) -> SideScore:
-    return sum_lines(score_side(variant, side_facts, set_aside=False))
+def _score(variant: Variant, side_facts: SideFacts) -> scoring.SideScore:
+    return scoring.sum_lines(scoring.score_side(variant, side_facts, set_aside=False))
 
 
 def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
@@ -311,10 +302,6 @@ def _iter_mistake_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
                 yield first, second
 
 
-def _are_all_needed(disputed: DisputedHand, mistakes: _Mistakes) -> bool:
-    return not any(_is_total_explained(disputed, (mistake,)) for mistake in mistakes)
-
-
 def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes]) -> list[MistakeExplanation]:
     if not explaining:
         return []
@@ -326,7 +313,10 @@ def _build_explanations(disputed: DisputedHand, explaining: Sequence[_Mistakes])
             best_by_tally[tally] = mistakes
     recorded = {problem.severity for problem in find_problems(disputed.variant, disputed.facts, disputed.names)}
     explanations = [_build_explanation(disputed, best, tally, recorded) for tally, best in best_by_tally.items()]
-    return sorted(explanations, key=_rank_explanation)
+    return sorted(
+        explanations,
+        key=lambda found: (found.is_impossible, bool(found.problems), _compute_implausibility(found.mistakes)),
+    )
 
 
 def _compute_implausibility(mistakes: _Mistakes) -> int:
@@ -345,18 +335,13 @@ def _build_explanation(
     return MistakeExplanation(mistakes=mistakes, facts=facts, tally=tally, problems=problems)
 
 
-def _rank_explanation(explanation: MistakeExplanation) -> tuple[bool, bool, int]:
-    has_problems = bool(explanation.problems)
-    return explanation.is_impossible, has_problems, _compute_implausibility(explanation.mistakes)
-
-
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
     entered = [
         (side, hand) for side, side_facts in disputed.facts.items() for hand in hands if side_facts.get(hand.name)
     ]
     for side, hand in entered:
-        yield Mistake(kind=kind, description=_describe_missing(hand), changes={side: {hand.name: 0}})
+        yield Mistake(kind=kind, description=f"{_name(hand)} not entered", changes={side: {hand.name: 0}})
         for taker in disputed.facts:
             if taker != side and disputed.can_enter(hand.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
@@ -366,11 +351,6 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
                 yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
     if not entered:
         yield from _iter_forgotten_special_hands(disputed)
-
-
-def _describe_missing(fact: Fact) -> str:
-    """Return the words for an item that was left out."""
-    return f"{_name(fact)} not entered"
 
 
 def _name(fact: Fact) -> str:
@@ -410,37 +390,22 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 
 
-def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for color in disputed.variant.threes.colors:
-        yield from _iter_off_by_one(disputed, MistakeKind.THREES, color)
-
-
-def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, fact: Fact) -> Iterator[Mistake]:
-    if disputed.can_enter(fact.name):
-        number = disputed.get_number(fact.name)
-        yield disputed.build_mistake(kind, _describe_more(fact), {fact.name: number + 1})
-        if number:
-            yield disputed.build_mistake(kind, _describe_fewer(fact), {fact.name: number - 1})
-
-
-def _describe_more(fact: Fact) -> str:
-    """Return the words for one more of an item."""
-    return f"{_name(fact)}: 1 more"
-
-
-def _describe_fewer(fact: Fact) -> str:
-    """Return the words for one fewer of an item."""
-    return f"{_name(fact)}: 1 fewer"
+def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, facts: Iterable[Fact]) -> Iterator[Mistake]:
+    for fact in facts:
+        if disputed.can_enter(fact.name):
+            number = disputed.get_number(fact.name)
+            yield disputed.build_mistake(kind, f"{_name(fact)}: 1 more", {fact.name: number + 1})
+            if number:
+                yield disputed.build_mistake(kind, f"{_name(fact)}: 1 fewer", {fact.name: number - 1})
 
 
 def _iter_canasta_kind_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for more, fewer in permutations(disputed.variant.canastas, 2):
         if number := disputed.get_number(fewer.name):
             kind = MistakeKind.SIMILAR_CANASTAS if _are_similar(more, fewer) else MistakeKind.DIFFERENT_CANASTAS
-            words = f"{_describe_more(more)}; {_describe_fewer(fewer)}"
-            yield disputed.build_mistake(
-                kind, words, {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
-            )
+            words = f"{_name(more)}: 1 more; {_name(fewer)}: 1 fewer"
+            numbers = {more.name: disputed.get_number(more.name) + 1, fewer.name: number - 1}
+            yield disputed.build_mistake(kind, words, numbers)
 
 
 def _are_similar(first: Canasta, second: Canasta) -> bool:
@@ -454,7 +419,7 @@ def _are_similar(first: Canasta, second: Canasta) -> bool:
 def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for bonus in disputed.variant.bonuses:
         if not (bonus.one_side or bonus.ends_play):
-            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, bonus)
+            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, [bonus])
         elif disputed.can_enter(bonus.name):
             yield from _iter_one_side_bonus_mistakes(disputed, bonus)
 
@@ -463,7 +428,7 @@ def _iter_one_side_bonus_mistakes(disputed: DisputedHand, bonus: Bonus) -> Itera
     kind, side = MistakeKind.BONUSES, disputed.side
     holders = [holder for holder, side_facts in disputed.facts.items() if side_facts.get(bonus.name)]
     if side in holders:
-        yield disputed.build_mistake(kind, _describe_missing(bonus), {bonus.name: 0})
+        yield disputed.build_mistake(kind, f"{_name(bonus)} not entered", {bonus.name: 0})
         for taker in disputed.facts:
             if taker not in holders and disputed.can_enter(bonus.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, bonus, side, taker)
@@ -494,9 +459,9 @@ def _iter_part_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     for penalty in disputed.variant.penalties:
         if not penalty.is_in_points:
-            yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalty)
+            yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, [penalty])
         elif disputed.get_number(penalty.name):
-            yield disputed.build_mistake(MistakeKind.PENALTIES, _describe_missing(penalty), {penalty.name: 0})
+            yield disputed.build_mistake(MistakeKind.PENALTIES, f"{_name(penalty)} not entered", {penalty.name: 0})
 
 
 def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -516,19 +481,10 @@ def _iter_hundreds_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     kind, card_points = MistakeKind.HUNDREDS, disputed.variant.card_points
     names = [fact.name for fact in (card_points.on_table, card_points.in_hand) if disputed.can_enter(fact.name)]
     for name in (*names, *(part for part in DIRECT_FACTS if part in disputed.side_facts)):
-        points, variant = disputed.get_number(name), disputed.variant
-        yield disputed.build_mistake(
-            kind, _describe_difference(variant, name, _PILE_POINTS), {name: points + _PILE_POINTS}
-        )
+        points, place = disputed.get_number(name), _name_place(disputed.variant, name)
+        yield disputed.build_mistake(kind, f"{_PILE_POINTS} more {place}", {name: points + _PILE_POINTS})
         if points >= _PILE_POINTS or name in DIRECT_FACTS:
-            yield disputed.build_mistake(
-                kind, _describe_difference(variant, name, -_PILE_POINTS), {name: points - _PILE_POINTS}
-            )
-
-
-def _describe_difference(variant: Variant, name: str, points: int) -> str:
-    """Return the words for more or fewer points of an item or a part."""
-    return f"{abs(points)} {'more' if points > 0 else 'less'} {_name_place(variant, name)}"
+            yield disputed.build_mistake(kind, f"{_PILE_POINTS} less {place}", {name: points - _PILE_POINTS})
 
 
 def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -542,15 +498,10 @@ def _iter_single_card_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
                     yield disputed.build_mistake(MistakeKind.SINGLE_CARD, description, {fact.name: changed})
 
 
-def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for canasta in disputed.variant.canastas:
-        yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, canasta)
-
-
 def _iter_three_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     rules = disputed.variant.threes
     if any(disputed.get_number(color.name) for color in rules.colors):
-        right_sign = find_threes_sign(disputed.variant, disputed.side_facts)
+        right_sign = scoring.find_threes_sign(disputed.variant, disputed.side_facts)
         for sign in Sign:
             if sign in rules.signs and sign is not right_sign:
                 words = _describe_sign("threes", sign, right_sign)
@@ -564,7 +515,7 @@ def _describe_sign(what: str, sign: Sign, right_sign: Sign) -> str:
 
 def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the mistake of counting all threes by their colors, where all threes together have points of their own."""
-    for line in score_threes(disputed.variant, disputed.side_facts):
+    for line in scoring.score_threes(disputed.variant, disputed.side_facts):
         if line.fact == ALL_THREES:
             words = f"{line.label.lower()} counted by color"
             by_color = replace(disputed.variant.threes, all_points=None)
@@ -574,7 +525,7 @@ def _iter_three_color_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 def _iter_table_sign_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     card_points = disputed.variant.card_points
     if disputed.get_number(card_points.on_table.name):
-        right_sign = find_table_sign(disputed.variant, disputed.side_facts)
+        right_sign = scoring.find_table_sign(disputed.variant, disputed.side_facts)
         for sign in dict.fromkeys((Sign.PLUS, Sign.MINUS, card_points.no_canasta)):
             if sign is not right_sign:
                 words = _describe_sign(f"cards {card_points.on_table.label.lower()}", sign, right_sign)

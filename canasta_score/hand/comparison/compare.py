@@ -211,16 +211,13 @@ class _FactConverter:
         if has_stated_total(self._source, self._facts):
             self._add_total(TOTAL, 0)
             return self._ambiguities
-        self._convert_adjustments()
+        adjustments = {own.name for own in self._source.adjustments if own in self._target.adjustments}
+        self._add_possible([{name: number for name, number in self._facts.items() if name in adjustments}])
         threes = _ThreesInHand(self._source, self._target, self._facts, self._target_only)
         self._convert_base()
         self._convert_count(cards, threes)
         self._convert_penalties(threes)
         return self._ambiguities
-
-    def _convert_adjustments(self) -> None:
-        names = {adjustment.name for adjustment in self._source.adjustments if adjustment in self._target.adjustments}
-        self._add_possible([{name: number for name, number in self._facts.items() if name in names}])
 
     def _convert_base(self) -> None:
         source, target = self._source, self._target
@@ -270,7 +267,10 @@ class _FactConverter:
         # The most valuable canasta or penalty stands for any that cannot be known.
         values = [(item.points, item.name) for item in target_items if isinstance(item, Canasta | Penalty)]
         _, placeholder = max(values, default=(0, BASE))
-        self._add_unknown_canastas(source_items, candidates, placeholder)
+        for item in source_items:
+            if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
+                number = items[item.name]
+                self._add_unknown(item.name, number, "these rules have no such canasta", {placeholder: number})
         entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
         can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
         if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
@@ -278,17 +278,7 @@ class _FactConverter:
         else:
             given = {name: number for name, number in (entered | items).items() if number}
             self._ambiguities.append(_build_mismatch(given, placeholder))
-        unasked = [item for item in target_items if not matching.is_covered(target[item.name], source)]
-        self._add_items_not_asked(unasked)
-
-    def _add_unknown_canastas(
-        self, canastas: Sequence[Fact], candidates: Mapping[str, Sequence[str]], placeholder: str
-    ) -> None:
-        """Add the canastas that are of no kind by the target rules."""
-        for item in canastas:
-            if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
-                number = self._facts[item.name]
-                self._add_unknown(item.name, number, "these rules have no such canasta", {placeholder: number})
+        self._add_items_not_asked([item for item in target_items if not matching.is_covered(target[item.name], source)])
 
     def _add_items_not_asked(self, items: Sequence[Fact]) -> None:
         """Add the items for which the source rules have no item, so that the side may have any number of them."""
@@ -321,7 +311,6 @@ class _FactConverter:
 
 
 def _is_for_threes(penalty: Penalty) -> bool:
-    """Return whether a penalty is for threes left in hand."""
     return penalty.place is CardPlace.HAND and bool(penalty.threes)
 
 
@@ -415,7 +404,6 @@ def _build_mismatch(entered: SideFacts, placeholder: str) -> _Ambiguity:
 
 
 def _sum_facts(*parts: SideFacts) -> dict[str, int]:
-    """Return the sums of facts by their names."""
     total: Counter[str] = Counter()
     for facts in parts:
         total.update(facts)

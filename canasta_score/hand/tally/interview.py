@@ -1,7 +1,7 @@
 """Guided entry of a hand: the questions, in the same order for every hand, and the answers parsed into facts."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
 
 from canasta_score.hand.facts import HandFacts, SideFacts, WordError, is_set_aside
@@ -12,7 +12,6 @@ from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import find_closest
 
@@ -92,7 +91,9 @@ def list_repeatable_facts(variant: Variant, question: Question, facts: HandFacts
 
 def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     """Parse the answer to a question into facts; only those above 0 are returned. Raises WordError."""
-    answer = _drop_first_words(text.split(), (*_COMMAND_WORDS, question.side))
+    # A person may copy a hint or an example, such as `add we table=200`.
+    copied, words = (*_COMMAND_WORDS, question.side), text.split()
+    answer = " ".join(dropwhile(lambda word: word.lower() in copied, words)) or " ".join(words)
     if question.is_yes_or_no:
         return _parse_yes_or_no(question.facts[0], answer)
     if answer.lower() in _NONE_WORDS:
@@ -109,18 +110,9 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
     yield from variant.threes.colors
     yield from (canasta for canasta in variant.canastas if canasta.short_name)
-    yield from (bonus for bonus in variant.bonuses if _is_earned_in_every_hand(bonus))
+    yield from (bonus for bonus in variant.bonuses if bonus.one_side and not (bonus.always or bonus.beside))
     yield variant.card_points.on_table
     yield variant.card_points.in_hand
-
-
-def _is_earned_in_every_hand(bonus: Bonus) -> bool:
-    return bonus.one_side and not (bonus.always or bonus.beside)
-
-
-def _drop_first_words(words: Sequence[str], dropped: Collection[str]) -> str:
-    # A person may copy a hint or an example, such as `add we table=200`.
-    return " ".join(dropwhile(lambda word: word.lower() in dropped, words)) or " ".join(words)
 
 
 def _parse_yes_or_no(fact: Fact, answer: str) -> SideFacts:

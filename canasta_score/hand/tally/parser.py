@@ -43,15 +43,12 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words, split_before
 
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_NUMBER_WITHOUT_NAME_HINT = "enter the item before its number, such as"
 _MOST_RED_THREES = 4
 _MAX_NAME_WORDS = 4  # of an item typed with spaces
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
-_PENALTY_WORDS = ("penalties", "penalty")
-_CARD_POINTS_WORDS, _GOING_OUT_WORD = ("points", "cards"), "went"
 _MAX_SUGGESTED_FACTS = 3  # of more, only those with short names are suggested
 _MIN_LABEL_LETTERS = 3  # fewer letters fit words of too many labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
@@ -236,9 +233,9 @@ class _TallyParser:
         if is_first:
             hint = f"begin with {join_words([label_side(side, self._sides) for side in self._sides], 'or')}"
             return _Reading(name=find_side(texts[0], self._sides, unknown_hint=hint))
-        if spaced := self._read_spaced_fact(texts):
-            return spaced
-        name, amount = _parse_word(self._variant, texts[0], self._sides, self._previous)
+        if fact := self._read_spaced_fact(texts):
+            return fact
+        name, amount = self._parse_word(texts[0])
         return _add_separate_amount(self._variant, _Reading(name=name, amount=amount), texts)
 
     def _read_spaced_side(self, texts: Sequence[str]) -> _Reading | None:
@@ -257,71 +254,71 @@ class _TallyParser:
         name, length = found
         reading = _Reading(name=name, amount=parts[length - 1][1].removeprefix("=") or None, length=length)
         reading = _add_separate_amount(self._variant, reading, texts)
-        return None if self._is_beginning_and_fact(reading, [name for name, _ in parts[:length]]) else reading
-
-    def _is_beginning_and_fact(self, reading: _Reading, words: Sequence[str]) -> bool:
         # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
         is_too_many = reading.amount is not None and reading.amount.lower() not in ("0", "1", *YES_NO_WORDS)
-        return (
-            is_too_many
-            and _is_yes_or_no(self._variant, reading.name)
-            and all(find_name(self._variant, word) for word in words)
-        )
+        if is_too_many and _is_yes_or_no(self._variant, name):
+            return None if all(find_name(self._variant, word) for word, _ in parts[:length]) else reading
+        return reading
+
+    def _parse_word(self, word: str) -> tuple[str, str | None]:
+        """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none."""
+        variant, sides = self._variant, self._sides
+        if word.lower() in sides:
+            return word.lower(), None
+        name, equals_sign, amount = word.partition("=")
+        if equals_sign and name:
+            return _resolve_name(variant, name, ()), amount
+        name, amount = split_before(word, DIGITS)
+        if amount and match_sides(word, sides, in_full=True):
+            return find_side(word, sides), None
+        if word.endswith(":"):
+            name = _resolve_name(variant, word.removesuffix(":"), sides)
+            return name, None if name in sides else ""
+        if not name or equals_sign:
+            hint = f"enter the item before its number, such as {_format_example(variant, self._previous, amount)}"
+            raise WordError(f'"{word}" does not say which item it is for', hint)
+        if not amount:
+            return _resolve_name(variant, word, sides), None
+        return _resolve_name_before_number(variant, word, name, amount), amount
 
     def _use_reading(self, index: int, reading: _Reading) -> None:
-        if reading.name in self._sides:
-            self._side = reading.name
-            self.named_sides.append(self._side)
+        name = reading.name
+        if name in self._sides:
+            self._side = name
+            self.named_sides.append(name)
         elif self._side:
-            alone = "" if _is_in_points(self._variant, reading.name) else "1"
-            self._add_fact(index, reading.name, alone if reading.amount is None else reading.amount)
-
-    def _add_fact(self, index: int, name: str, text: str) -> None:
-        amount, cards = parse_amount(self._variant, name, text)
-        if name in self.facts[self._side]:
-            owner = name_side(self._side, self._sides)
-            error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
-            self._add_error(index, error, fact=name)
-            return
-        self.facts[self._side][name] = amount
-        self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
+            known = self._variant.facts.get(name)
+            alone = "1" if known and not known.is_in_points else ""
+            amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
+            if name in self.facts[self._side]:
+                owner = name_side(self._side, self._sides)
+                error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
+                self._add_error(index, error, fact=name)
+                return
+            self.facts[self._side][name] = amount
+            fact = ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index)
+            self.parsed_facts.append(fact)
 
     def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
         self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
 
 
-def _parse_word(variant: Variant, word: str, sides: Sides, previous: _Reading) -> tuple[str, str | None]:
-    """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none.
-
-    What was read before it makes the hint for a number without a name. Raises WordError.
-    """
-    if word.lower() in sides:
-        return word.lower(), None
-    name, equals_sign, amount = word.partition("=")
-    if equals_sign and name:
-        return _resolve_name(variant, name, ()), amount
-    name, amount = split_before(word, DIGITS)
-    if amount and match_sides(word, sides, in_full=True):
-        return find_side(word, sides), None
-    if word.endswith(":"):
-        name = _resolve_name(variant, word.removesuffix(":"), sides)
-        return name, None if name in sides else ""
-    if not name or equals_sign:
-        example = _format_example(variant, previous, amount)
-        raise WordError(f'"{word}" does not say which item it is for', f"{_NUMBER_WITHOUT_NAME_HINT} {example}")
-    if not amount:
-        return _resolve_name(variant, word, sides), None
-    return _resolve_name_before_number(variant, word, name, amount), amount
-
-
 def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
-    """Return the side or fact that a word means: its full name, its letter, or a beginning that fits only one name.
-
-    Raises WordError.
-    """
-    if name := find_name(variant, word, sides):
-        return name
-    raise _build_name_error(variant, word, sides)
+    """Return the side or fact that a word means: its full name, its letter, or a beginning that fits only one name."""
+    if found := find_name(variant, word, sides):
+        return found
+    name = normalize_word(word)
+    if is_foreign_side(name, sides):
+        raise WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
+    if color := find_unscored_color(variant, name, sides):
+        raise _build_unscored_threes_error(variant, word, color)
+    if matches := list_matches(variant, word, sides):
+        raise build_ambiguity_error(word, matches, sides)
+    message = f'unknown item "{word}"'
+    if hint := _suggest_fact(variant, name, (*list_names(variant, sides), *iter_players(sides))):
+        raise WordError(message, hint)
+    everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
+    raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
 
 def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: str) -> str:
@@ -360,32 +357,12 @@ def _is_yes_or_no(variant: Variant, name: str) -> bool:
     return name in variant.facts and variant.facts[name].most == 1
 
 
-def _is_in_points(variant: Variant, name: str) -> bool:
-    return variant.facts[name].is_in_points if name in variant.facts else name in DIRECT_FACTS
-
-
 def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
     number = amount if amount.isdecimal() else "3"
     usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
     fact = previous.name if previous.name in list_names(variant, ()) else usual
     is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
-
-
-def _build_name_error(variant: Variant, word: str, sides: Sides) -> WordError:
-    name = normalize_word(word)
-    if is_foreign_side(name, sides):
-        return WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
-    if color := find_unscored_color(variant, name, sides):
-        return _build_unscored_threes_error(variant, word, color)
-    if matches := list_matches(variant, word, sides):
-        return build_ambiguity_error(word, matches, sides)
-    names = list_names(variant, sides)
-    message = f'unknown item "{word}"'
-    if hint := _suggest_fact(variant, name, (*names, *iter_players(sides))):
-        return WordError(message, hint)
-    everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
-    return WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
 
 def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
@@ -415,7 +392,7 @@ def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
     'did you mean "natural" (clean canastas)?'
     """
     if len(name) >= _MIN_LABEL_LETTERS:
-        if variant.penalties and any(word.startswith(name) for word in _PENALTY_WORDS):
+        if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
             return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
         facts = _list_everyday_facts(variant, name)
         facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
@@ -429,9 +406,9 @@ def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
 
 def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
     # The words in "went out" and "250 points" are in no label, or only in labels of different items.
-    if name in _CARD_POINTS_WORDS:
+    if name in ("points", "cards"):
         return [variant.card_points.on_table, variant.card_points.in_hand]
-    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == _GOING_OUT_WORD else []
+    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == "went" else []
 
 
 def _label_has_words(label: str, beginning: str) -> bool:
@@ -502,9 +479,6 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
     if len(unknown) <= 1:
         return list(errors)
     names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
-    message = f"unknown {'item' if len(names) == 1 else 'items'} {join_words(map(_quote_word, names))}"
+    quoted = join_words([f'"{name}"' for name in names])
+    message = f"unknown {'item' if len(names) == 1 else 'items'} {quoted}"
     return [replace(error, message=message) if error in unknown else error for error in errors]
-
-
-def _quote_word(word: str) -> str:
-    return f'"{word}"'
