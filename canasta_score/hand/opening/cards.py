@@ -58,7 +58,8 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
     >>> parse_card_groups("3x10 q,Q,jk") == parse_card_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
     True
     """
-    words = groups.split() if isinstance(groups, str) else [_join_group(group) for group in groups]
+    listed = groups.split() if isinstance(groups, str) else groups
+    words = [group if isinstance(group, str) else ",".join(group) for group in listed]
     parsed: list[tuple[Rank, ...]] = []
     diagnostics: list[Diagnostic] = []
     for index, word in enumerate(words):
@@ -160,10 +161,6 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
     elif melded + PILE_GROUP_SIZE > in_deck:
         message = f"{format_rank_count(melded, rank)} and {PILE_GROUP_SIZE} more with the pile"
         yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")
-
-
-def _join_group(group: CardWords) -> str:
-    return group if isinstance(group, str) else ",".join(group)
 
 
 def _parse_term(term: str, word: str) -> Sequence[Rank]:

@@ -31,10 +31,6 @@ class GroupKind(StrEnum):
     SEQUENCE = "sequence"
 
 
-_NATURAL_KINDS = (GroupKind.NATURAL, GroupKind.SEQUENCE)
-_KINDS_WITH_WILDS = (GroupKind.WILD, GroupKind.MIXED)
-
-
 @frozen
 class OpeningGroup(Value):
     """Cards melded together, the points that count toward the need, and what is wrong.
@@ -273,7 +269,7 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
         message = f"{len(wild_groups)} groups of wild cards"
         yield Diagnostic(message=message, hint=f"you can have at most {rules.wild_groups} to open")
         return
-    groups_with_wilds = sum(group.kind in _KINDS_WITH_WILDS for group in groups)
+    groups_with_wilds = sum(group.kind in (GroupKind.WILD, GroupKind.MIXED) for group in groups)
     is_one_open = any(len(group.cards) < most_cards for group in wild_groups)
     if rules.wilds_together and groups_with_wilds > 1 and is_one_open:
         message = "wild cards are in more than one group"
@@ -284,7 +280,8 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
 def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence[OpeningGroup]) -> bool:
     if not rules.natural_group:
         return True
-    if any(group.kind in _NATURAL_KINDS and len(group.cards) >= rules.group[0] for group in groups):
+    natural_kinds = GroupKind.NATURAL, GroupKind.SEQUENCE
+    if any(group.kind in natural_kinds and len(group.cards) >= rules.group[0] for group in groups):
         return True
     wild_points = [group.points for group in groups if group.kind is GroupKind.WILD]
     return rules.can_open_with_wilds_alone and bool(wild_points) and sum(wild_points) >= need

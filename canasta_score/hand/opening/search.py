@@ -213,6 +213,10 @@ def _build_held_cards(variant: Variant, held: tuple[Rank, ...], pile: DiscardPil
         counts[pile.rank] += pile.extra_cards
         max_melded += pile.extra_cards
     wilds = [rank for rank in held if rank in WILD_RANKS]
+    incomplete = [penalty for penalty in variant.penalties if penalty.place is CardPlace.TABLE]
+    risky_ranks = {rank for penalty in incomplete if penalty.cards for rank in penalty.cards.ranks}
+    if any(penalty.is_wild_only for penalty in incomplete):
+        risky_ranks.update(WILD_RANKS)
     return _HeldCards(
         cards=held,
         naturals={rank: counts[rank] for rank in NATURAL_RANKS},
@@ -220,14 +224,8 @@ def _build_held_cards(variant: Variant, held: tuple[Rank, ...], pile: DiscardPil
         keep=keep,
         max_melded=max_melded,
         pile=pile,
-        risky_ranks=_find_risky_ranks(variant),
+        risky_ranks=frozenset(risky_ranks),
     )
-
-
-def _find_risky_ranks(variant: Variant) -> frozenset[Rank]:
-    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.TABLE]
-    risky = {rank for penalty in penalties if penalty.cards for rank in penalty.cards.ranks}
-    return frozenset(risky.union(WILD_RANKS) if any(penalty.is_wild_only for penalty in penalties) else risky)
 
 
 def _explain_no_opening(variant: Variant, held: _HeldCards) -> str:

@@ -42,7 +42,8 @@ class CardChecker:
         self._least_points = {penalty.name: penalty.least for penalty in variant.penalties}
         self._units[BASE] = _find_base_unit(variant)
         if TOTAL not in variant.facts:
-            self._units[TOTAL] = _find_total_unit(variant)
+            penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
+            self._units[TOTAL] = gcd(self._units[BASE], variant.deck.point_unit, *penalties)
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
@@ -236,12 +237,6 @@ def _find_base_unit(variant: Variant) -> int:
     ]
     all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
     return gcd(*threes, *all_threes, *points)
-
-
-def _find_total_unit(variant: Variant) -> int:
-    """Return the largest number that divides every possible total."""
-    penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
-    return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)
 
 
 def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:

@@ -1,6 +1,6 @@
 """The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import (
     HandFacts,
@@ -87,49 +87,41 @@ class Referee:
             fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
         }
         cards = CardChecker(variant, self._names)
-        self._checks = (
-            self._check_maximums,
-            self._check_exclusive_bonuses,
-            self._check_single_ending,
-            self._check_required_bonuses,
-            self._check_conflicting_penalties,
-            self._check_least_points,
-            self._check_players,
-            cards.check_threes,
-            cards.check_card_demands,
-            cards.check_points,
-            cards.check_deck_points,
-            self._check_going_out,
-            self._check_special_hand_beside_melds,
-            self._check_direct_count,
-        )
-        checks_of_rare_facts = {
-            self._check_single_ending,
-            self._check_conflicting_penalties,
-            self._check_least_points,
-            self._check_players,
-            self._check_special_hand_beside_melds,
-            self._check_direct_count,
+        # Each check, and whether a hand with nothing but usual facts needs it.
+        self._checks: dict[Callable[[HandFacts], Iterator[Problem]], bool] = {
+            self._check_maximums: True,
+            self._check_exclusive_bonuses: True,
+            self._check_single_ending: False,
+            self._check_required_bonuses: True,
+            self._check_conflicting_penalties: False,
+            self._check_least_points: False,
+            self._check_players: False,
+            cards.check_threes: True,
+            cards.check_card_demands: True,
+            cards.check_points: True,
+            cards.check_deck_points: True,
+            self._check_going_out: True,
+            self._check_special_hand_beside_melds: False,
+            self._check_direct_count: False,
         }
-        self._usual_checks = [check for check in self._checks if check not in checks_of_rare_facts]
 
     def find_problems(self, facts: HandFacts) -> list[Problem]:
         """Return every problem of a hand's facts, the impossible ones first."""
-        problems = list(self._check_values(facts))
+        problems = [
+            build_impossible_problem(side, error.fact, error.message, error.hint)
+            for side, side_facts in facts.items()
+            for error in find_fact_errors(self._variant, side, side_facts)
+        ]
         if problems:
             facts = {
                 side: {name: number for name, number in side_facts.items() if is_integer(number)}
                 for side, side_facts in facts.items()
             }
         is_usual = all(map(self._variant.usual_facts.issuperset, facts.values()))
-        for check in self._usual_checks if is_usual else self._checks:
-            problems += check(facts)
+        for check, is_for_usual_facts in self._checks.items():
+            if is_for_usual_facts or not is_usual:
+                problems += check(facts)
         return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
-
-    def _check_values(self, facts: HandFacts) -> Iterator[Problem]:
-        for side, side_facts in facts.items():
-            for error in find_fact_errors(self._variant, side, side_facts):
-                yield build_impossible_problem(side, error.fact, error.message, error.hint)
 
     def _check_maximums(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():
@@ -222,7 +214,10 @@ class Referee:
                 # With a special hand of the same side, going out is impossible anyway.
                 if side_facts.get(bonus.name) and not list_special_hands(self._variant, side_facts):
                     yield from self._find_missing_canastas(bonus, side, side_facts)
-                    yield from self._find_forbidden_penalties(bonus, side, side_facts)
+                    for penalty in filter(side_facts.get, bonus.forbids):
+                        owner = self._names[side]
+                        message = f"{owner} had both {bonus.name} and {penalty}; these rules do not allow that"
+                        yield build_irregular_problem(side, bonus.name, message, f"check {bonus.name} and {penalty}")
 
     def _find_missing_canastas(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         if BASE in side_facts:
@@ -234,12 +229,6 @@ class Referee:
                 label = bonus.label[:1].lower() + bonus.label[1:]
                 message = f"{label} needs {required}, but {self._names[side]} had {number or 'none'}"
                 yield build_irregular_problem(side, bonus.name, message, f"check the canastas of {self._names[side]}")
-
-    def _find_forbidden_penalties(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
-        for penalty in bonus.forbids:
-            if side_facts.get(penalty):
-                message = f"{self._names[side]} had both {bonus.name} and {penalty}; these rules do not allow that"
-                yield build_irregular_problem(side, bonus.name, message, f"check {bonus.name} and {penalty}")
 
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
         # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.
@@ -309,16 +298,12 @@ def _check_points_on_table(
 ) -> Iterator[Problem]:
     table = variant.card_points.on_table.name
     points = side_facts.get(table, 0)
-    if not points and _has_melds(variant, side_facts):
+    if not points and (has_canasta(variant, side_facts) or _went_out(variant, side_facts)):
         message = f"{owner} melded, but no points on the table are entered"
         yield build_unlikely_problem(side, table, message, f"enter {table}= for {owner}")
     elif 0 < points < need and not _may_open_below_need(variant, side_facts):
         message = f"{table}={points} for {owner} is below the {need} needed to open"
         yield build_unlikely_problem(side, table, message, f"check {table}= for {owner}")
-
-
-def _has_melds(variant: Variant, side_facts: SideFacts) -> bool:
-    return has_canasta(variant, side_facts) or _went_out(variant, side_facts)
 
 
 def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:

@@ -199,25 +199,20 @@ def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int
 
 def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     """Return the words for the cards of which the deck has too few for some demands."""
-    needs = [*_list_wild_card_needs(deck, demands)]
-    if any(demand.pattern.sequence for demand in demands):
-        needs += _iter_sequence_needs(deck, demands)
-    else:
-        needs += _iter_rank_needs(deck, demands)
-    needs.append(_build_total_need(deck, demands))
-    messages = [message for needed, available, message in needs if needed > available]
-    return messages[0] if messages else "the deck does not have these cards"
-
-
-def _list_wild_card_needs(deck: Deck, demands: Sequence[CardDemand]) -> list[_CardNeed]:
     jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
     required_jokers, required_twos = _count_required_wilds(_count_groups(demands))
     wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
-    return [
+    needs = [
         _build_need(wilds, jokers + twos, "wild cards"),
         _build_need(required_jokers, jokers, "jokers"),
         _build_need(required_twos, twos, "twos"),
     ]
+    has_sequences = any(demand.pattern.sequence for demand in demands)
+    needs += _iter_sequence_needs(deck, demands) if has_sequences else _iter_rank_needs(deck, demands)
+    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
+    needs.append((cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"))
+    shortages = (message for needed, available, message in needs if needed > available)
+    return next(shortages, "the deck does not have these cards")
 
 
 def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
@@ -268,11 +263,6 @@ def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_Car
     else:
         naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
         yield _build_need(naturals, available, pluralize_rank(rank))
-
-
-def _build_total_need(deck: Deck, demands: Sequence[CardDemand]) -> _CardNeed:
-    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
-    return cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"
 
 
 def _find_nearest_quantities(
@@ -387,27 +377,22 @@ class _AllocationSearch:
 
     def _find_best(self, room: _RankRoom) -> Sequence[_CardAllocation]:
         """Return the allocations for which no other one has both fewer wild cards and fewer points."""
-        if not self._has_room(room):
-            return ()
+        # A quick check before the search: is there room for the groups of each kind alone?
+        for group, number in self._groups.items():
+            fewest = group.natural_range[0]
+            if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
+                return ()
         anywhere = {group: number for group, number in self._groups.items() if not group.ranks}
         of_any_cards = self._list_rank_allocations(self._ranks_by_points[0], anywhere, self._deck.size_without_threes)
         rooms = tuple(room[rank] for rank in _RANK_ORDER)
         quantities = tuple(self._groups[group] for group in self._shared)
         return _keep_best(_combine(of_any_cards, self._allocate_from(0, rooms, quantities)))
 
-    def _has_room(self, room: _RankRoom) -> bool:
-        # A quick check before the search: is there room for the groups of each kind alone?
-        for group, number in self._groups.items():
-            fewest = group.natural_range[0]
-            if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
-                return False
-        return True
-
     def _build_allocations_from(
         self, rank_index: int, rooms: tuple[int, ...], quantities: tuple[int, ...]
     ) -> Sequence[_CardAllocation]:
         if rank_index == len(_RANK_ORDER):
-            return () if any(quantities) else (_EMPTY_ALLOCATION,)
+            return () if any(quantities) else (_CardAllocation(0, 0),)
         allocations: list[_CardAllocation] = []
         for taken, of_rank in self._list_rank_options(rank_index, rooms[0]):
             left = tuple(number - taken_number for number, taken_number in zip(quantities, taken, strict=True))
@@ -451,9 +436,6 @@ def _keep_best(allocations: Iterable[_CardAllocation]) -> Sequence[_CardAllocati
 
 def _combine(some: Iterable[_CardAllocation], others: Iterable[_CardAllocation]) -> list[_CardAllocation]:
     return [_CardAllocation(one.wilds + two.wilds, one.points + two.points) for one, two in product(some, others)]
-
-
-_EMPTY_ALLOCATION = _CardAllocation(0, 0)
 
 
 def _count_most_groups(rank: Rank, room: int, group: CardPattern, number: int) -> int:
