@@ -23,8 +23,6 @@ from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
-_DETECT_SHELL = ""
-
 
 class _RootGroup(LazyGroup):
     specs = ROOT_COMMANDS
@@ -32,7 +30,7 @@ class _RootGroup(LazyGroup):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         # The shell may be left out, but Typer has no option whose value may be left out.
         if args[-1:] in ([INSTALL_OPTION], [SHOW_SCRIPT_OPTION]):
-            args = [*args, _DETECT_SHELL]
+            args = [*args, ""]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 -- as Typer annotates it

@@ -48,14 +48,12 @@ def report_what_is_done() -> Iterator[None]:
     except (OSError, KeyboardInterrupt, CanastaError) as error:
         if not invocation.done:
             raise
-        print_warning(f"{invocation.done}, but {_describe_failure(error)}")
+        match error:
+            case CanastaError():
+                reason = error.diagnostics[0].message
+            case OSError():
+                reason = f"the output cannot be written: {error.strerror}"
+            case _:
+                reason = "the program was interrupted before it could show it"
+        print_warning(f"{invocation.done}, but {reason}")
         raise typer.Exit(ExitCode.FAILURE) from None
-
-
-def _describe_failure(error: BaseException) -> str:
-    match error:
-        case CanastaError():
-            return error.diagnostics[0].message
-        case OSError():
-            return f"the output cannot be written: {error.strerror}"
-    return "the program was interrupted before it could show it"

@@ -2,14 +2,8 @@
 
 from pathlib import Path
 
+from canasta_score.cli import paths
 from canasta_score.cli.messages import format_command, print_diagnostics, print_note
-from canasta_score.cli.paths import (
-    DEFAULT_LEDGER,
-    build_next_game_command,
-    find_folder_ledger,
-    get_ledger_path,
-    is_ledger_chosen,
-)
 from canasta_score.cli.terminal import print_result
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
@@ -21,12 +15,12 @@ _PAGE_PATH = Path("evening.html")
 
 def resolve_ledger_path(name: str | None) -> Path:
     """Return the path of the game file, and print which one it is if it is not the usual one of this folder."""
-    path = get_ledger_path(name)
-    if name is None and not is_ledger_chosen():
-        current = find_folder_ledger()
+    path = paths.get_ledger_path(name)
+    if name is None and not paths.is_ledger_chosen():
+        current = paths.find_folder_ledger()
         print_diagnostics(current.diagnostics)
-        if path != Path(DEFAULT_LEDGER):
-            over = "all games in this folder are" if current.is_over else f"the game in {DEFAULT_LEDGER} is"
+        if path != Path(paths.DEFAULT_LEDGER):
+            over = "all games in this folder are" if current.is_over else f"the game in {paths.DEFAULT_LEDGER} is"
             print_note(f"{over} over; this is {path}")
     return path
 
@@ -45,6 +39,6 @@ def find_free_dated_page_path(ledger: Path) -> Path:
 def print_next_steps(game: Ledger) -> None:
     """Print how to export a game that has just ended, and how to start the next one, each on a line to copy."""
     export = format_command("export", "-o", str(find_free_page_path()))
-    next_game = format_command(*build_next_game_command(game.file))
+    next_game = format_command(*paths.build_next_game_command(game.file))
     print_result("")
     print_result(f"To send the game: {export}\nTo start the next game: {next_game}")

@@ -5,15 +5,9 @@ from contextlib import contextmanager
 
 import typer
 
+from canasta_score.cli import messages
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import (
-    add_option,
-    complete_hint,
-    print_diagnostics,
-    print_hint,
-    print_tally_error_as_json,
-)
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.facts import HandFacts
@@ -37,11 +31,11 @@ def explain_refused_hand(variant: Variant, names: Mapping[str, str], *, json: bo
 
         return build_refused_hand_json(variant, refusals)
 
-    with print_tally_error_as_json(build_json, wanted=json):
+    with messages.print_tally_error_as_json(build_json, wanted=json):
         try:
             yield
         except HandRefusedError as error:
-            problems = list(map(complete_hint, error.problems))
+            problems = list(map(messages.complete_hint, error.problems))
             print_refusal(problems)
             if json:
                 from canasta_score.report.json import build_hand_json
@@ -52,11 +46,11 @@ def explain_refused_hand(variant: Variant, names: Mapping[str, str], *, json: bo
 
 def print_refusal(problems: Sequence[Problem]) -> None:
     """Print the problems of a hand that looks impossible, and how to record or score it."""
-    print_diagnostics(problems)
+    messages.print_diagnostics(problems)
     is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
     text = "to record it anyway" if is_only_late else "if the cards really say so"
     typed = get_invocation().words or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
-    print_hint(text, *add_option(typed, ANYWAY_FLAG))
+    messages.print_hint(text, *messages.add_option(typed, ANYWAY_FLAG))
 
 
 def select_entered_sides(facts: HandFacts) -> HandFacts:

@@ -1,6 +1,6 @@
 """Groups of commands that are loaded when they are called: start-up is part of the product."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 from typing import ClassVar
 
@@ -34,8 +34,13 @@ class LazyGroup(TyperGroup):
         spec = self.specs[cmd_name]
         module, _, function_name = spec.target.partition(":")
         function = getattr(import_module(f"canasta_score.cli.commands.{module}"), function_name)
-        command = get_command(function) if isinstance(function, typer.Typer) else _build_command(cmd_name, function)
-        command.epilog = _format_examples(spec.examples)
+        program = function
+        if not isinstance(function, typer.Typer):
+            program = typer.Typer(**TYPER_SETTINGS)
+            program.command(cmd_name, cls=_Command)(function)
+        command = get_command(program)
+        # \b keeps each example on its own line.
+        command.epilog = "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in spec.examples)])
         return command
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:
@@ -58,14 +63,3 @@ class _Command(TyperCommand):
         if extra:
             raise build_extra_words_error(extra, ctx.command_path)
         return extra
-
-
-def _build_command(name: str, function: Callable[..., None]) -> Command:
-    single = typer.Typer(**TYPER_SETTINGS)
-    single.command(name, cls=_Command)(function)
-    return get_command(single)
-
-
-def _format_examples(examples: Sequence[str]) -> str:
-    # \b keeps each example on its own line.
-    return "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in examples)])

@@ -13,15 +13,9 @@ from pathlib import Path
 
 import typer
 
+from canasta_score.cli import paths
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import VARIANT_SEPARATOR
-from canasta_score.cli.paths import (
-    build_next_game_command,
-    get_ledger_path,
-    is_default_ledger,
-    list_event_words,
-    list_ledger_words,
-)
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_to_terminal
@@ -33,7 +27,6 @@ NO_GAME_MESSAGE = "no game in this folder"
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
-_VARIANT_FLAGS = ("-v", "--variant")
 
 
 def add_option(words: Sequence[str], *option: str) -> list[str]:
@@ -60,9 +53,9 @@ def format_command(*words: str) -> str:
 
 def _add_ledger(words: Sequence[str]) -> Sequence[str]:
     if words[0] == EVENT_GROUP:
-        return (*words[:2], *list_event_words(), *words[2:])
+        return (*words[:2], *paths.list_event_words(), *words[2:])
     is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(word.startswith(_LEDGER_FLAGS) for word in words)
-    return words if is_complete else (words[0], *list_ledger_words(), *words[1:])
+    return words if is_complete else (words[0], *paths.list_ledger_words(), *words[1:])
 
 
 def complete_command(diagnostic: Diagnostic) -> Diagnostic:
@@ -116,27 +109,22 @@ def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
         hint = f"{diagnostic.hint}; to see all items"
         return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
     if diagnostic.code is DiagnosticCode.GAME_OVER:
-        command = build_next_game_command(get_ledger_path(get_invocation().named_ledger))
+        command = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
         return replace(diagnostic, hint="to start the next game", command=command)
-    return _name_folder(diagnostic)
+    if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
+        return diagnostic
+    if paths.is_default_ledger(diagnostic.file):
+        return Diagnostic(message=NO_GAME_MESSAGE, hint="to start one", command=("new",))
+    folder = Path(diagnostic.file).parent
+    return diagnostic if folder.is_dir() else replace(diagnostic, hint=f'there is no folder "{folder}"', command=())
 
 
 def _list_rules_words() -> Sequence[str]:
     typed = get_invocation().words
     for option, value in pairwise(typed):
-        if option in _VARIANT_FLAGS:
+        if option in {"-v", "--variant"}:
             return [value.partition(VARIANT_SEPARATOR)[0]]
-    return list_ledger_words()[1:]
-
-
-def _name_folder(diagnostic: Diagnostic) -> Diagnostic:
-    """Add to the error of a missing game which folder is meant, if a folder is meant or does not exist."""
-    if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
-        return diagnostic
-    if is_default_ledger(diagnostic.file):
-        return Diagnostic(message=NO_GAME_MESSAGE, hint="to start one", command=("new",))
-    folder = Path(diagnostic.file).parent
-    return diagnostic if folder.is_dir() else replace(diagnostic, hint=f'there is no folder "{folder}"', command=())
+    return paths.list_ledger_words()[1:]
 
 
 def print_error(error: CanastaError) -> None:

@@ -33,15 +33,14 @@ def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> G
     invocation = get_invocation()
 
     def mark_done(game: Ledger) -> None:
-        invocation.mark_done(done or _describe_last_entry(game))
+        if done:
+            invocation.mark_done(done)
+            return
+        entry = game.entries[-1]
+        description = _CONFIRMATIONS.get(entry.kind, "Recorded")
+        invocation.mark_done(f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description)
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
-
-
-def _describe_last_entry(game: Ledger) -> str:
-    entry = game.entries[-1]
-    description = _CONFIRMATIONS.get(entry.kind, "Recorded")
-    return f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description
 
 
 def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:

@@ -6,18 +6,10 @@ from itertools import dropwhile
 
 import typer
 
-from canasta_score.cli.registry import (
-    COMMAND_SYNONYMS,
-    QUIT_COMMANDS,
-    ROOT_COMMANDS,
-    CommandSpec,
-    find_command_in_sentence,
-    find_command_spec,
-)
+from canasta_score.cli import registry
 from canasta_score.cli.typer_internals import (
     BadOptionUsage,
     BadParameter,
-    Context,
     MissingParameter,
     NoSuchOption,
     UsageError,
@@ -74,17 +66,16 @@ def build_unknown_command_error(
     """Return the error of an unknown command, with the line that the player probably meant."""
     _, *group = command_path.split()
     message = f'unknown command "{word}"'
-    meant = COMMAND_SYNONYMS.get(word.lower(), "")
+    meant = registry.COMMAND_SYNONYMS.get(word.lower(), "")
     if meant in known and typed[:1] == [word]:
         return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
-    if word.lower() in QUIT_COMMANDS and not group:
+    if word.lower() in registry.QUIT_COMMANDS and not group:
         return usage_error("there is nothing to quit", "everything is saved; you can close this window")
     nearest = meant if meant in known else suggest_name(word.lower(), known)
     if nearest is None:
-        sentence = "" if group else find_command_in_sentence(typed)
-        return usage_error(
-            message, *(("did you mean", sentence) if sentence else ("to see all commands", *group, "--help"))
-        )
+        sentence = "" if group else registry.find_command_in_sentence(typed)
+        hint = ("did you mean", sentence) if sentence else ("to see all commands", *group, "--help")
+        return usage_error(message, *hint)
     return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))
 
 
@@ -94,7 +85,7 @@ def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...
     if command == "void" and "last" in words:
         return ("did you mean", "undo")
     if command in _COMMANDS_FOR_A_HAND and not (rest and is_ascii_digits(rest[0])):
-        return ("for example", *_list_example_words(ROOT_COMMANDS[command]))
+        return ("for example", *_list_example_words(registry.ROOT_COMMANDS[command]))
     if command == "export":
         rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
     if command == "variants":
@@ -102,7 +93,7 @@ def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...
     return ("did you mean", command, *(() if command in _COMMANDS_WITHOUT_WORDS else rest))
 
 
-def _list_example_words(spec: CommandSpec) -> list[str]:
+def _list_example_words(spec: registry.CommandSpec) -> list[str]:
     from shlex import split
 
     return split(spec.examples[0])
@@ -132,7 +123,9 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
 
 def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     """Return what is wrong with a command line; `typed` are its words without the program's name."""
-    command = _list_command_words(error.ctx, typed)
+    command = tuple(typed[:2] if registry.find_command_spec(typed[:2]) else typed[:1])
+    if error.ctx:
+        command = tuple(error.ctx.command_path.split()[1:])
     match error:
         case CommandLineError():
             return _describe_found_error(error, typed)
@@ -154,20 +147,10 @@ def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diag
     is_hand = (getattr(error.param, "metavar", None) or "").strip("[]") == _HAND_METAVAR
     if is_hand and len(meant) < len(typed):
         return replace(error.diagnostic, hint="did you mean", command=meant)
-    if (
-        is_hand
-        and typed[0] == "fix"
-        and len(typed) > _FIX_WITH_ITEM
-        and typed[1].lower() in (*DEFAULT_SIDES, "us", "them")
-    ):
+    has_item = typed[0] == "fix" and len(typed) > _FIX_WITH_ITEM
+    if is_hand and has_item and typed[1].lower() in (*DEFAULT_SIDES, "us", "them"):
         return replace(error.diagnostic, hint="name the hand first, for example", command=("fix", "1", *typed[1:]))
     return error.diagnostic
-
-
-def _list_command_words(context: Context | None, typed: Sequence[str]) -> tuple[str, ...]:
-    if context:
-        return tuple(context.command_path.split()[1:])
-    return tuple(typed[:2] if find_command_spec(typed[:2]) else typed[:1])
 
 
 def _describe_unknown_option(
@@ -187,7 +170,7 @@ def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[
 
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
     message = f'"{" ".join(command)}" needs {_name_missing_argument(error)}'
-    spec = find_command_spec(command)
+    spec = registry.find_command_spec(command)
     return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(spec)) if spec else ())
 
 
@@ -203,17 +186,10 @@ def _name_missing_argument(error: MissingParameter) -> str:
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:
     options: Sequence[str] = getattr(error.param, "opts", ())
     choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
-    values = (_get_value(typed, index, option) for index in range(len(typed)) for option in options)
+    named = [(index, *word.partition("=")) for index, word in enumerate(typed)]
+    values = (value if sign else typed[index + 1] for index, word, sign, value in named if word in options)
     value = next(filter(None, values), "")
     return Diagnostic(message=f'{options[0]}: unknown value "{value}"', hint=format_suggestion(value, choices))
-
-
-def _get_value(typed: Sequence[str], index: int, option: str) -> str:
-    """Return the value of an option that is typed at an index, or an empty text if it is not typed there."""
-    word, sign, value = typed[index].partition("=")
-    if word != option:
-        return ""
-    return value if sign else typed[index + 1]
 
 
 def _replace_word(typed: Sequence[str], wrong: str, right: str) -> list[str]:

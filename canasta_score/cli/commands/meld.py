@@ -5,19 +5,7 @@ from itertools import takewhile
 
 import typer
 
-from canasta_score.cli.commands.need_options import (
-    HandOption,
-    NeedOptions,
-    NeedVariantOption,
-    OpeningNeed,
-    ScoreOption,
-    ShortOption,
-    SideOption,
-    compute_opening_need,
-    get_requested_hand_number,
-    get_requested_standing,
-    load_requested_game,
-)
+from canasta_score.cli.commands import need_options
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
@@ -59,11 +47,11 @@ meld = typer.Typer(name="meld", cls=_MeldGroup, invoke_without_command=True, **T
 def show_opening_need(
     context: typer.Context,
     *,
-    variant: NeedVariantOption = None,
-    score: ScoreOption = None,
-    hand: HandOption = None,
-    side: SideOption = None,
-    failed: ShortOption = None,
+    variant: need_options.NeedVariantOption = None,
+    score: need_options.ScoreOption = None,
+    hand: need_options.HandOption = None,
+    side: need_options.SideOption = None,
+    failed: need_options.ShortOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -76,13 +64,13 @@ def show_opening_need(
         given = {name: str(value) for name, value in context.params.items() if value is not None and value is not False}
         context.default_map = dict.fromkeys(MELD_COMMANDS, given)
         return
-    options = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
-    game = load_requested_game(options)
+    options = need_options.NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
+    game = need_options.load_requested_game(options)
     if not game or score is not None:
-        need = compute_opening_need(options, game)
-        _print_need(need, score or 0, get_requested_hand_number(options, game), json=json)
+        need = need_options.compute_opening_need(options, game)
+        _print_need(need, score or 0, need_options.get_requested_hand_number(options, game), json=json)
         return
-    standing = get_requested_standing(options, game)
+    standing = need_options.get_requested_standing(options, game)
     if json:
         from canasta_score.report.json import build_needs_json
 
@@ -91,7 +79,7 @@ def show_opening_need(
         print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=hand is None))
 
 
-def _print_need(need: OpeningNeed, score: int, hand: int, *, json: bool) -> None:
+def _print_need(need: need_options.OpeningNeed, score: int, hand: int, *, json: bool) -> None:
     variant, canasta = need.rules, need.canasta.name if need.canasta else ""
     if json:
         canasta_key = {"canasta": canasta} if canasta else {}

@@ -6,17 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.need_options import (
-    HandOption,
-    KeepOption,
-    NeedOptions,
-    NeedPointsOption,
-    NeedVariantOption,
-    PileOption,
-    ScoreOption,
-    ShortOption,
-    SideOption,
-)
+from canasta_score.cli.commands import need_options
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_note, print_tally_error_as_json
@@ -46,13 +36,13 @@ _CardsArgument = Annotated[
 def check(
     groups: _GroupsArgument,
     *,
-    variant: NeedVariantOption = None,
-    need: NeedPointsOption = None,
-    side: SideOption = None,
-    score: ScoreOption = None,
-    hand: HandOption = None,
-    failed: ShortOption = None,
-    pile: PileOption = None,
+    variant: need_options.NeedVariantOption = None,
+    need: need_options.NeedPointsOption = None,
+    side: need_options.SideOption = None,
+    score: need_options.ScoreOption = None,
+    hand: need_options.HandOption = None,
+    failed: need_options.ShortOption = None,
+    pile: need_options.PileOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -64,7 +54,9 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
+    options = need_options.NeedOptions(
+        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
+    )
     opening_need = options.load()
     rules = opening_need.rules
     with _explain_refused_cards(opening_need.points, json=json):
@@ -80,14 +72,14 @@ def check(
 def find(
     cards: _CardsArgument,
     *,
-    variant: NeedVariantOption = None,
-    need: NeedPointsOption = None,
-    side: SideOption = None,
-    score: ScoreOption = None,
-    hand: HandOption = None,
-    failed: ShortOption = None,
-    pile: PileOption = None,
-    keep: KeepOption = None,
+    variant: need_options.NeedVariantOption = None,
+    need: need_options.NeedPointsOption = None,
+    side: need_options.SideOption = None,
+    score: need_options.ScoreOption = None,
+    hand: need_options.HandOption = None,
+    failed: need_options.ShortOption = None,
+    pile: need_options.PileOption = None,
+    keep: need_options.KeepOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -99,7 +91,9 @@ def find(
     """
     from canasta_score.hand.opening.search import find_opening, search_opening
 
-    options = NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed)
+    options = need_options.NeedOptions(
+        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
+    )
     opening_need, held = options.load(), _split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with _explain_refused_cards(points, json=json):

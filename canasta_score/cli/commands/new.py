@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import paths
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import get_invocation
@@ -18,14 +19,6 @@ from canasta_score.cli.options import (
     LedgerOption,
     house_rules_option,
     variant_option,
-)
-from canasta_score.cli.paths import (
-    DEFAULT_LEDGER,
-    LEDGER_VARIABLE,
-    build_next_game_command,
-    get_ledger_path,
-    is_ledger_chosen,
-    list_ledger_words,
 )
 from canasta_score.cli.prompt.first_game import NO_GAME_STARTED, ask_for_game, list_players_in_turn
 from canasta_score.cli.prompt.questions import read_terminal_line
@@ -187,10 +180,10 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
 
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
     """Return the file of the new game, and the finished game of this folder that it follows, if there is one."""
-    path = get_ledger_path(ledger)
-    game = None if ledger is not None or is_ledger_chosen() else _read_game_at(path)
+    path = paths.get_ledger_path(ledger)
+    game = None if ledger is not None or paths.is_ledger_chosen() else _read_game_at(path)
     if game and game.entries and game.standing().over:
-        return find_free_path(Path(DEFAULT_LEDGER)), game
+        return find_free_path(Path(paths.DEFAULT_LEDGER)), game
     return path, None
 
 
@@ -214,15 +207,15 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
         raise ledger_error(str(path), "this game is not over", hint, *command)
     # Without options, a game like this one is meant; with options, the person knows which.
     if is_plain:
-        command = build_next_game_command(game.file)
+        command = paths.build_next_game_command(game.file)
     raise ledger_error(str(path), "this game is over", "to start the next game", *command)
 
 
 def _print_started_game(game: Ledger) -> None:
-    ledger = "" if get_invocation().is_at_prompt else quote_words(list_ledger_words(), detect_shell())
+    ledger = "" if get_invocation().is_at_prompt else quote_words(paths.list_ledger_words(), detect_shell())
     print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
     if ledger:
-        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {LEDGER_VARIABLE}."))
+        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {paths.LEDGER_VARIABLE}."))
     print_result("")
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
     hand = build_example_hand(game.variant, *game.side_names)

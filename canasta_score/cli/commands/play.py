@@ -13,8 +13,6 @@ from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 
-_EXAMPLE_HAND = ("we", "red=3", "natural=2", "out", "table=335", "they", "table=125", "hand=85")
-
 
 def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     """Keep the score of a whole evening at one prompt.
@@ -24,7 +22,8 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     one is started. If the game is over, the newest game in this folder goes on.
     """
     if not is_interactive():
-        raise usage_error("play needs a terminal", "to record a hand without one", "add", *_EXAMPLE_HAND)
+        example = "we red=3 natural=2 out table=335 they table=125 hand=85"
+        raise usage_error("play needs a terminal", "to record a hand without one", "add", *example.split())
     path = resolve_ledger_path(ledger)
     program = context.find_root().command
     editor = LineEditor(program)

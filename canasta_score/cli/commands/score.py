@@ -3,20 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
+from canasta_score.cli import options
 from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score, select_entered_sides
 from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.cli.options import (
-    DEFAULT_VARIANT,
-    SEVERAL_VARIANTS_METAVAR,
-    VARIANT_SEPARATOR,
-    AnywayOption,
-    JsonOption,
-    LedgerOption,
-    TallyArgument,
-    load_rules_and_names,
-    split_words,
-    variant_option,
-)
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_existing_file
@@ -28,19 +17,20 @@ from canasta_score.rules.text import join_words
 
 _ScoreVariantOption = Annotated[
     str | None,
-    variant_option(
-        f"The rules (default: the game's, or {DEFAULT_VARIANT}); several with commas.", f"{SEVERAL_VARIANTS_METAVAR}..."
+    options.variant_option(
+        f"The rules (default: the game's, or {options.DEFAULT_VARIANT}); several with commas.",
+        f"{options.SEVERAL_VARIANTS_METAVAR}...",
     ),
 ]
 
 
 def score(
-    tally: TallyArgument,
+    tally: options.TallyArgument,
     *,
     variant: _ScoreVariantOption = None,
-    ledger: LedgerOption = None,
-    anyway: AnywayOption = False,
-    json: JsonOption = False,
+    ledger: options.LedgerOption = None,
+    anyway: options.AnywayOption = False,
+    json: options.JsonOption = False,
 ) -> None:
     """Score a hand without recording it.
 
@@ -54,13 +44,13 @@ def score(
     """
     if variant is not None and ledger is not None:
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")
-    words = split_words(tally)
-    if variant is not None and VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
+    words = options.split_words(tally)
+    if variant is not None and options.VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
         return
-    rules, names = load_rules_and_names(variant, ledger)
+    rules, names = options.load_rules_and_names(variant, ledger)
     if is_interactive() and not json:
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 

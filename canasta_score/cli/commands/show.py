@@ -26,7 +26,6 @@ from canasta_score.report.text.standing import format_game_heading, format_stand
 from canasta_score.rules.diagnostics import format_known_names, format_suggestion
 
 _SHELL_PROMPT_HEIGHT = 2
-_EMPTY_CHART_MESSAGE = "The chart begins with the first hand."
 _USUAL_TABLE_FORMATS = ("github", "grid", "html", "pretty", "tsv")
 _SPREADSHEET_WORDS = ("csv", "excel", "numbers", "spreadsheet", "xls", "xlsx")
 _TableFormatOption = Annotated[
@@ -93,7 +92,7 @@ def _print_race(game: Ledger) -> None:
     heading = fill_text(format_game_heading(game), width)
     standing = format_standing(game.variant, game.standing(), width)
     if not race.hands:
-        print_table(f"{heading}\n\n{standing}\n\n{_EMPTY_CHART_MESSAGE}")
+        print_table(f"{heading}\n\n{standing}\n\nThe chart begins with the first hand.")
         return
     below = f"{format_race_legend(game.side_names.values(), width)}\n\n{standing}"
     height = get_terminal_height() - len(f"{heading}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT

@@ -179,8 +179,6 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
     print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
 
 
-_VARIANT_NAME_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_INVALID_CHARACTERS_PATTERN = re.compile(r"[^a-z0-9]+")
 _EXAMPLE_NAME = "our-club"
 _NewVariantArgument = Annotated[
     str, typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}")
@@ -220,9 +218,9 @@ def _parse_variant_name(name: str) -> str:
     stem = name.removesuffix(RULE_FILE_SUFFIX)
     if is_device_name(Path(stem)):
         raise usage_error(f'on Windows no file can be called "{stem}"', "choose a different name")
-    if _VARIANT_NAME_PATTERN.fullmatch(stem):
+    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", stem):
         return stem
-    nearest = _INVALID_CHARACTERS_PATTERN.sub("-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
+    nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
     hint = f"use small letters, digits and hyphens, such as {nearest}"
     raise usage_error(f'"{name}" cannot be the name of rules', hint)
 

@@ -11,37 +11,12 @@ from typing import TYPE_CHECKING
 
 from typer.core import TyperArgument, TyperOption
 
+from canasta_score.cli import options
 from canasta_score.cli.completion.parsing import (
     CompletionCandidate,
     PartialCommandLine,
     build_candidates,
     filter_candidates,
-)
-from canasta_score.cli.options import (
-    CARD_METAVAR,
-    COMMAND_METAVAR,
-    DEFAULT_SIDE_NAMES,
-    DEFAULT_VARIANT,
-    FILE_METAVAR,
-    GAME_METAVAR,
-    GROUP_METAVAR,
-    HAND_METAVAR,
-    HOUSE_RULE_METAVAR,
-    PAIR_METAVAR,
-    RANK_METAVAR,
-    SEVERAL_VARIANTS_METAVAR,
-    SHELL_METAVAR,
-    SIDE_METAVAR,
-    SLIP_METAVAR,
-    START_TOTAL_METAVAR,
-    TABLE_METAVAR,
-    TALLY_METAVAR,
-    VARIANT_METAVAR,
-    VARIANT_SEPARATOR,
-    load_distinct_variants,
-    load_rules_and_names,
-    split_variant_names,
-    split_words,
 )
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
@@ -52,14 +27,15 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.text import format_count
 
 if TYPE_CHECKING:
-    from canasta_score.game.ledger import Ledger
+    from canasta_score.event.event import Event
 
 _ANY_FILE = CompletionCandidate(word="", label="*")
 _RULE_FILE = CompletionCandidate(word="", label="*.toml")
-_EVENT_METAVARS = (PAIR_METAVAR, GAME_METAVAR, TABLE_METAVAR, SLIP_METAVAR)
-_CARD_METAVARS = (CARD_METAVAR, GROUP_METAVAR, RANK_METAVAR)
+_SLIP_COMMAND = "slip"
+_CARD_METAVARS = (options.CARD_METAVAR, options.GROUP_METAVAR, options.RANK_METAVAR)
 
 
 def list_value_candidates(
@@ -67,38 +43,28 @@ def list_value_candidates(
 ) -> list[CompletionCandidate]:
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar = (param.metavar or "").strip("[].")
-    if metavar == TALLY_METAVAR:
-        return _list_tally_candidates(line, words_before, current_word)
-    if metavar == SEVERAL_VARIANTS_METAVAR:
+    if metavar == options.TALLY_METAVAR:
+        correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
+        return _list_words_of_tally(*_load_rules_and_names(line), words_before, current_word, correcting=correcting)
+    if metavar == options.SEVERAL_VARIANTS_METAVAR:
         return _list_several_variants_candidates(line, current_word)
     if metavar in _CARD_METAVARS:
         return _list_card_candidates(line, current_word)
-    if metavar in _EVENT_METAVARS:
-        return _list_event_candidates(metavar, line, words_before, current_word)
+    if metavar == options.SLIP_METAVAR:
+        return _list_slip_candidates(line, words_before, current_word)
     if metavar in _CANDIDATES_BY_METAVAR:
         return filter_candidates(_CANDIDATES_BY_METAVAR[metavar](line), current_word)
     choices: Sequence[str] = getattr(param.type, "choices", ())
     return filter_candidates((CompletionCandidate(word=choice) for choice in choices), current_word)
 
 
-def _list_event_candidates(
-    metavar: str, line: PartialCommandLine, words_before: Sequence[str], current_word: str
+def _list_slip_candidates(
+    line: PartialCommandLine, words_before: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
-    from canasta_score.cli.completion.event_values import EVENT_CANDIDATES, load_line_event
-
-    if metavar in EVENT_CANDIDATES:
-        return filter_candidates(EVENT_CANDIDATES[metavar](line), current_word)
     if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
         return []
     names = {"ns": "North-South", "ew": "East-West"}
-    return _list_words_of_tally(load_line_event(line).variant, names, words_before, current_word)
-
-
-def _list_tally_candidates(
-    line: PartialCommandLine, words_before: Sequence[str], current_word: str
-) -> list[CompletionCandidate]:
-    correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
-    return _list_words_of_tally(*_load_rules_and_names(line), words_before, current_word, correcting=correcting)
+    return _list_words_of_tally(_load_event(line).variant, names, words_before, current_word)
 
 
 def _list_words_of_tally(
@@ -111,7 +77,7 @@ def _list_words_of_tally(
 ) -> list[CompletionCandidate]:
     from canasta_score.hand.tally.completion import list_tally_candidates
 
-    words = split_words(words_before)
+    words = options.split_words(words_before)
     candidates = list_tally_candidates(variant, names, words, current_word, correcting=correcting)
     return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in candidates]
 
@@ -129,10 +95,10 @@ def _list_card_candidates(line: PartialCommandLine, current_word: str) -> list[C
 
 
 def _list_several_variants_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
-    head = current_word[: current_word.rfind(VARIANT_SEPARATOR) + 1]
+    head = current_word[: current_word.rfind(options.VARIANT_SEPARATOR) + 1]
     if not head:
         return filter_candidates(_iter_variant_candidates(line), current_word)
-    named = head.split(VARIANT_SEPARATOR)
+    named = head.split(options.VARIANT_SEPARATOR)
     others = (
         replace(candidate, word=f"{head}{candidate.word}")
         for candidate in _iter_variant_candidates(line)
@@ -148,27 +114,26 @@ def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandid
 
 
 def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    game = _load_game(line)
-    if not game:
+    ledger = line.get_last_value("ledger")
+    if ledger is None and not has_current_ledger():
         return
+    from canasta_score.game.storage.ledger_files import read_ledger
+
+    game = read_ledger(get_ledger_path(ledger))
     for hand in game.hands:
         points = "canceled" if hand.voided else format_hand_points(game, hand)
         yield CompletionCandidate(word=str(hand.number), label=points)
 
 
-def _iter_side_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    return build_candidates(_load_rules_and_names(line)[1])
-
-
 def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     named = [text.partition("=") for text in line.option_values.get("side", ())]
-    names = {side: name for side, _, name in named} or DEFAULT_SIDE_NAMES
+    names = {side: name for side, _, name in named} or options.DEFAULT_SIDE_NAMES
     for side, name in names.items():
         yield CompletionCandidate(word=f"{side}=", label=name)
 
 
 def _iter_house_rule_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    rules, _ = load_with_overrides(_get_variant_option(line) or DEFAULT_VARIANT)
+    rules, _ = load_with_overrides(_get_variant_option(line) or options.DEFAULT_VARIANT)
     for key, value in _iter_scalar_keys(rules, ""):
         yield CompletionCandidate(word=f"{key}=", label=f"now {str(value).lower()}")
 
@@ -181,29 +146,59 @@ def _iter_scalar_keys(rules: RawTable, prefix: str) -> Iterator[tuple[str, int]]
             yield from _iter_scalar_keys(value, f"{prefix}{key}.")
 
 
-def _iter_file_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    yield _ANY_FILE
-
-
 def _iter_command_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
     return build_candidates(list_summaries(specs))
 
 
-def _iter_shell_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    return (CompletionCandidate(word=shell) for shell in SCRIPT_FILES)
+def _iter_pair_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    for pair in _load_event(line).pairs.values():
+        yield CompletionCandidate(word=str(pair.number), label=pair.name)
+
+
+def _iter_game_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    """Yield the games; for a slip only those that miss one."""
+    event = _load_event(line)
+    for game in range(1, event.games + 1):
+        missing = len(event.list_missing(game))
+        if line.command.name != _SLIP_COMMAND or missing or game not in event.seatings:
+            label = f"{format_count(missing, 'slip')} missing" if missing else ""
+            yield CompletionCandidate(word=str(game), label=label)
+
+
+def _iter_table_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    """Yield the tables of the game that is typed, or is played now; for a slip only those that miss one."""
+    from canasta_score.event.seating.rounds import find_seating
+    from canasta_score.report.event.text import format_table_names
+
+    event = _load_event(line)
+    game = int(line.arguments[0]) if line.arguments and line.arguments[0].isdecimal() else event.current_game
+    is_slip = line.command.name == _SLIP_COMMAND
+    missing = event.list_missing(game) if game in event.seatings else None
+    for table in find_seating(event, game):
+        if table.is_played and (not is_slip or missing is None or table.number in missing):
+            yield CompletionCandidate(word=str(table.number), label=format_table_names(event, table))
 
 
 _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {
-    COMMAND_METAVAR: _iter_command_candidates,
-    FILE_METAVAR: _iter_file_candidates,
-    HAND_METAVAR: _iter_hand_candidates,
-    HOUSE_RULE_METAVAR: _iter_house_rule_candidates,
-    SHELL_METAVAR: _iter_shell_candidates,
-    SIDE_METAVAR: _iter_side_candidates,
-    START_TOTAL_METAVAR: _iter_start_total_candidates,
-    VARIANT_METAVAR: _iter_variant_candidates,
+    options.COMMAND_METAVAR: _iter_command_candidates,
+    options.FILE_METAVAR: lambda _: iter([_ANY_FILE]),
+    options.GAME_METAVAR: _iter_game_candidates,
+    options.HAND_METAVAR: _iter_hand_candidates,
+    options.HOUSE_RULE_METAVAR: _iter_house_rule_candidates,
+    options.PAIR_METAVAR: _iter_pair_candidates,
+    options.SHELL_METAVAR: lambda _: build_candidates(dict.fromkeys(SCRIPT_FILES, "")),
+    options.SIDE_METAVAR: lambda line: build_candidates(_load_rules_and_names(line)[1]),
+    options.START_TOTAL_METAVAR: _iter_start_total_candidates,
+    options.TABLE_METAVAR: _iter_table_candidates,
+    options.VARIANT_METAVAR: _iter_variant_candidates,
 }
+
+
+def _load_event(line: PartialCommandLine) -> "Event":
+    from canasta_score.cli.event.recording import load_event
+
+    return load_event(line.get_last_value("event"))
 
 
 def _get_variant_option(line: PartialCommandLine) -> str | None:
@@ -214,17 +209,9 @@ def _get_variant_option(line: PartialCommandLine) -> str | None:
 
 def _load_rules_and_names(line: PartialCommandLine) -> tuple[Variant, Mapping[str, str]]:
     variant = _get_variant_option(line)
-    if variant and VARIANT_SEPARATOR in variant:
+    if variant and options.VARIANT_SEPARATOR in variant:
         from canasta_score.hand.comparison.matching import merge_vocabularies
 
-        return merge_vocabularies(load_distinct_variants(split_variant_names(variant))), DEFAULT_SIDE_NAMES
-    return load_rules_and_names(variant or None, line.get_last_value("ledger"))
-
-
-def _load_game(line: PartialCommandLine) -> "Ledger | None":
-    ledger = line.get_last_value("ledger")
-    if ledger is None and not has_current_ledger():
-        return None
-    from canasta_score.game.storage.ledger_files import read_ledger
-
-    return read_ledger(get_ledger_path(ledger))
+        variants = options.load_distinct_variants(options.split_variant_names(variant))
+        return merge_vocabularies(variants), options.DEFAULT_SIDE_NAMES
+    return options.load_rules_and_names(variant or None, line.get_last_value("ledger"))

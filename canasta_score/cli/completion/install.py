@@ -18,9 +18,6 @@ from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
-_STARTUP_LINE_MARK = f"# {PROGRAM} {INSTALL_OPTION}"
-_SHELL_ALIASES = {"pwsh": "powershell"}
-
 
 @frozen
 class _ScriptLocation(Value):
@@ -72,7 +69,7 @@ def detect_current_shell() -> str:
 
 def _resolve_shell(shell: str) -> str:
     name = shell.lower() or detect_current_shell()
-    name = _SHELL_ALIASES.get(name, name)
+    name = "powershell" if name == "pwsh" else name
     if name in SCRIPT_FILES:
         return name
     if shell:
@@ -92,32 +89,26 @@ def _is_foreign_file(path: Path) -> bool:
 
 def _load_script(shell: str) -> str:
     """Return the completion script of one of the shells in `SCRIPT_FILES`."""
-    return (_get_script_folder() / SCRIPT_FILES[shell]).read_text("utf-8")
-
-
-def _get_script_folder() -> Path:
     package = Path(__file__).parent.parent.parent
     installed = package / "completions"
-    return installed if installed.is_dir() else package.parent / "completions"
+    folder = installed if installed.is_dir() else package.parent / "completions"
+    return (folder / SCRIPT_FILES[shell]).read_text("utf-8")
 
 
 def _write_script(location: _ScriptLocation, script: str) -> None:
     location.script.parent.mkdir(parents=True, exist_ok=True)
     with suppress(UnsyncedError):  # after a power failure it is installed again
         write_atomically(location.script.resolve(), script.encode(), overwrite=True)
-    if location.startup_file:
-        _append_startup_line(location.startup_file, location.startup_line)
-
-
-def _append_startup_line(startup_file: Path, line: str) -> None:
+    startup_file = location.startup_file
+    if startup_file is None:
+        return
     # Bytes, because a person's startup file may be in any encoding; appended, so that a link to it stays a link.
     text = startup_file.read_bytes() if startup_file.exists() else b""
-    marked_line = f"{line}  {_STARTUP_LINE_MARK}\n".encode()
-    if marked_line.strip() in text:
-        return
-    startup_file.parent.mkdir(parents=True, exist_ok=True)
-    with startup_file.open("ab") as file:
-        file.write(marked_line if not text or text.endswith(b"\n") else b"\n" + marked_line)
+    line = f"{location.startup_line}  # {PROGRAM} {INSTALL_OPTION}\n".encode()
+    if line.strip() not in text:
+        startup_file.parent.mkdir(parents=True, exist_ok=True)
+        with startup_file.open("ab") as file:
+            file.write(line if not text or text.endswith(b"\n") else b"\n" + line)
 
 
 def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:

@@ -48,9 +48,7 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
     """Parse the whole words of a command line; return None if they name an unknown command."""
     line: PartialCommandLine | None = PartialCommandLine(command=program)
     for word in words:
-        if line is None:
-            break
-        line = _add_word(line, word)
+        line = line and _add_word(line, word)
     return line
 
 
@@ -92,16 +90,12 @@ def _add_word(line: PartialCommandLine, word: str) -> PartialCommandLine | None:
         return _add_option_value(line, line.pending_option, word)
     if not line.has_options_ended and word == END_OF_OPTIONS:
         return replace(line, has_options_ended=True)
-    if not line.has_options_ended and _is_option(word):
+    if not line.has_options_ended and word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX:
         return _add_option(line, word)
     if isinstance(line.command, TyperGroup):
         command = line.command.get_command(typer.Context(line.command), word)
         return PartialCommandLine(command=command, option_values=line.option_values) if command else None
     return replace(line, arguments=(*line.arguments, word))
-
-
-def _is_option(word: str) -> bool:
-    return word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX
 
 
 def _add_option(line: PartialCommandLine, word: str) -> PartialCommandLine:

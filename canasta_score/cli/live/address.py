@@ -51,7 +51,9 @@ def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
     listener = socket.create_server((host, port), backlog=_BACKLOG)
     # The system keeps at most this much for a viewer who does not read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
-    return Address(host=host, port=listener.getsockname()[1], token=_generate_token() if lan else ""), listener
+    # Base 32: letters and digits that are easy to type.
+    token = b32encode(token_bytes(_TOKEN_BYTES)).decode().rstrip("=").lower() if lan else ""
+    return Address(host=host, port=listener.getsockname()[1], token=token), listener
 
 
 def _find_network_host() -> str:
@@ -59,11 +61,6 @@ def _find_network_host() -> str:
         probe.connect((_UNROUTED_HOST, _DISCARD_PORT))
         host: str = probe.getsockname()[0]
     return host
-
-
-def _generate_token() -> str:
-    # Letters and digits that are easy to type.
-    return b32encode(token_bytes(_TOKEN_BYTES)).decode().rstrip("=").lower()
 
 
 def draw_qr_code(url: str) -> str:

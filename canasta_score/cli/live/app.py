@@ -117,10 +117,9 @@ class _Gate:
             return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": ", ".join(_METHODS)})
         if Headers(scope=scope).get("host", "").lower().partition(":")[0] not in self._host_names:
             return Response(status_code=HTTPStatus.BAD_REQUEST)
-        return self._refuse_token(scope["path"]) if self._token else None
-
-    def _refuse_token(self, path: str) -> ASGIApp | None:
-        token, slash, _ = path.removeprefix("/").partition("/")
+        if not self._token:
+            return None
+        token, slash, _ = scope["path"].removeprefix("/").partition("/")
         # The comparison takes the same time however much of the token is right.
         if not compare_digest(token.encode(), self._token.encode()):
             return _refuse_path

@@ -26,21 +26,20 @@ def run_server(app: ASGIApp, listener: socket.socket, room: Room, follower: Foll
     stopped = Event()
 
     def follow(loop: asyncio.AbstractEventLoop) -> None:
+        while not stopped.wait(POLL_SECONDS):
+            views = follower.poll()
+            if views:
+                with suppress(RuntimeError):  # the server has just ended
+                    loop.call_soon_threadsafe(room.publish, views)
+
+    def start_following(loop: asyncio.AbstractEventLoop) -> None:
         # A daemon, so that the program can end while a network folder does not answer.
-        Thread(target=_follow_file, args=(follower, room, loop, stopped), daemon=True).start()
+        Thread(target=follow, args=(loop,), daemon=True).start()
 
     try:
-        _Server(app, follow).run(sockets=[listener])
+        _Server(app, start_following).run(sockets=[listener])
     finally:
         stopped.set()
-
-
-def _follow_file(follower: Follower, room: Room, loop: asyncio.AbstractEventLoop, stopped: Event) -> None:
-    while not stopped.wait(POLL_SECONDS):
-        views = follower.poll()
-        if views:
-            with suppress(RuntimeError):  # the server has just ended
-                loop.call_soon_threadsafe(room.publish, views)
 
 
 class _Server(uvicorn.Server):
@@ -83,7 +82,10 @@ class ViewerProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Set a deadline for the request; cut the connection if there are too many."""
         super().connection_made(transport)
-        _give_up_early(transport.get_extra_info("socket"))
+        if sys.platform in _GIVE_UP_OPTIONS:
+            with suppress(OSError):  # an older system waits longer
+                options = _GIVE_UP_OPTIONS[sys.platform]
+                transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, *options)
         if len(self.connections) > MAX_CONNECTIONS:
             transport.abort()
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._cut_without_request)
@@ -112,9 +114,3 @@ class ViewerProtocol(H11Protocol):
         if self._deadline:
             self._deadline.cancel()
             self._deadline = None
-
-
-def _give_up_early(connection: socket.socket) -> None:
-    if sys.platform in _GIVE_UP_OPTIONS:
-        with suppress(OSError):  # an older system waits longer
-            connection.setsockopt(socket.IPPROTO_TCP, *_GIVE_UP_OPTIONS[sys.platform])

@@ -29,11 +29,7 @@ from canasta_score.cli.terminal import (
     wrap_to_terminal,
 )
 from canasta_score.clock import get_local_time
-from canasta_score.game.audit import (
-    find_newly_unlikely_problems,
-    find_next_hand_problems,
-    find_unlikely_next_hand_problems,
-)
+from canasta_score.game import audit
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer
 from canasta_score.hand.facts import HandFacts, WordError, find_corrections
@@ -254,17 +250,14 @@ class HandDialogue(ABC):
         if isinstance(changed, HandDraft):
             self._draft = changed
         elif isinstance(changed, int):
-            self._ask_again(changed)
+            end, self._current_side = self._draft.position, ""
+            self._draft = self._draft.move_to(changed)
+            while self._draft.position == changed:
+                self._ask_next_question(self._draft.list_questions())
+            self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
         elif changed:
             print_problem(f"{changed} is not asked for here", "enter the whole hand in one line instead")
         return changed is not None
-
-    def _ask_again(self, index: int) -> None:
-        end, self._current_side = self._draft.position, ""
-        self._draft = self._draft.move_to(index)
-        while self._draft.position == index:
-            self._ask_next_question(self._draft.list_questions())
-        self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
 
 
 class GuidedEntry(HandDialogue):
@@ -297,7 +290,7 @@ class GuidedEntry(HandDialogue):
         """
         game = self._draft.game
         with explain_refused_hand(game.variant, game.side_names, json=False):
-            refuse_impossible(find_next_hand_problems(game, {}), anyway=self._anyway)
+            refuse_impossible(audit.find_next_hand_problems(game, {}), anyway=self._anyway)
         is_continued = self._offer_draft()
         if only_continue and not is_continued:
             return
@@ -371,10 +364,10 @@ class GuidedEntry(HandDialogue):
         self._keeper.save(self._draft.collect_facts(), self._draft.position)
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_next_hand_problems(self._draft.game, facts)
+        return audit.find_next_hand_problems(self._draft.game, facts)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_unlikely_next_hand_problems(self._draft.game, facts, self.known_problems)
+        return audit.find_unlikely_next_hand_problems(self._draft.game, facts, self.known_problems)
 
 
 class CorrectionEntry(HandDialogue):
@@ -407,7 +400,7 @@ class CorrectionEntry(HandDialogue):
         return find_problems(self._draft.game.variant, facts, self._draft.game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_newly_unlikely_problems(self._draft.game, self._hand, facts)
+        return audit.find_newly_unlikely_problems(self._draft.game, self._hand, facts)
 
 
 def confirm_despite_new_hand(game: Ledger, recorder: GameRecorder, ask: AskFunction) -> bool:

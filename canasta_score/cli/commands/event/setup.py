@@ -169,7 +169,6 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
         print_result(f"Pair {added.number}: {added.name}")
 
 
-_SEEDS = 1_000_000
 _SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
 _SeatsFileOption = Annotated[
     str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
@@ -186,7 +185,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
         raise usage_error("--seed and --seats cannot be used together", "use only one of them")
     request: events.EventRequest
     if seats is None:
-        request = events.DrawSeats(seed=randbelow(_SEEDS) if seed is None else seed)
+        request = events.DrawSeats(seed=randbelow(1_000_000) if seed is None else seed)
     else:
         path = expand_path(seats)
         request = events.SetSeats(data=_read_table(path), file=str(path))
