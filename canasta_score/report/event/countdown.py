@@ -20,7 +20,6 @@ _ROWS = {
     "9": ("█████", "█   █", "█████", "    █", "█████"),
     ":": (" ", "█", " ", "█", " "),
 }
-_DIGIT_GAP = "  "
 
 
 def format_big_figures(text: str, scale: int = 1) -> list[str]:
@@ -36,7 +35,7 @@ def format_big_figures(text: str, scale: int = 1) -> list[str]:
     """
     lines = []
     for parts in zip(*(_ROWS[char] for char in text), strict=True):
-        line = _DIGIT_GAP.join(parts)
+        line = "  ".join(parts)
         wide = line if scale == 1 else "".join(char * 2 * (scale - 1) for char in line)
         lines += [wide.rstrip()] * max(1, scale - 1)
     return lines

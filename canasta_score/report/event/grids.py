@@ -69,18 +69,16 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
         ["Rank", "Pair", "Name", *result],
         ["Rank", "Name", "Points" if has_points else "Total"],
     ]
-    return _format_first_that_fits(
-        [_build_field_row(ranked, games) for ranked in field.ranking], choices, "Name", width
-    )
+    return _format_first_that_fits([_build_field_row(ranked) for ranked in field.ranking], choices, "Name", width)
 
 
-def _build_field_row(ranked: RankedPair, games: range) -> _Cells:
+def _build_field_row(ranked: RankedPair) -> _Cells:
     record = ranked.record
     return {
         "Rank": str(ranked.rank),
         "Pair": str(record.pair.number),
         "Name": record.pair.name,
-        **{f"Game {game.game}": format_game_points(game) for game in record.games if game.game in games},
+        **{f"Game {game.game}": format_game_points(game) for game in record.games},
         "Adjusted": f"{record.adjustment:,}" if record.adjustment else "",
         "Total": f"{record.total:,}",
         "Wins": format_wins(record.half_wins),

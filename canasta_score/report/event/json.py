@@ -1,6 +1,6 @@
 """An event as JSON: stable keys that other people's programs rely on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
@@ -85,33 +85,34 @@ def build_standings_json(event: Event, standings: Standings) -> JsonObject:
         "after": standings.after,
         "complete": standings.is_complete,
         "fields": [
-            {"field": field.field, "ranking": [_build_ranked_json(ranked) for ranked in field.ranking]}
+            {"field": field.field, "ranking": [build_ranked_json(ranked) for ranked in field.ranking]}
             for field in standings.fields
         ],
     }
 
 
-def _build_ranked_json(ranked: RankedPair) -> JsonObject:
+def build_ranked_json(ranked: RankedPair) -> JsonObject:
+    """Return a pair in a ranking, with its games."""
     record = ranked.record
     return {
         "rank": ranked.rank,
         "pair": record.pair.number,
         "name": record.pair.name,
         "total": record.total,
-        "wins": build_wins(record.half_wins),
+        "wins": _count_wins(record.half_wins),
         "points": ranked.points,
         "adjustment": record.adjustment,
         "tie_broken_by": ranked.tie_broken_by,
-        "games": [_build_game_json(game) for game in record.games],
+        "games": [build_game_json(game) for game in record.games],
     }
 
 
-def build_wins(half_wins: int) -> float:
-    """Return a win as 1 and a tie as 0.5."""
+def _count_wins(half_wins: int) -> float:
     return half_wins / 2 if half_wins % 2 else half_wins // 2
 
 
-def _build_game_json(game: GameRecord) -> JsonObject:
+def build_game_json(game: GameRecord) -> JsonObject:
+    """Return a game of a pair, in points."""
     return {
         "game": game.game,
         "table": game.table,
@@ -151,17 +152,16 @@ def _build_season_entry_json(entry: SeasonEntry) -> JsonObject:
         "events": entry.events,
         "points": entry.points,
         "total": entry.total,
-        "wins": build_wins(entry.half_wins),
+        "wins": _count_wins(entry.half_wins),
         "best_place": entry.best_place,
     }
 
 
 def build_clock_json(clock: Clock, now: datetime, warn_minutes: int) -> JsonObject:
     """Return how a clock stands: the seconds that are left, and those of tables with extra time."""
-    tables: Mapping[str, int] = {str(table): clock.count_left(now, table) for table in sorted(clock.extra)}
     return {
         "game": clock.game,
         "state": clock.get_state(now, warn_minutes),
         "left_s": clock.count_left(now),
-        "tables": tables,
+        "tables": {str(table): clock.count_left(now, table) for table in sorted(clock.extra)},
     }

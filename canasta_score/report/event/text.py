@@ -6,14 +6,7 @@ from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event, format_pair
 from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
-from canasta_score.event.settings import (
-    Fields,
-    RankBy,
-    Settings,
-    SitOutCredit,
-    TieBreaker,
-    UnfinishedHand,
-)
+from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
 from canasta_score.rules.frozen import Value, frozen
@@ -213,19 +206,15 @@ _ENTRY_DESCRIPTIONS = {
 
 def describe_entry(event: Event, entry: EventEntry) -> str:
     """Return what an entry did, as undo names it."""
+    if entry.action is ClockAction.ADD:
+        table = "" if entry.table is None else f" for table {entry.table}"
+        return f"{entry.minutes:+} minutes{table}"
     if entry.kind is EventEntryKind.CLOCK:
-        return _describe_clock_entry(entry)
+        return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
     pair = event.pairs.get(entry.pair or 0)
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
     )
-
-
-def _describe_clock_entry(entry: EventEntry) -> str:
-    if entry.action is ClockAction.ADD:
-        table = "" if entry.table is None else f" for table {entry.table}"
-        return f"{entry.minutes:+} minutes{table}"
-    return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
 
 
 def list_notes(event: Event) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The views of an event that viewers follow live: the page with ranks and seats, and the board that turns its pages."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from math import ceil
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
@@ -101,13 +101,8 @@ def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countd
         return _Countdown(label=label, text=format_time_left(max(0, left)), ends=None, warn=warn)
     end = clock.running_since + timedelta(seconds=left)
     # Without JavaScript nothing counts down, but the time of the end is right.
-    return _Countdown(
-        label=label, text=f"until {_format_time_of_day(end)}", ends=int(end.timestamp() * 1000), warn=warn
-    )
-
-
-def _format_time_of_day(at: datetime) -> str:
-    return f"{at.hour % 12 or 12}:{at:%M} {'AM' if at.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+    text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+    return _Countdown(label=label, text=text, ends=int(end.timestamp() * 1000), warn=warn)
 
 
 def _build_current_round(event: Event) -> RoundView | None:

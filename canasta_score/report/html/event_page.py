@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from canasta_score.event.event import Event, Pair
+from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
@@ -27,7 +27,6 @@ from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"
-_SLIP_LINES = ("Base", "Count", "Total")
 
 _Values = Mapping[str, object]  # of the template of a print
 
@@ -191,40 +190,33 @@ class _Card(Value):
 
 
 def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    known = {game: _build_card_games(event, game, seating) for game, seating in rounds.items()}
-    cards = [
-        _Card(number=pair.number, name=pair.name, games=tuple(_iter_card_games(event, pair, known)))
-        for pair in event.pairs.values()
-    ]
-    return {"cards": cards}
-
-
-def _build_card_games(event: Event, game: int, seating: Seating) -> Mapping[int, GameView]:
-    """Return what the cards of the pairs that meet in a game say of it, by the number of the pair."""
-    return {
-        pair: GameView(
+    views = {
+        (game, pair): GameView(
             game=game,
             table=table.number,
             direction=_DIRECTION_LABELS[direction],
             opponent=format_numbered_name(event, opponent),
         )
+        for game, seating in rounds.items()
         for table in seating
         if table.is_played
         for pair, opponent, direction in zip(table.pairs, reversed(table.pairs), Direction, strict=True)
     }
-
-
-def _iter_card_games(event: Event, pair: Pair, known: Mapping[int, Mapping[int, GameView]]) -> Iterator[GameView]:
-    for game in range(1, event.games + 1):
-        if game not in known:
-            yield GameView(game=game, remark="as announced")
-        elif pair.plays_in(game):
-            yield known[game].get(pair.number) or GameView(game=game, remark=_SIT_OUT_REMARK)
+    cards: list[_Card] = []
+    for pair in event.pairs.values():
+        games: list[GameView] = []
+        for game in range(1, event.games + 1):
+            if game not in rounds:
+                games.append(GameView(game=game, remark="as announced"))
+            elif pair.plays_in(game):
+                games.append(views.get((game, pair.number)) or GameView(game=game, remark=_SIT_OUT_REMARK))
+        cards.append(_Card(number=pair.number, name=pair.name, games=tuple(games)))
+    return {"cards": cards}
 
 
 def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
     hands = range(1, count_hands(event.variant) + 1)
-    return {"hands": hands, "lines": _SLIP_LINES, **_build_seating(event, rounds)}
+    return {"hands": hands, "lines": ("Base", "Count", "Total"), **_build_seating(event, rounds)}
 
 
 def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Values:

@@ -191,18 +191,23 @@ def render_page(ledger: Ledger) -> str:
 def render_page_parts(page: Page) -> HtmlParts:
     """Return the parts of the page as HTML by the ids of their elements."""
     parts = {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS}
-    return {**parts, **dict(_iter_row_parts(page)), **dict(_iter_hand_parts(page))}
+    for band_number, band in enumerate(page.sheet.bands, 1):
+        for number, row in enumerate(band.rows):
+            id_ = f"row-{band_number}-{number}"
+            parts[id_] = _render_row(id_, row, band.names)
+    return {**parts, **{f"hand-{hand.number}": _render_hand(hand) for hand in page.hands}}
 
 
 def build_page(ledger: Ledger) -> Page:
     """Build everything that the page of a game shows."""
     standing, race = ledger.standing(), build_race(ledger)
+    started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
     in_sentences = replace(ledger, side_names={side: _isolate_name(name) for side, name in ledger.side_names.items()})
     return Page(
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
         house=ledger.house_rules,
-        played=_find_day_played(ledger),
+        played=build_page_day(started) if started else None,
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),
         results=tuple(_iter_side_results(ledger, standing)),
@@ -219,7 +224,11 @@ def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> 
     scores = [score for hand in ledger.hands if not hand.voided for score in hand.score.sides.values()]
     has_penalties = any(score.penalties for score in scores)
     keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
-    columns = (*map(_build_column, keys), _NEED_COLUMN)
+    columns = [
+        _PageColumn(key=key, label=LABELS[key], short_label=SHORT_LABELS[key], min_width=len(SHORT_LABELS[key]))
+        for key in keys
+    ]
+    columns.append(_NEED_COLUMN)
     bands = tuple(
         _PageBand(
             names=tuple(ledger.side_names[side] for side in sides), rows=tuple(_iter_page_rows(ledger, sides, keys))
@@ -229,8 +238,9 @@ def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> 
     footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
     footnotes += list_special_hand_remarks(ledger, names or ledger.side_names)
     footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
-    widths = _iter_column_widths(bands, columns)
-    return _PageSheet(bands=bands, columns=columns, widths=tuple(widths), footnotes=tuple(footnotes))
+    cells = [side for band in bands for row in band.rows for side in row.sides]
+    widths = (max(column.min_width, *(len(side[i].text) for side in cells), 0) for i, column in enumerate(columns))
+    return _PageSheet(bands=bands, columns=tuple(columns), widths=tuple(widths), footnotes=tuple(footnotes))
 
 
 def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
@@ -243,18 +253,6 @@ def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
 def build_page_day(at: datetime) -> PageTime:
     """Return a day, such as Nov 22, 2026."""
     return PageTime(text=format_date(at), iso=f"{at:%Y-%m-%d}")
-
-
-def _iter_row_parts(page: Page) -> Iterator[tuple[str, str]]:
-    for band_number, band in enumerate(page.sheet.bands, 1):
-        for number, row in enumerate(band.rows):
-            id_ = f"row-{band_number}-{number}"
-            yield id_, _render_row(id_, row, band.names)
-
-
-def _iter_hand_parts(page: Page) -> Iterator[tuple[str, str]]:
-    for hand in page.hands:
-        yield f"hand-{hand.number}", _render_hand(hand)
 
 
 # The live page renders the same game again after each entry, and only a few of its parts change.
@@ -271,11 +269,6 @@ def _render_hand(hand: _ExplainedHand) -> str:
 def _isolate_name(name: str) -> str:
     # Without isolation, a name written from right to left would also reverse the figures next to it.
     return name if name.isascii() else _ISOLATED_NAME.format(name)
-
-
-def _find_day_played(ledger: Ledger) -> PageTime | None:
-    started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
-    return build_page_day(started) if started else None
 
 
 def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
@@ -301,7 +294,10 @@ def _iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[_Exp
         yield _ExplainedHand(
             number=hand.number,
             voided=hand.voided,
-            recorded=_build_page_time(hand.recorded_at),
+            recorded=PageTime(
+                text=f"{format_date(hand.recorded_at)}, {hand.recorded_at:%H:%M}",
+                iso=hand.recorded_at.isoformat(timespec="seconds"),
+            ),
             history=tuple(iter_hand_history(in_sentences, hand)),
             notes=tuple(notes.get(hand.number, ())),
             sides=tuple(
@@ -315,17 +311,8 @@ def _iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[_Exp
         )
 
 
-def _build_page_time(at: datetime) -> PageTime:
-    return PageTime(text=f"{build_page_day(at).text}, {at:%H:%M}", iso=at.isoformat(timespec="seconds"))
-
-
 # The label wraps, so the column can be narrower.
 _NEED_COLUMN = _PageColumn(key="needs", label="Next need", short_label="Next need", min_width=5)
-
-
-def _build_column(key: str) -> _PageColumn:
-    short_label = SHORT_LABELS[key]
-    return _PageColumn(key=key, label=LABELS[key], short_label=short_label, min_width=len(short_label))
 
 
 def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[_PageRow]:
@@ -351,9 +338,3 @@ def _build_cells(
     ]
     need = format_need(standing.needs, standing.canasta) if standing else ""
     return (*cells, _PageCell(column=_NEED_COLUMN.key, text=need))
-
-
-def _iter_column_widths(bands: Sequence[_PageBand], columns: Sequence[_PageColumn]) -> Iterator[int]:
-    sides = [cells for band in bands for row in band.rows for cells in row.sides]
-    for index, column in enumerate(columns):
-        yield max(column.min_width, *(len(cells[index].text) for cells in sides), 0)
