@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from canasta_score.game.entries import RUNNING, Entry, Hand, PointsBySide
+from canasta_score.game.entries import RUNNING, Entry, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.game.sides import serialize_seats
@@ -126,7 +126,14 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
         "start": dict(ledger.starting_totals),
         "sides": _build_standing_json(standing),
         "hands": [
-            _build_sheet_hand_json(hand, totals)
+            {
+                "hand": hand.number,
+                "at": hand.recorded_at.isoformat(),
+                "sides": {
+                    side: {"facts": dict(hand.facts[side]), **list_figures(score), RUNNING: totals[side]}
+                    for side, score in hand.score.sides.items()
+                },
+            }
             for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
         ],
         **_build_outcome_json(standing),
@@ -266,17 +273,6 @@ def _build_deal_json(standing: Standing) -> JsonObject:
     return {"deal": asdict(standing.deal)} if standing.deal else {}
 
 
-def _build_sheet_hand_json(hand: Hand, totals: PointsBySide) -> JsonObject:
-    return {
-        "hand": hand.number,
-        "at": hand.recorded_at.isoformat(),
-        "sides": {
-            side: {"facts": dict(hand.facts[side]), **list_figures(score), RUNNING: totals[side]}
-            for side, score in hand.score.sides.items()
-        },
-    }
-
-
 def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
     return {
         "entry": entry.number,
@@ -321,6 +317,7 @@ def _build_file_problem_json(problem: Diagnostic) -> JsonObject:
 def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
     """Return the figures of a side; a figure is null if no hand has it."""
     sums = {"out": side.going_out, "penalties": side.penalties, "hand_cards": side.hand_cards}
+    samples = {"canastas": side.all_canastas, "specials": side.all_special_hands, **sums}
     specials = {fact: figure.total for fact, figure in side.special_hands.items()}
     return {
         "name": side.name,
@@ -338,19 +335,16 @@ def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
         "per_hand": _build_per_hand_json(sums),
         "behind": {
             "won": _build_sample_json(side.games_over),
-            **_build_samples_json({"average": side.points, "best": side.points}),
+            "average": _build_sample_json(side.points.games, side.points.hands),
+            "best": _build_sample_json(side.points.games, side.points.hands),
             "comeback": _build_sample_json(side.games_won),
-            **_build_samples_json({"canastas": side.all_canastas, "specials": side.all_special_hands, **sums}),
+            **{key: _build_sample_json(figure.games, figure.hands) for key, figure in samples.items()},
         },
     }
 
 
 def _build_per_hand_json(figures: Mapping[str, HandSum]) -> JsonObject:
     return {key: figure.per_hand for key, figure in figures.items()}
-
-
-def _build_samples_json(figures: Mapping[str, HandSum]) -> JsonObject:
-    return {key: _build_sample_json(figure.games, figure.hands) for key, figure in figures.items()}
 
 
 def _build_sample_json(games: int, hands: int | None = None) -> JsonObject:

@@ -4,14 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.labels import LABELS, format_date
+from canasta_score.report.labels import format_date
 from canasta_score.report.text.layout import TextRow
-from canasta_score.report.text.score_sheet import (
-    flatten_sheet_row,
-    iter_sheet_rows,
-    list_sheet_remarks,
-    select_side_columns,
-)
+from canasta_score.report.text.score_sheet import build_flat_sheet, list_sheet_remarks
 from canasta_score.report.text.standing import build_standing_rows, describe_game, describe_game_state
 
 _MARKUP_CHARACTERS = re.compile(r"[\\`*_\[\]<>|~$]|&(?=[#\w])|^[#+=-]")
@@ -20,31 +15,19 @@ _MARKUP_CHARACTERS = re.compile(r"[\\`*_\[\]<>|~$]|&(?=[#\w])|^[#+=-]")
 def format_game_markdown(ledger: Ledger) -> str:
     """Return the names, what was played and when, the sheet, the standing and the remarks."""
     variant, standing = ledger.variant, ledger.standing()
-    names = [escape_markdown(side.name) for side in standing.sides.values()]
+    names = {side: escape_markdown(name) for side, name in ledger.side_names.items()}
     played = describe_game(ledger)
+    header, rows = build_flat_sheet(ledger, names)
     parts = [
-        f"# {', '.join(names)}",
+        f"# {', '.join(names.values())}",
         escape_markdown(f"{played}, started {format_date(ledger.started_at)}" if ledger.started_at else played),
         "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in ledger.house_rules),
-        "\n".join(_iter_sheet_lines(ledger)),
-        "\n".join(_iter_table_lines([["", *names], *build_standing_rows(variant, standing)])),
+        "\n".join(_iter_table_lines([header, *rows])) if rows else "",
+        "\n".join(_iter_table_lines([["", *names.values()], *build_standing_rows(variant, standing)])),
         escape_markdown(describe_game_state(variant, standing)),
         "\n".join(f"- {escape_markdown(remark)}" for remark in list_sheet_remarks(ledger)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _iter_sheet_lines(ledger: Ledger) -> Iterator[str]:
-    rows = list(iter_sheet_rows(ledger))
-    if not rows:
-        return
-    columns = {side: select_side_columns(rows, side) for side in ledger.side_names}
-    headers = (
-        f"{escape_markdown(ledger.side_names[side])} {LABELS[column]}"
-        for side, side_columns in columns.items()
-        for column in side_columns
-    )
-    yield from _iter_table_lines([["Hand", *headers], *(flatten_sheet_row(row, columns) for row in rows)])
 
 
 def _iter_table_lines(cells: Sequence[TextRow]) -> Iterator[str]:

@@ -3,8 +3,7 @@
 from tabulate import tabulate, tabulate_formats
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.labels import LABELS
-from canasta_score.report.text.score_sheet import flatten_sheet_row, iter_sheet_rows, select_side_columns
+from canasta_score.report.text.score_sheet import build_flat_sheet
 
 TABLE_FORMATS = tuple(tabulate_formats)
 _ESCAPED_BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "textile": "/"}  # where | ends a cell
@@ -12,12 +11,9 @@ _ESCAPED_BARS = {"github": r"\|", "pipe": r"\|", "jira": "/", "orgtbl": "/", "te
 
 def format_tabulated_sheet(ledger: Ledger, table_format: str) -> str:
     """Return the sheet with a row for each hand and the columns of each side."""
-    rows = list(iter_sheet_rows(ledger))
-    columns = {side: select_side_columns(rows, side) for side in ledger.side_names}
     bar = _ESCAPED_BARS.get(table_format, "|")
     names = {side: name.replace("|", bar) for side, name in ledger.side_names.items()}
-    headers = ["Hand", *(f"{names[side]} {LABELS[column]}" for side in columns for column in columns[side])]
-    cells = [flatten_sheet_row(row, columns) for row in rows]
+    headers, cells = build_flat_sheet(ledger, names)
     if table_format == "tsv":
         return "\n".join("\t".join(row) for row in ([_escape_formula(header) for header in headers], *cells))
     alignment = ["right"] * len(headers)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 
-from canasta_score.report.rules.descriptions import RuleDescription, RuleSection, describe_rules
+from canasta_score.report.rules.descriptions import RuleDescription, describe_rules
 from canasta_score.report.text.layout import (
     COLUMN_GAP,
     INDENT,
@@ -19,8 +19,7 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _MIN_TEXT_WIDTH, _MAX_TEXT_WIDTH = 20, 50  # with less room, the texts of both variants are below the rule
-_NO_RULE = "none"
-_NO_TEXT = "-"
+_NO_TEXT = "-"  # of a variant that says nothing
 _TextPair = tuple[str, str]
 
 
@@ -63,7 +62,7 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
     differences: list[RuleDifference] = []
     reworded: list[str] = []
     for section_a, section_b in zip(describe_rules(a), describe_rules(b), strict=True):
-        rules_a, rules_b = _index_by_key(section_a), _index_by_key(section_b)
+        rules_a, rules_b = ({rule.key: rule for rule in section.rules} for section in (section_a, section_b))
         differences += _iter_differences(section_a.title, rules_a, rules_b)
         reworded += (
             _format_rule_name(rule)
@@ -80,17 +79,17 @@ def format_rule_comparison(
 
     Each variant has a column below its title and name, unless the columns would be too narrow.
     """
-    headers = [_format_variant_title(title, name) for title, name in zip(titles, names, strict=True)]
+    # A variant without its own title has the title of its parent, with its own name in parentheses.
+    headers = [
+        title if title.endswith(f" ({name})") else f"{title} ({name})"
+        for title, name in zip(titles, names, strict=True)
+    ]
     lines = _list_difference_lines(comparison.differences, headers, names, width)
     if comparison.reworded_facts:
         also = " also" if comparison.differences else ""
         sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
         lines += ["", *_wrap_at_spaces(sentence, width)]
     return "\n".join(lines)
-
-
-def _index_by_key(section: RuleSection) -> dict[str, RuleDescription]:
-    return {rule.key: rule for rule in section.rules}
 
 
 def _iter_differences(
@@ -116,15 +115,12 @@ def _format_rule_name(rule: RuleDescription) -> str:
 
 
 def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
-    if a and b:
-        pairs = _pair_by_topic(_collect_all_texts(a), _collect_all_texts(b))
-        yield from ((text_a, text_b) for text_a, text_b in pairs if text_a != text_b)
-    else:
-        yield from _pair_by_topic(_collect_card_texts(a), _collect_card_texts(b))
-
-
-def _pair_by_topic(a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[_TextPair]:
-    return ((a.get(topic, ""), b.get(topic, "")) for topic in _merge_in_order(a, b))
+    collect = _collect_all_texts if a and b else _collect_card_texts
+    texts_a, texts_b = (collect(rule) if rule else {} for rule in (a, b))
+    for topic in _merge_in_order(texts_a, texts_b):
+        pair = texts_a.get(topic, ""), texts_b.get(topic, "")
+        if pair[0] != pair[1]:
+            yield pair
 
 
 def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
@@ -137,9 +133,7 @@ def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
     return merged
 
 
-def _collect_card_texts(rule: RuleDescription | None) -> dict[str, str]:
-    if rule is None:
-        return {}
+def _collect_card_texts(rule: RuleDescription) -> dict[str, str]:
     figures = {"figures": " / ".join(rule.figures)} if rule.figures else {}
     return {**figures, **{phrase.topic: phrase.text for phrase in rule.phrases if phrase.is_on_card}}
 
@@ -150,11 +144,6 @@ def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
     return {**_collect_card_texts(rule), **texts, "label": f'called "{rule.label}"', "letter": letter}
 
 
-def _format_variant_title(title: str, name: str) -> str:
-    # A variant without its own title has the title of its parent, with its own name in parentheses.
-    return title if title.endswith(f" ({name})") else f"{title} ({name})"
-
-
 def _list_difference_lines(
     differences: Sequence[RuleDifference], headers: Sequence[str], names: Sequence[str], width: int
 ) -> list[str]:
@@ -163,17 +152,13 @@ def _list_difference_lines(
         return _wrap_at_spaces(f"{both} have the same rules.", width)
     rows = list(_iter_rows(differences))
     widths = _find_column_widths(rows, headers, width)
-    if all(map(int.__ge__, widths[1:], _iter_min_text_widths(rows, headers))):
+    least = (
+        max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, _measure_texts(rows, a_or_b)))
+        for a_or_b, header in enumerate(headers)
+    )
+    if all(map(int.__ge__, widths[1:], least)):
         return list(_iter_column_lines(rows, headers, widths))
     return [*_wrap_at_spaces(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
-
-
-@frozen
-class _Cell(Value):
-    """What one variant says, or only the mark that it says nothing."""
-
-    text: str = ""
-    is_statement: bool = True
 
 
 @frozen
@@ -182,7 +167,7 @@ class _Row(Value):
 
     name: str = ""
     indent: str = ""
-    cells: tuple[_Cell, _Cell] = (_Cell(), _Cell())
+    texts: tuple[str, ...] = ("", "")
 
 
 def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[_Row]:
@@ -193,18 +178,15 @@ def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[_Row]:
         for difference in of_section:
             name = difference.rule
             for text_a, text_b in difference.pairs:
-                cell_a = _build_cell(difference, text_a, has_rule=difference.in_a, is_first=bool(name))
-                cell_b = _build_cell(difference, text_b, has_rule=difference.in_b, is_first=bool(name))
-                yield _Row(name=name, indent=INDENT, cells=(cell_a, cell_b))
+                # Where a variant does not have the rule at all, that is said once.
+                no_rule, no_fact = ("none", _NO_TEXT) if name else ("", "")
+                missing = no_rule if difference.is_fact else no_fact
+                texts = (
+                    text_a or (_NO_TEXT if difference.in_a else missing),
+                    text_b or (_NO_TEXT if difference.in_b else missing),
+                )
+                yield _Row(name=name, indent=INDENT, texts=texts)
                 name = ""
-
-
-def _build_cell(difference: RuleDifference, text: str, *, has_rule: bool, is_first: bool) -> _Cell:
-    if text:
-        return _Cell(text=text)
-    if has_rule or (is_first and not difference.is_fact):
-        return _Cell(text=_NO_TEXT, is_statement=False)
-    return _Cell(text=_NO_RULE if is_first else "")
 
 
 def _find_column_widths(rows: Sequence[_Row], headers: Sequence[str], width: int) -> list[int]:
@@ -220,18 +202,13 @@ def _find_column_widths(rows: Sequence[_Row], headers: Sequence[str], width: int
 
 
 def _measure_texts(rows: Sequence[_Row], a_or_b: int) -> int:
-    return measure_widest(row.cells[a_or_b].text for row in rows)
-
-
-def _iter_min_text_widths(rows: Sequence[_Row], headers: Sequence[str]) -> Iterator[int]:
-    for a_or_b, header in enumerate(headers):
-        yield max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, _measure_texts(rows, a_or_b)))
+    return measure_widest(row.texts[a_or_b] for row in rows)
 
 
 def _iter_column_lines(rows: Sequence[_Row], headers: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    for row in (_Row(cells=(_Cell(text=headers[0]), _Cell(text=headers[1]))), *rows):
+    for row in (_Row(texts=tuple(headers)), *rows):
         cells = [_wrap_name(row, widths[0])]
-        cells += (_wrap_at_spaces(cell.text, width) for cell, width in zip(row.cells, widths[1:], strict=True))
+        cells += (_wrap_at_spaces(text, width) for text, width in zip(row.texts, widths[1:], strict=True))
         for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
             yield COLUMN_GAP.join(pad_text(text, -width) for text, width in zip(line, widths, strict=True)).rstrip()
 
@@ -241,9 +218,9 @@ def _iter_stacked_lines(rows: Sequence[_Row], names: Sequence[str], width: int) 
         if row == _Row():
             yield ""
         yield from _wrap_name(row, width)
-        for name, cell in zip(names, row.cells, strict=True):
-            if cell.text and cell.is_statement:
-                lines = _wrap_at_spaces(f"{name}: {cell.text}", width - 2 * len(INDENT), INDENT)
+        for name, text in zip(names, row.texts, strict=True):
+            if text not in {"", _NO_TEXT}:
+                lines = _wrap_at_spaces(f"{name}: {text}", width - 2 * len(INDENT), INDENT)
                 yield from (INDENT * 2 + line for line in lines)
 
 

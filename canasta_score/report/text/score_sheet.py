@@ -85,16 +85,19 @@ def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, 
     }
 
 
-def select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:
+def build_flat_sheet(ledger: Ledger, names: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:
+    """Return the sheet as one table, with the columns of the sides next to each other: its header, and its rows."""
+    rows = list(iter_sheet_rows(ledger))
+    columns = [(side, column) for side in ledger.side_names for column in _select_side_columns(rows, side)]
+    header = ["Hand", *(f"{names[side]} {LABELS[column]}" for side, column in columns)]
+    cells = [[row.number or START_LABEL, *(row.format_cell(side, column) for side, column in columns)] for row in rows]
+    return header, cells
+
+
+def _select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:
     """Return the columns that a side needs: penalties only if it has any."""
     has_penalties = any(PENALTIES in row.sides[side] for row in rows)
     return [column for column in SHEET_COLUMNS if has_penalties or column != PENALTIES]
-
-
-def flatten_sheet_row(row: _SheetRow, columns: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the cells of a row: the number of the hand, then the columns of each side."""
-    cells = (row.format_cell(side, column) for side, side_columns in columns.items() for column in side_columns)
-    return [row.number or START_LABEL, *cells]
 
 
 def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]) -> Iterator[str]:
@@ -108,39 +111,36 @@ def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, labels
 def _format_side_block(
     name: str, side: str, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]
 ) -> list[str]:
-    columns = select_side_columns(rows, side)
+    columns = _select_side_columns(rows, side)
     cells = [[labels[column] for column in columns]]
     cells += ([row.format_cell(side, column) for column in columns] for row in rows)
     widths = measure_columns(cells)
     missing = max(0, measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
     widths[0] += missing  # the first column makes room for a long name
     lines = [gap.join(map(pad_text, row, widths)) for row in cells]
-    return [_center_name(name, measure_width(lines[0])), *lines]
-
-
-def _center_name(name: str, width: int) -> str:
-    return pad_text(" " * ((width - measure_width(name)) // 2) + name, -width)
+    width = measure_width(lines[0])
+    centered = " " * ((width - measure_width(name)) // 2) + name
+    return [pad_text(centered, -width), *lines]
 
 
 def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
     cells = [["", *ledger.side_names.values()]]
     for row in rows:
-        cells += _iter_tall_rows(row, list(ledger.side_names))
+        number = row.number
+        for column in SHEET_COLUMNS:
+            if any(column in figures for figures in row.sides.values()):
+                label = LABELS[column] if row.number else START_LABEL
+                cells.append([f"{number:>2} {label}", *(row.format_cell(side, column) for side in ledger.side_names)])
+                number = ""
     return format_side_table(cells, width)
-
-
-def _iter_tall_rows(row: _SheetRow, sides: Sequence[str]) -> Iterator[list[str]]:
-    columns = [column for column in SHEET_COLUMNS if any(column in row.sides[side] for side in sides)]
-    number = row.number
-    for column in columns:
-        label = LABELS[column] if row.number else START_LABEL
-        yield [f"{number:>2} {label}", *(row.format_cell(side, column) for side in sides)]
-        number = ""
 
 
 def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
     """Return notes, special hands, and what happened to hands, followed by `more` if anything did."""
-    remarks = [_format_note(note) for note in iter_notes(ledger)]
+    remarks = [
+        f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
+        for note in iter_notes(ledger)
+    ]
     remarks += list_special_hand_remarks(ledger, ledger.side_names)
     if hand_remarks := " ".join(iter_hand_remarks(ledger)):
         remarks.append(f"{hand_remarks} {more}".rstrip())
@@ -150,10 +150,6 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
 def iter_notes(ledger: Ledger) -> Iterator[Entry]:
     """Yield the notes that are not undone."""
     return (change.entry for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE)
-
-
-def _format_note(note: Entry) -> str:
-    return f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
 
 
 def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
@@ -174,11 +170,7 @@ def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]
     anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
-    remarks = (
-        (f"{corrected_mark}Corrected", corrected),
-        ("Canceled", voided),
-        ("Recorded although impossible", anyway),
-    )
-    for remark, numbers in remarks:
+    remarks = {f"{corrected_mark}Corrected": corrected, "Canceled": voided, "Recorded although impossible": anyway}
+    for remark, numbers in remarks.items():
         if numbers:
             yield f"{remark}: {name_numbers('hand', numbers)}."
