@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from math import ceil
 
-from canasta_score.game.entries import PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader, iter_running_totals
 from canasta_score.report.text.standing import format_need
@@ -125,7 +124,26 @@ def draw_race(race: Race) -> RaceDrawing:
 
 def describe_race(race: Race, names: Mapping[str, str]) -> str:
     """Return sentences with the totals, who led after how many hands, and the biggest lead; needs one hand or more."""
-    return " ".join(_iter_race_sentences(race, names))
+    _, *totals_after = [
+        dict(zip(race.totals, totals, strict=True)) for totals in zip(*race.totals.values(), strict=True)
+    ]
+    scores = join_words(f"{names[side]} {total:,}" for side, total in totals_after[-1].items())
+    sentences = [f"After {format_count(len(totals_after), 'hand')}: {scores}."]
+    leaders = Counter(find_leader(totals) for totals in totals_after)
+    ties = leaders.pop(None, 0)
+    if leaders:
+        led = [f"{names[side]} after {format_count(leaders[side], 'hand')}" for side in race.totals if leaders[side]]
+        sentences.append(f"In the lead: {join_words(led)}.")
+        ranked = [sorted(totals.values(), reverse=True) for totals in totals_after]
+        leads = [first - second for first, second, *_ in ranked]
+        biggest = leads.index(max(leads))
+        leader = find_leader(totals_after[biggest]) or ""
+        sentences.append(
+            f"The biggest lead was {leads[biggest]:,}, by {names[leader]} after hand {race.hands[biggest]:,}."
+        )
+    if ties:
+        sentences.append(f"The leaders were tied after {format_count(ties, 'hand')}.")
+    return " ".join(sentences)
 
 
 def choose_round_points(lowest: int, highest: int, count: int) -> range:
@@ -238,27 +256,3 @@ def _iter_heights_at_label(left: float, segments: Iterable[tuple[_Corner, _Corne
             # In a game of more than 10,000 hands, the rounded places of two hands can be the same.
             slope = (end.y - start.y) / (end.x - start.x) if start.x < end.x else 0
             yield start.y + slope * (first - start.x), end.y - slope * (end.x - last)
-
-
-def _iter_race_sentences(race: Race, names: Mapping[str, str]) -> Iterator[str]:
-    _, *totals_after = [
-        dict(zip(race.totals, totals, strict=True)) for totals in zip(*race.totals.values(), strict=True)
-    ]
-    scores = join_words(f"{names[side]} {total:,}" for side, total in totals_after[-1].items())
-    yield f"After {format_count(len(totals_after), 'hand')}: {scores}."
-    leaders = Counter(find_leader(totals) for totals in totals_after)
-    ties = leaders.pop(None, 0)
-    if leaders:
-        led = [f"{names[side]} after {format_count(leaders[side], 'hand')}" for side in race.totals if leaders[side]]
-        yield f"In the lead: {join_words(led)}."
-        leads = [_compute_lead(totals) for totals in totals_after]
-        biggest = leads.index(max(leads))
-        leader = find_leader(totals_after[biggest]) or ""
-        yield f"The biggest lead was {leads[biggest]:,}, by {names[leader]} after hand {race.hands[biggest]:,}."
-    if ties:
-        yield f"The leaders were tied after {format_count(ties, 'hand')}."
-
-
-def _compute_lead(totals: PointsBySide) -> int:
-    second, first = sorted(totals.values())[-2:]
-    return first - second

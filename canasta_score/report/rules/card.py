@@ -35,18 +35,14 @@ def _iter_card_heading(variant: Variant) -> Iterator[str]:
 def _iter_game_lines(section: RuleSection) -> Iterator[str]:
     for rule in section.rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
-        for line in _wrap_rule([*_iter_card_texts(rule)]) or ["none"]:
+        width, texts = CARD_WIDTH - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
+        lines = wrap("; ".join(texts), width) or ["none"]
+        if len(lines) > _MAX_RULE_LINES:
+            # It is easier to find with each thing on a line of its own.
+            lines = [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
+        for line in lines:
             yield f"{name}{line}"
             name = " " * _RULE_NAME_WIDTH
-
-
-def _wrap_rule(texts: Sequence[str]) -> list[str]:
-    # What needs more than two lines is easier to find with each thing on a line of its own.
-    width = CARD_WIDTH - _RULE_NAME_WIDTH
-    lines = wrap("; ".join(texts), width)
-    if len(lines) <= _MAX_RULE_LINES:
-        return lines
-    return [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
 
 
 def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:

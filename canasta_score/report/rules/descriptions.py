@@ -14,10 +14,10 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import NeedBasis, NeedRules, NeedStep, OpeningRules, PileCredit
+from canasta_score.rules.model.opening import NeedBasis, NeedRules, OpeningRules, PileCredit
 from canasta_score.rules.model.rewards import Bonus, CardPlace, OpponentScoring, Penalty, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
-from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
+from canasta_score.rules.model.variant import TieRule, Variant
 from canasta_score.rules.text import format_count, join_words
 
 _PAIR_SIZE = 2
@@ -122,41 +122,34 @@ def _build_phrases(*texts_by_topic: tuple[str, str], on_card: bool = True) -> tu
 def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     packs = format_count(variant.deck.packs, "pack")
     deck = f"{packs} of 52 cards and {format_count(variant.deck.jokers, 'joker')}"
+    game = variant.game
+    end = f"to {game.target:,}" if game.target else format_count(game.hands or 0, "hand")
+    tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
     yield RuleDescription(label="Deck", phrases=_build_phrases(("deck", deck)))
     yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", _format_card_values(variant.deck))))
-    yield RuleDescription(label="Game", phrases=_build_end_phrases(variant.game))
+    yield RuleDescription(label="Game", phrases=_build_phrases(("end", f"{end}; the highest total wins"), ("tie", tie)))
     yield RuleDescription(label="Need to open", phrases=_build_need_phrases(variant.need))
     yield RuleDescription(label="Opening", phrases=_build_opening_phrases(variant.opening))
 
 
 def _format_card_values(deck: Deck) -> str:
-    groups = groupby(Rank, key=deck.points.__getitem__)
-    return ", ".join(f"{_format_rank_run(list(ranks))} = {points}" for points, ranks in groups if points)
-
-
-def _format_rank_run(ranks: Sequence[Rank]) -> str:
-    return f"{ranks[0]} to {ranks[-1]}" if len(ranks) >= _MIN_RUN_LENGTH else join_words(ranks)
-
-
-def _build_end_phrases(game: GameEnd) -> tuple[_Phrase, ...]:
-    end = f"to {game.target:,}" if game.target else format_count(game.hands or 0, "hand")
-    tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
-    return _build_phrases(("end", f"{end}; the highest total wins"), ("tie", tie))
+    texts: list[str] = []
+    for points, group in groupby(Rank, key=deck.points.__getitem__):
+        ranks = list(group)
+        run = f"{ranks[0]} to {ranks[-1]}" if len(ranks) >= _MIN_RUN_LENGTH else join_words(ranks)
+        texts += [f"{run} = {points}"] if points else []
+    return ", ".join(texts)
 
 
 def _build_need_phrases(need: NeedRules) -> tuple[_Phrase, ...]:
     by = "hand " if need.by is NeedBasis.HAND else ""
     better = " (or a better canasta)" if any(step.canasta for step in need.steps) else ""
     failed = f"each failed attempt adds {need.failed_attempt} in that hand" if need.failed_attempt else ""
-    return _build_phrases(
-        ("steps", "; ".join(_format_need_step(step, by) for step in need.steps) + better),
-        ("failed attempt", failed),
-    )
-
-
-def _format_need_step(step: NeedStep, by: str) -> str:
-    need = format_need(step.need, step.canasta)
-    return need if step.bound is None else f"{need} {'over' if step.over else 'from'} {by}{step.bound:,}"
+    steps: list[str] = []
+    for step in need.steps:
+        bound = "" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}"
+        steps.append(format_need(step.need, step.canasta) + bound)
+    return _build_phrases(("steps", "; ".join(steps) + better), ("failed attempt", failed))
 
 
 def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
@@ -166,18 +159,14 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
     wilds += ", always more natural than wild" if opening.wilds_below_naturals else ""
     alone = " unless wild cards alone are enough" if opening.can_open_with_wilds_alone else ""
     wild_groups = f"at most {format_count(opening.wild_groups, 'group')} of wild cards" if opening.wild_groups else ""
+    natural_only = join_words(map(pluralize_rank, opening.natural_only), "or") if opening.natural_only else ""
     together = opening.wild_groups and opening.wilds_together
     return _build_phrases(
         ("group", f"groups of {fewest} to {most} cards of one rank, at least {opening.naturals} natural, {wilds}"),
         ("mixed canasta", "" if opening.mixed_canasta else "no canasta with wild cards"),
         ("repeated ranks", "several groups may have the same rank" if opening.repeated_ranks else ""),
         ("sequences", "or sequences of natural cards in one suit" if opening.sequences else ""),
-        (
-            "natural only",
-            f"no wild cards with {join_words(map(pluralize_rank, opening.natural_only), 'or')}"
-            if opening.natural_only
-            else "",
-        ),
+        ("natural only", f"no wild cards with {natural_only}" if natural_only else ""),
         ("natural group", f"at least one group without wild cards{alone}" if opening.natural_group else ""),
         ("wild groups", wild_groups),
         ("wilds together", "all wild cards go on that group until it is full" if together else ""),
@@ -292,13 +281,14 @@ def _format_range(numbers: tuple[int, int], thing: str) -> str:
 
 
 def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescription:
-    steps = [
-        join_words(format_canasta_requirement(kind, number, canastas) for kind, number in needs.items())
-        if needs
-        else ""
-        for needs in bonus.needs_by_hand or (bonus.needs,)
-    ]
-    needs = _join_steps(steps)
+    needs = _join_steps(
+        [
+            join_words(format_canasta_requirement(kind, number, canastas) for kind, number in needs.items())
+            if needs
+            else ""
+            for needs in bonus.needs_by_hand or (bonus.needs,)
+        ]
+    )
     phrases = (
         *_build_phrases(
             ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
@@ -331,13 +321,10 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
         on_card=False,
     )
     cards = _build_group_phrases(penalty.cards, deck) if penalty.cards else ()
-    return _build_fact_rule(penalty, [_format_penalty_points(penalty)], (*phrases, *cards))
-
-
-def _format_penalty_points(penalty: Penalty) -> str:
-    if not penalty.is_in_points:
-        return f"-{penalty.points:,}"
-    return "as entered" if penalty.points == 1 else f"entered times {penalty.points}"
+    figure = f"-{penalty.points:,}"
+    if penalty.is_in_points:
+        figure = "as entered" if penalty.points == 1 else f"entered times {penalty.points}"
+    return _build_fact_rule(penalty, [figure], (*phrases, *cards))
 
 
 def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescription]:
@@ -354,7 +341,8 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
 
 
 def _format_groups(hand: SpecialHand) -> str:
-    singles = [_name_single_card(cards) for cards in hand.cards if cards.size == 1] + ["3"] * bool(hand.threes)
+    singles = [_find_rank(cards) or ("natural" if cards.ranks else "wild") for cards in hand.cards if cards.size == 1]
+    singles += ["3"] * bool(hand.threes)
     larger = [cards for cards in hand.cards if cards.size > 1]
     groups = [_format_equal_groups(cards, len(list(equal))) for cards, equal in groupby(larger)]
     return "; ".join(([f"one each of {' '.join(singles)}"] if singles else []) + groups)
@@ -367,10 +355,6 @@ def _format_equal_groups(cards: CardPattern, number: int) -> str:
     name = pluralize_rank(rank) if rank else "natural cards" if is_any_rank else "wild cards"
     group = f"pair of {name}" if is_pair else f"group of {cards.size} {name}"
     return format_count(number, group) if number == 1 else f"{number} {group.replace(' ', 's ', 1)}"
-
-
-def _name_single_card(cards: CardPattern) -> str:
-    return _find_rank(cards) or ("natural" if cards.ranks else "wild")
 
 
 def _find_rank(cards: CardPattern) -> Rank | None:

@@ -33,10 +33,11 @@ def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterato
 
 
 def _iter_detail_lines(variant: VariantListing, width: int, format_command: Callable[..., str]) -> Iterator[str]:
-    for text in _iter_variant_texts(variant):
-        yield fill(
-            text, width, initial_indent=_DETAIL_INDENT, subsequent_indent=_DETAIL_INDENT * 2, break_on_hyphens=False
-        )
+    indent, deeper = _DETAIL_INDENT, _DETAIL_INDENT * 2
+    aliases = ", ".join(variant.aliases)
+    for label, text in (("", variant.summary), ("source: ", variant.source), ("other names: ", aliases)):
+        if text:
+            yield fill(label + text, width, initial_indent=indent, subsequent_indent=deeper, break_on_hyphens=False)
     # A path is not wrapped, so that it can be copied.
     if not variant.shipped:
         hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""
@@ -47,15 +48,6 @@ def _iter_detail_lines(variant: VariantListing, width: int, format_command: Call
         yield f"{_DETAIL_INDENT}{sentence}"
     if variant.problems:
         yield f"{_DETAIL_INDENT}to see the mistakes: {format_command('variants', 'check', str(variant.path))}"
-
-
-def _iter_variant_texts(variant: VariantListing) -> Iterator[str]:
-    if variant.summary:
-        yield variant.summary
-    if variant.source:
-        yield f"source: {variant.source}"
-    if variant.aliases:
-        yield f"other names: {', '.join(variant.aliases)}"
 
 
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:

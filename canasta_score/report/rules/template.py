@@ -5,6 +5,7 @@ Headings are not in comments: a heading alone changes nothing. Each key below a 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from shlex import quote
 
 import tomli_w
@@ -35,8 +36,8 @@ _FACT_KEYS = {
     "label": "its name on the score sheet",
     "short": "a one-letter short name",
     "about": "a short explanation",
+    "max": "the most that one side can have in a hand",
 }
-_COUNTED_FACT_KEYS = {**_FACT_KEYS, "max": "the most that one side can have in a hand"}
 _JOKERS_DESCRIPTION = "fewest and most jokers among them"
 TOP_LEVEL_KEYS = {
     "without": "rules you do not play, by full names",
@@ -107,7 +108,7 @@ _THREES_KEYS = {
     "short.black": "a one-letter short name",
 }
 _CANASTA_KEYS = {
-    **_COUNTED_FACT_KEYS,
+    **_FACT_KEYS,
     "points": "the bonus for each",
     "counts_as": "another kind that it also counts as",
     "counted": "counts as one of the canastas needed to go out",
@@ -131,7 +132,7 @@ _COUNT_KEYS = {
     "short.hand": "short name for the points left in hand",
 }
 _BONUS_KEYS = {
-    **_COUNTED_FACT_KEYS,
+    **_FACT_KEYS,
     "points": "points each time",
     "one_side": "only one side can have it in a hand",
     "ends_play": "it ends the hand, as going out does",
@@ -141,7 +142,7 @@ _BONUS_KEYS = {
     "beside": "another bonus that the side must have too",
 }
 _PENALTY_KEYS = {
-    **_COUNTED_FACT_KEYS,
+    **_FACT_KEYS,
     "points": "points subtracted each time",
     "counted_in": 'what you enter: "times" or "points"',
     "where": 'where the cards are: "table" or "hand"',
@@ -158,15 +159,15 @@ _SPECIALS_KEYS = {
     "beside_melds": "a side that has melded can still have one",
 }
 _SPECIAL_HAND_KEYS = {
-    **_COUNTED_FACT_KEYS,
+    **_FACT_KEYS,
     "points": "what it is worth",
     "wins_game": "it wins the game",
     "cards": 'cards that it certainly has, such as ["2xA", "4xnatural", "JK"]',
 }
 
 
-def _prefix_keys(table: str, meanings: Mapping[str, str]) -> dict[str, str]:
-    return {f"{table}.{key}": meaning for key, meaning in meanings.items()}
+def _prefix_keys(meanings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{_EACH_NAME_PREFIX}{key}": meaning for key, meaning in meanings.items()}
 
 
 TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
@@ -176,12 +177,12 @@ TABLE_KEYS: Mapping[str, Mapping[str, str]] = {
     "need": _NEED_KEYS,
     "opening": _OPENING_KEYS,
     "threes": _THREES_KEYS,
-    "canastas": _prefix_keys("*", _CANASTA_KEYS),
-    "sets": _prefix_keys("*", _SET_KEYS),
+    "canastas": _prefix_keys(_CANASTA_KEYS),
+    "sets": _prefix_keys(_SET_KEYS),
     "count": _COUNT_KEYS,
-    "bonuses": _prefix_keys("*", _BONUS_KEYS),
-    "penalties": _prefix_keys("*", _PENALTY_KEYS),
-    "specials": {**_SPECIALS_KEYS, **_prefix_keys("*", _SPECIAL_HAND_KEYS)},
+    "bonuses": _prefix_keys(_BONUS_KEYS),
+    "penalties": _prefix_keys(_PENALTY_KEYS),
+    "specials": {**_SPECIALS_KEYS, **_prefix_keys(_SPECIAL_HAND_KEYS)},
 }
 TABLE_TITLES: Mapping[str, str] = {
     "deck": "the cards you play with",
@@ -245,7 +246,9 @@ def _iter_section_lines(table: str, values: RawTable, parent: Variant) -> Iterat
     meanings = TABLE_KEYS[table]
     yield f"[{table}]{' ' * (_COMMENT_COLUMN - len(table) - 2)}# {TABLE_TITLES[table]}"
     own_keys = [key for key in meanings if not key.startswith(_EACH_NAME_PREFIX)]
-    current = {key: leaves.get(key, _find_default_value(parent, table, key)) for key in own_keys}
+    # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
+    rules = getattr(parent, table, None)
+    current = {key: leaves.get(key, getattr(rules, key, None)) for key in own_keys}
     for key, value in current.items():
         if value is not None:
             yield from _iter_rule_lines(key, value, meanings[key])
@@ -264,11 +267,6 @@ def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str,
             yield f"{prefix}{key}", value
 
 
-def _find_default_value(parent: Variant, table: str, key: str) -> object:
-    # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
-    return getattr(getattr(parent, table, None), key, None)
-
-
 def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Iterator[str]:
     yield "##"
     of_each = {
@@ -278,15 +276,10 @@ def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Ite
     }
     yield from _iter_key_help_lines("Each line starts with the name you type, then a dot, then one of these:", of_each)
     yield from _format_comments(["To add something new, give it a name: our-own.points = 500"])
-    previous = ""
-    for key, value in leaves.items():
-        name, dot, _ = key.partition(".")
-        if not dot:
-            continue
-        if name != previous:
-            yield ""
-            previous = name
-        yield f"# {key} = {format_toml_value(value)}"
+    named = [key for key in leaves if "." in key]
+    for _, keys in groupby(named, key=lambda key: key.partition(".")[0]):
+        yield ""
+        yield from (f"# {key} = {format_toml_value(leaves[key])}" for key in keys)
 
 
 def _iter_key_help_lines(title: str, meanings: Mapping[str, str]) -> Iterator[str]:

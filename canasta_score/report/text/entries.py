@@ -1,7 +1,6 @@
 """The entries of a game as a list, and what one entry changed."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from textwrap import fill
 
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
@@ -26,7 +25,8 @@ def format_entries(ledger: Ledger, width: int) -> str:
     number_width = len(str(len(ledger.entries)))
     lines = ["Entries"]
     for entry in ledger.entries:
-        words = [f"{entry.number:>{number_width}}  {_format_timestamp(entry.recorded_at)} "]
+        at = entry.recorded_at
+        words = [f"{entry.number:>{number_width}}  {format_date(at)}, {at:%H:%M} "]
         words += _iter_entry_words(ledger, entry, changes.get(entry.number))
         if entry.number not in effective:
             words.append("(undone)")
@@ -44,15 +44,10 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
     """
     tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
     changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
-    paragraphs = [
-        "\n".join(
-            [
-                f"Hand {after.number}, {ledger.side_names[side]}",
-                *align_columns([("", "Before", "After"), *tables[side]]),
-            ]
-        )
-        for side in changed
-    ]
+    paragraphs: list[str] = []
+    for side in changed:
+        lines = align_columns([("", "Before", "After"), *tables[side]])
+        paragraphs.append("\n".join([f"Hand {after.number}, {ledger.side_names[side]}", *lines]))
     notes = format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width)
     return "\n\n".join([*paragraphs, *filter(None, [notes])])
 
@@ -83,17 +78,23 @@ def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
             if old and (old.needs, old.canasta) != (new.needs, new.canasta):
                 was, now = format_need(old.needs, old.canasta), format_need(new.needs, new.canasta)
                 yield f"In hand {number}, {new.name} needed {now} to open, not {was}."
-    yield from _iter_result_changes(after, before.standing().result, after.standing().result)
+    old_result, new_result = before.standing().result, after.standing().result
+    if old_result and not new_result:
+        yield f"{_describe_winner(after, old_result)} after hand {old_result.last_hand}; now the game continues."
+    elif new_result and not old_result:
+        yield f"The game is over now: {_describe_winner(after, new_result)} after hand {new_result.last_hand}."
+    elif old_result and new_result and old_result.winner != new_result.winner:
+        yield f"Before, {_describe_winner(after, old_result)}; now {_describe_winner(after, new_result)}."
+
+
+def _describe_winner(game: Ledger, result: GameResult) -> str:
+    return f"{game.side_names[result.winner]} won" if result.winner else "it was a tie"
 
 
 def format_hand_points(ledger: Ledger, hand: Hand) -> str:
     """Return what each side scored in a hand, such as "We 1,800, They -145"."""
     points = get_hand_points(hand)
     return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
-
-
-def _format_timestamp(at: datetime) -> str:
-    return f"{format_date(at)}, {at:%H:%M}"
 
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:
@@ -127,22 +128,5 @@ def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) 
     changed = [row for row in figures if row[1] != row[2]]
     if changed:
         changed.append((LABELS[TOTAL], old.total, new.total))
-    for label, earlier, later in changed:
-        yield label, _format_known_points(earlier), _format_known_points(later)
-
-
-def _format_known_points(points: int | None) -> str:
-    return "" if points is None else f"{points:,}"
-
-
-def _iter_result_changes(game: Ledger, old: GameResult | None, new: GameResult | None) -> Iterator[str]:
-    if old and not new:
-        yield f"{_describe_winner(game, old)} after hand {old.last_hand}; now the game continues."
-    elif new and not old:
-        yield f"The game is over now: {_describe_winner(game, new)} after hand {new.last_hand}."
-    elif old and new and old.winner != new.winner:
-        yield f"Before, {_describe_winner(game, old)}; now {_describe_winner(game, new)}."
-
-
-def _describe_winner(game: Ledger, result: GameResult) -> str:
-    return f"{game.side_names[result.winner]} won" if result.winner else "it was a tie"
+    for label, *pair in changed:
+        yield label, *("" if points is None else f"{points:,}" for points in pair)

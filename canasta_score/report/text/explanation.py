@@ -20,7 +20,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _RULE_INDENT = "      "
-_HOUSE_RULE_SUFFIX = " (house rule)"
 _WORDING_KEYS = {"short", "label", "about"}  # keys that change no points
 
 
@@ -48,17 +47,18 @@ def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     parts = ["\n".join(fill(line, width) for line in header)]
     rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
     # The lines of all sides are aligned together.
-    lines = iter_row_lines([_format_cells(row) for of_side in rows.values() for row in of_side], width)
+    cells = [
+        [row.label, "", f"{row.points:,}"]
+        if row.quantity is None
+        else [f"  {row.label}", f"{row.quantity:,}", f"{row.points:,}"]
+        for of_side in rows.values()
+        for row in of_side
+    ]
+    lines = iter_row_lines(cells, width)
     for side, of_side in rows.items():
         shown = [line for row in of_side for line in _iter_lines_with_rule(next(lines), row.rule, width)]
         parts.append("\n".join([ledger.side_names[side], *shown]))
     return "\n\n".join(parts)
-
-
-def _format_cells(row: ExplainedRow) -> list[str]:
-    if row.quantity is None:
-        return [row.label, "", f"{row.points:,}"]
-    return [f"  {row.label}", f"{row.quantity:,}", f"{row.points:,}"]
 
 
 def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterator[str]:
@@ -75,22 +75,18 @@ def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterat
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
     """Yield a sentence for each thing that happened to a hand since it was recorded."""
     if hand.voided:
-        yield f"Canceled: it does not count{_format_reason(_find_void_reason(ledger, hand))}."
+        entries = (change.entry for change in ledger.applied_changes)
+        reason = next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
+        yield f"Canceled: it does not count{_format_reason(reason)}."
     for entry in hand.fixes:
         corrected = "; ".join(
             f"{ledger.side_names[side]} {format_items(facts)}" for side, facts in entry.facts.items() if facts
         )
         yield f"Corrected: {corrected}{_format_reason(entry.text)}."
-    for problem in (
-        find_problems(ledger.variant.at_hand(hand.place), hand.facts, ledger.side_names) if hand.accepted_anyway else ()
-    ):
-        if problem.is_impossible:
-            yield f"Recorded as entered, although impossible: {problem.message}."
-
-
-def _find_void_reason(ledger: Ledger, hand: Hand) -> str:
-    entries = (change.entry for change in ledger.applied_changes)
-    return next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
+    if hand.accepted_anyway:
+        for problem in find_problems(ledger.variant.at_hand(hand.place), hand.facts, ledger.side_names):
+            if problem.is_impossible:
+                yield f"Recorded as entered, although impossible: {problem.message}."
 
 
 def _format_reason(text: str) -> str:
@@ -113,11 +109,15 @@ def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[Expla
 def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -> str:
     """Return which rule gave a line of a side's score, and whether it is a house rule."""
     if line.part is ScorePart.SET_ASIDE:
-        return f"not scored, because {_list_special_hands(ledger, hand)} ended the hand"
+        special_hands = join_words(
+            f"{ledger.variant.facts[name].label.lower()} of {ledger.side_names[owner]}"
+            for owner, facts in hand.facts.items()
+            for name in list_special_hands(ledger.variant, facts)
+        )
+        return f"not scored, because {special_hands} ended the hand"
     by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
-    return describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.facts[side]) + (
-        _HOUSE_RULE_SUFFIX if by_house else ""
-    )
+    rule = describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.facts[side])
+    return f"{rule} (house rule)" if by_house else rule
 
 
 def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
@@ -134,11 +134,3 @@ def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
     if table == "threes" and fact in {*Color, ALL_THREES}:
         return name not in {*Color, "all"} or fact == (ALL_THREES if name == "all" else name)
     return name == fact or (table == "count" and fact == variant.card_points.on_table.name)
-
-
-def _list_special_hands(ledger: Ledger, hand: Hand) -> str:
-    return join_words(
-        f"{ledger.variant.facts[name].label.lower()} of {ledger.side_names[side]}"
-        for side, facts in hand.facts.items()
-        for name in list_special_hands(ledger.variant, facts)
-    )

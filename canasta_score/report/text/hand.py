@@ -25,7 +25,8 @@ def format_hand_table(
     The rows `below`, after an empty line, use the same columns.
     """
     sides = list(score.sides.values())
-    rows = [*iter_base_rows(variant, sides), *_iter_part_rows(sides)]
+    parts = [list_parts(side) for side in sides]
+    rows = [*iter_base_rows(variant, sides), *((LABELS[part], [side[part] for side in parts]) for part in parts[0])]
     cells: list[TextRow] = [["", *(names[side] for side in score.sides)]]
     cells += [[label, *(f"{figure:,}" if figure else "" for figure in points)] for label, points in rows if any(points)]
     cells.append([LABELS[TOTAL], *(f"{side.total:,}" for side in sides)])
@@ -88,13 +89,9 @@ def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) ->
         return _add_reason("all threes in the deck", _describe_threes_sign(variant, facts))
     if line.fact in variant.facts:
         return _describe_fact(variant, line, facts)
-    return f"for {_describe_set_canastas(variant, line.fact)}"
-
-
-def _iter_part_rows(sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
-    parts = [list_parts(side) for side in sides]
-    for part in parts[0]:
-        yield LABELS[part], [of_side[part] for of_side in parts]
+    canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == line.fact)
+    needs = (format_canasta_requirement(kind, number, variant.canastas) for kind, number in canastas.items())
+    return f"for {join_words(needs)}"
 
 
 def _find_base_label(variant: Variant, line: ScoreLine) -> str:
@@ -189,8 +186,3 @@ def _describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) ->
     if has_canasta(variant, facts) or sign is Sign.PLUS:
         return "cards on the table"
     return f"{SIGN_WORDS[sign]} ({_NO_CANASTA})"
-
-
-def _describe_set_canastas(variant: Variant, name: str) -> str:
-    canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == name)
-    return join_words(format_canasta_requirement(kind, number, variant.canastas) for kind, number in canastas.items())

@@ -34,10 +34,13 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
     """Return a question with the possible answers, and in brackets the earlier answer if there is one."""
     if question.is_yes_or_no:
         return f"{_ask_whole(question)} {'[Y/n]' if earlier else '[y/N]'} "
-    answer = f" [{_format_answer(variant, question, earlier)}]" if earlier else ""
     if question.allows_several:
-        return f"{question.label}?{answer or ' [no]'} (? lists them) "
-    return f"{_ask_whole(question)}{_format_choices(question)}{answer} "
+        answer = " ".join(iter_side_words(variant, earlier, with_short_names=False)) if earlier else "no"
+        return f"{question.label}? [{answer}] (? lists them) "
+    most = question.facts[0].most
+    choices = "" if most is None else f" (0 to {most})"
+    answer = "".join(f" [{number}]" for number in earlier.values())
+    return f"{_ask_whole(question)}{choices}{answer} "
 
 
 def _ask_whole(question: Question) -> str:
@@ -47,18 +50,6 @@ def _ask_whole(question: Question) -> str:
     if isinstance(fact, Bonus) and fact.ends_play and question.label == _GOING_OUT_LABEL:
         return "Did this side go out?"
     return f"{question.label}?" if question.is_yes_or_no else f"How many {question.label.lower()}?"
-
-
-def _format_answer(variant: Variant, question: Question, answer: SideFacts) -> str:
-    if question.allows_several:
-        return " ".join(iter_side_words(variant, answer, with_short_names=False))
-    (number,) = answer.values()
-    return str(number)
-
-
-def _format_choices(question: Question) -> str:
-    most = question.facts[0].most
-    return "" if most is None else f" (0 to {most})"
 
 
 def iter_question_help(question: Question, several: Collection[str]) -> Iterator[str]:
@@ -104,7 +95,8 @@ def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> I
         for problem in find_next_hand_problems(game, facts) if not wrong else ():
             if problem.fact in {"", *finished.get(problem.side, ())}:
                 yield f"{problem.severity.label}: {problem}"
-    yield from dict.fromkeys(map(_format_short, wrong))
+    shortened = (str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message for error in wrong)
+    yield from dict.fromkeys(shortened)
 
 
 def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:
@@ -116,7 +108,3 @@ def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:
 def _format_side_preview(name: str, score: SideScore) -> str:
     parts = ", ".join(f"{part} {points:,}" for part, points in list_parts(score).items() if points)
     return f"{name} {score.total:,} ({parts})" if parts else f"{name} {score.total:,}"
-
-
-def _format_short(error: Diagnostic) -> str:
-    return str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message

@@ -23,7 +23,10 @@ def format_side_table(rows: Sequence[TextRow], width: int) -> list[str]:
     lines = list(align_columns(rows))
     if measure_widest(lines) <= width:
         return lines
-    rows = [rows[0], *_wrap_labels(rows[1:], _find_label_width(rows, width))]
+    names, *body = rows
+    min_widths = map(max, map(_find_min_header_width, names[1:]), measure_columns(body)[1:])
+    label_width = max(MIN_LABEL_WIDTH, width - sum(len(COLUMN_GAP) + column for column in min_widths))
+    rows = [names, *_wrap_labels(body, label_width)]
     label_width, *columns = measure_columns(rows[1:])
     widest_column = max(*columns, min(_MIN_SIDE_WIDTH, measure_widest(rows[0][1:])))
     fitting = max(1, (width - label_width) // (widest_column + len(COLUMN_GAP)))
@@ -38,12 +41,6 @@ def _join_bands(bands: Iterable[Iterable[str]]) -> list[str]:
         lines += [""] if lines else []
         lines += band
     return lines
-
-
-def _find_label_width(rows: Sequence[TextRow], width: int) -> int:
-    names, *body = rows
-    columns = map(max, map(_find_min_header_width, names[1:]), measure_columns(body)[1:])
-    return max(MIN_LABEL_WIDTH, width - sum(len(COLUMN_GAP) + column for column in columns))
 
 
 def _wrap_labels(rows: Iterable[TextRow], width: int) -> Iterator[TextRow]:
@@ -140,14 +137,11 @@ def _format_side_band(rows: Sequence[TextRow], width: int) -> Iterator[str]:
     label_width, *columns = measure_columns(body)
     places = width - label_width - len(COLUMN_GAP) * len(columns)
     # Every name first gets room for its longest word, so that a long name does not break the words of another.
-    min_widths = distribute_width(places, columns, [_measure_longest_word(name) for name in names])
+    longest_words = [measure_widest(wrap(name, 1, break_long_words=False) or [""]) for name in names]
+    min_widths = distribute_width(places, columns, longest_words)
     widths = distribute_width(places, min_widths, [measure_width(name) for name in names])
     header = _align_bottom(wrap_text(name, column) for name, column in zip(names, widths, strict=True))
     yield from align_columns([*(["", *line] for line in header), *body])
-
-
-def _measure_longest_word(name: str) -> int:
-    return measure_widest(wrap(name, 1, break_long_words=False) or [""])
 
 
 def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int]) -> list[int]:

@@ -16,7 +16,6 @@ from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swa
 from canasta_score.rules.model.facts import BASE, COUNT
 from canasta_score.rules.text import format_count
 
-_IMPOSSIBLE_SUFFIX, _AGAINST_RULES_SUFFIX = " (impossible)", " (against the rules)"
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
 # By how many mistakes there are together: the title above one explanation, and above several.
 _EXPLANATION_TITLES = {
@@ -81,7 +80,7 @@ def _iter_listed_explanations(found: Reconciliation, width: int) -> Iterator[str
 def _iter_explanation_lines(number: str, explanation: MistakeExplanation, width: int) -> Iterator[str]:
     indent = " " * len(number)
     *others, last = (mistake.description for mistake in explanation.mistakes)
-    suffix = _IMPOSSIBLE_SUFFIX if explanation.is_impossible else _AGAINST_RULES_SUFFIX if explanation.problems else ""
+    suffix = " (impossible)" if explanation.is_impossible else " (against the rules)" if explanation.problems else ""
     first_indent = number
     for sentence in (*(f"{description}, and" for description in others), f"{last}{suffix}"):
         yield fill(sentence, width, initial_indent=first_indent, subsequent_indent=indent)

@@ -17,7 +17,6 @@ _SINGLE_CARDS_HINT = (
     "Every group has only one card. Put commas between the cards of a group, such as 10,10,10 Q,Q,JK. "
     "meld find chooses the groups for you."
 )
-_NO_OPENING_TEXT = "No opening is possible with these cards."
 _TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", which does not count"}
 
 
@@ -26,16 +25,12 @@ def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> 
 
     `credit` is what counts of a discard pile by the rules.
     """
+    verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if all(len(group.cards) == 1 for group in opening.groups):
-        return "\n".join([*_iter_verdict_lines(opening, width), *wrap(_SINGLE_CARDS_HINT, width)])
+        return "\n".join([*verdict, *wrap(_SINGLE_CARDS_HINT, width)])
     below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
-    return "\n".join(
-        [
-            *_iter_verdict_lines(opening, width),
-            *_iter_group_lines(opening.groups, width),
-            *_iter_wrapped_lines(below, width),
-        ]
-    )
+    groups = _iter_group_lines(opening.groups, width)
+    return "\n".join([*verdict, *groups, *_iter_wrapped_lines(below, width)])
 
 
 def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_nothing: str = "") -> str:
@@ -43,13 +38,14 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
 
     `credit` is what counts of a discard pile by the rules; `why_nothing` is why nothing can be laid down, if known.
     """
+    verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if not opening.groups:
-        reason = _format_sentence(why_nothing) if why_nothing else _NO_OPENING_TEXT
-        return "\n".join([*_iter_verdict_lines(opening, width), *wrap(reason, width)])
+        reason = _format_sentence(why_nothing or "no opening is possible with these cards")
+        return "\n".join([*verdict, *wrap(reason, width)])
     heading = "Lay down:" if opening.opens else "The most you can lay down:"
     below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
     groups = _iter_group_lines(opening.groups, width)
-    return "\n".join([*_iter_verdict_lines(opening, width), heading, *groups, *_iter_wrapped_lines(below, width)])
+    return "\n".join([*verdict, heading, *groups, *_iter_wrapped_lines(below, width)])
 
 
 def format_missing_discard(keep: int) -> str:
@@ -65,10 +61,6 @@ def format_without_pile(opening: Opening) -> str:
 def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in lines:
         yield from wrap(line, width, subsequent_indent=_GROUP_INDENT)
-
-
-def _iter_verdict_lines(opening: Opening, width: int) -> Iterator[str]:
-    return _iter_wrapped_lines([_format_verdict(opening)], width)
 
 
 def _format_verdict(opening: Opening) -> str:

@@ -94,7 +94,10 @@ def format_game_heading(ledger: Ledger) -> str:
 
 def describe_game(ledger: Ledger) -> str:
     """Return the rules of a game, with the number of house rules, and when the game ends."""
-    return f"{format_rules_title(ledger)}, {_format_game_end(ledger.variant.game)}"
+    game = ledger.variant.game
+    hands = "1 hand" if game.hands == 1 else f"{game.hands} hands"
+    end = hands if game.target is None else f"to {game.target:,}"
+    return f"{format_rules_title(ledger)}, {end}"
 
 
 def format_rules_title(ledger: Ledger) -> str:
@@ -156,7 +159,3 @@ def _format_hand_position(game: GameEnd, standing: Standing) -> str:
     if standing.hands_played + 1 == standing.next_hand:
         return f" of {game.hands}"
     return f" ({standing.hands_played} of {game.hands} hands played)"
-
-
-def _format_game_end(game: GameEnd) -> str:
-    return f"to {game.target:,}" if game.target is not None else "1 hand" if game.hands == 1 else f"{game.hands} hands"

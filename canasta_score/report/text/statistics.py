@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
-from canasta_score.game.statistics import FEW_GAMES, HandSum, Highlight, SideStatistics, Statistics
+from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.report.text.layout import format_name_table, wrap_text
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, format_count
 
 _NO_FIGURE = "-"
-_HALF = 0.5
 _FEW_GAMES_MARK = " *"
 _DIFFERENT_RULES_NOTE = "Not all games have the same rules. The figures count all of them."
 _FEW_GAMES_NOTE = "* from fewer than five games"
@@ -83,17 +82,13 @@ def _round_half_up(number: float, digits: int = 0) -> float:
     (1563.0, 0.13)
     """
     scale = float(10**digits)
-    return floor(number * scale + _HALF) / scale
+    return floor(number * scale + 0.5) / scale
 
 
 def _build_win_rate(side: SideStatistics) -> _Figure:
     if side.win_rate is None:
         return _Figure()
     return _Figure(text=f"{_round_half_up(side.win_rate, 2):.0%}", games=side.games_over)
-
-
-def _build_average_hand(side: SideStatistics) -> _Figure:
-    return _Figure(text=f"{_round_half_up(side.points.per_hand or 0):,.0f}", games=side.points.games)
 
 
 def _build_best_hand(side: SideStatistics) -> _Figure:
@@ -127,7 +122,10 @@ _GAME_COLUMNS: Sequence[_Column] = (
     ("Won", lambda side: _Figure(text=f"{side.games_won:,} of {side.games_over:,}")),
     ("Win rate", _build_win_rate),
     ("Hands", lambda side: _Figure(text=f"{side.points.hands:,}")),
-    ("Average hand", _build_average_hand),
+    (
+        "Average hand",
+        lambda side: _Figure(text=f"{_round_half_up(side.points.per_hand or 0):,.0f}", games=side.points.games),
+    ),
     ("Best hand", _build_best_hand),
     ("Biggest comeback", _build_comeback),
 )
@@ -142,15 +140,11 @@ _LOSS_COLUMNS: Sequence[_Column] = (
 def _iter_records(statistics: Statistics) -> Iterator[str]:
     best = [(side.best_hand, side.name) for side in statistics.sides if side.best_hand]
     if best:
-        hand, name = max(best, key=_get_points)
+        hand, name = max(best, key=lambda record: record[0].points)
         yield f"Best hand: {hand.points:,} by {name}, hand {hand.hand} of {escape_unprintable(hand.file)}."
     comebacks = [(side.comeback, side.name) for side in statistics.sides if side.comeback]
     if comebacks:
-        comeback, name = max(comebacks, key=_get_points)
+        comeback, name = max(comebacks, key=lambda record: record[0].points)
         when = f"after hand {comeback.hand}" if comeback.hand else "at the start"
         behind = f"{comeback.points:,} behind {when} of {escape_unprintable(comeback.file)}"
         yield f"Biggest comeback: {name}, {behind}."
-
-
-def _get_points(record: tuple[Highlight, str]) -> int:
-    return record[0].points
