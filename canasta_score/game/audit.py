@@ -68,14 +68,11 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
             problems.append(replace(over, command=("void", str(hand.number))))
             result = None  # only the first hand after the end is reported
         for problem in problems:
-            if _should_report(problem, hand, strict=strict):
+            is_reported = not hand.accepted_anyway if problem.is_impossible else strict
+            if is_reported:
                 yield problem.at(ledger.file, f"hand {hand.number}")
 
 
 def _format_game_over(last_hand: int) -> str:
     place = f"after hand {last_hand}" if last_hand else "before the first hand"
     return f"the game was already over {place}"
-
-
-def _should_report(problem: Problem, hand: Hand, *, strict: bool) -> bool:
-    return not hand.accepted_anyway if problem.is_impossible else strict

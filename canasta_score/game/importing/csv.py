@@ -58,15 +58,12 @@ _BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # bookkeepers write num
 _NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
 _TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
-_ANYWAY_HINT = "correct the rows, or add --anyway to record impossible hands as they are"
 _TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
-_WRONG_FIGURE_HINT = "correct the number that is wrong"
 _WRONG_FIGURE_HINTS = {
     PENALTIES: "put each penalty in its own column, or subtract it from the base; "
     "if your rules were different, add -v or --set",
     RUNNING: "correct the number that is wrong, here or in a row above",
 }
-_BARE_TOTAL_HINT = "enter base and count, or items, or put the whole total under base"
 
 
 def list_columns(variant: Variant) -> list[str]:
@@ -221,12 +218,10 @@ def _parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
     if len(numbered) > _MAX_ROWS:
         raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
-    first = next((index for index, (_, record) in enumerate(numbered) if _is_header(record)), 0)
-    return numbered[first:]
-
-
-def _is_header(record: Sequence[str]) -> bool:
-    return {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}
+    for index, (_, record) in enumerate(numbered):
+        if {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}:
+            return numbered[index:]
+    return numbered
 
 
 @frozen
@@ -250,25 +245,25 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
     names = [heading.lower() for heading in headings]
     if len(list(filter(None, names))) > _MAX_COLUMNS:
         raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
-    _check_required_columns(variant, headings, names, file)
-    columns: list[_CsvColumn] = []
-    for index, name in enumerate(names):
-        # A second column "hand" is the fact of that name, the cards left in hand.
-        is_second = name in variant.facts and name in names[:index]
-        columns.append(_CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, _CsvColumn(name=name)))
-    errors = [*_find_unknown_columns(variant, names, file), *_find_duplicate_columns(columns, file)]
-    if errors:
-        raise TallyError([*errors, _build_rules_note(variant)])
-    return columns
-
-
-def _check_required_columns(variant: Variant, headings: Sequence[str], names: Sequence[str], file: str) -> None:
     for required in (HAND_COLUMN, SIDE_COLUMN):
         if required not in names:
             given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
             examples = ", ".join(list(variant.facts)[:3])
             hint = f"name the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or items such as {examples}"
             raise ledger_error(file, f'has no column "{required}"{given}', hint)
+    columns: list[_CsvColumn] = []
+    for index, name in enumerate(names):
+        # A second column "hand" is the fact of that name, the cards left in hand.
+        is_second = name in variant.facts and name in names[:index]
+        columns.append(_CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, _CsvColumn(name=name)))
+    errors = list(_find_unknown_columns(variant, names, file))
+    for column, times in Counter(columns).items():
+        if column.name and times > 1:
+            message = f'the column "{column.name}" appears twice'
+            errors.append(Diagnostic(message=message, hint="remove one", file=file))
+    if errors:
+        raise TallyError([*errors, _build_rules_note(variant)])
+    return columns
 
 
 def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> Iterator[Diagnostic]:
@@ -282,14 +277,6 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
     for name in unknown:
         hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
         yield Diagnostic(message=f'unknown column "{name}"', hint=hint, file=file)
-
-
-def _find_duplicate_columns(columns: Sequence[_CsvColumn], file: str) -> Iterator[Diagnostic]:
-    counts = Counter(columns)
-    duplicates = dict.fromkeys(column.name for column in columns if column.name and counts[column] > 1)
-    for name in duplicates:
-        message = f'the column "{name}" appears twice'
-        yield Diagnostic(message=message, hint="remove one", file=file)
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
@@ -312,7 +299,11 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) ->
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
     for number, record in records:
-        labels, facts = _split_cells(columns, record)
+        labels: dict[str, str] = {}
+        facts: dict[str, str] = {}
+        for column, cell in zip(columns, record, strict=False):
+            if cell:
+                (facts if column.is_fact else labels)[column.name] = cell
         error = _find_cell_error(number, columns, record) or _find_hand_or_side_error(number, labels)
         if error:
             errors.append(error)
@@ -327,15 +318,6 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) ->
         rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
         errors += figure_errors
     return rows, errors
-
-
-def _split_cells(columns: Sequence[_CsvColumn], record: Sequence[str]) -> tuple[dict[str, str], dict[str, str]]:
-    labels: dict[str, str] = {}
-    facts: dict[str, str] = {}
-    for column, cell in zip(columns, record, strict=False):
-        if cell:
-            (facts if column.is_fact else labels)[column.name] = cell
-    return labels, facts
 
 
 def _find_cell_error(row: int, columns: Sequence[_CsvColumn], record: Sequence[str]) -> Diagnostic | None:
@@ -454,10 +436,17 @@ def _parse_imported_hand(
 ) -> ImportedHand:
     times = [(row, parse_timestamp(row.labels[TIME_COLUMN])) for row in rows.values() if TIME_COLUMN in row.labels]
     facts, errors = _parse_facts(variant, rows, list(names))
-    errors += (_build_time_error(row) for row, time in times if time is None)
-    errors += () if bad_rows else _find_missing_rows(number, rows, names)
+    for row in (row for row, time in times if time is None):
+        message, hint = f'"{row.labels[TIME_COLUMN]}" is not a time', _TIME_HINT
+        errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
+    last = max(row.number for row in rows.values())
+    for side in () if bad_rows else [side for side in names if side not in rows]:
+        errors.append(
+            _build_row_error(last, f"hand {number} has no row for {side}", "add one, with 0 where it had nothing")
+        )
     is_sound = not (errors or any(row.number in bad_rows for row in rows.values()))
     score = score_hand(variant, facts) if is_sound else HandScore(sides={})
+    first = next(iter(rows.values()))
     return ImportedHand(
         number=number,
         played_at=next((time for _, time in times if time), None),
@@ -465,7 +454,11 @@ def _parse_imported_hand(
         rows=rows,
         score=score,
         errors=tuple(_find_score_errors(score, facts, rows) if is_sound else errors),
-        impossibilities=tuple(_find_impossibilities(variant, facts, rows)) if is_sound else (),
+        impossibilities=tuple(
+            replace(problem, row=rows.get(problem.side, first).number)
+            for problem in (find_problems(variant, facts) if is_sound else ())
+            if problem.is_impossible
+        ),
     )
 
 
@@ -486,7 +479,8 @@ def _parse_facts(
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
     """Yield the words of a tally for a row; base or count stands for itself only if none of its facts is given."""
-    numbers = {fact: _normalize_fact_number(cell) for fact, cell in row.facts.items()}
+    numbers = {fact: _normalize_number(cell) for fact, cell in row.facts.items()}
+    numbers = {fact: _TICK_VALUES.get(number.lower(), number) for fact, number in numbers.items()}
     given = {fact: number for fact, number in numbers.items() if number != "0"}
     parts = {find_direct_part(variant, fact) for fact in given}
     yield from (f"{fact}={number}" for fact, number in given.items())
@@ -498,31 +492,6 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
         yield f"{TOTAL}={row.figures[TOTAL]}"
 
 
-def _normalize_fact_number(cell: str) -> str:
-    """Return the number of a fact, which may be a tick: TRUE, x or yes for 1; FALSE, no or a dash for 0."""
-    number = _normalize_number(cell)
-    return _TICK_VALUES.get(number.lower(), number)
-
-
-def _build_time_error(row: CsvRow) -> Diagnostic:
-    message = f'"{row.labels[TIME_COLUMN]}" is not a time'
-    return _build_row_error(row.number, message, _TIME_HINT, code=DiagnosticCode.UNREADABLE_TIME)
-
-
-def _find_missing_rows(hand: int, rows: Mapping[str, CsvRow], names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    last = max(row.number for row in rows.values())
-    for side in names:
-        if side not in rows:
-            yield _build_row_error(last, f"hand {hand} has no row for {side}", "add one, with 0 where it had nothing")
-
-
-def _find_impossibilities(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
-    first = next(iter(rows.values()))
-    for problem in find_problems(variant, facts):
-        if problem.is_impossible:
-            yield replace(problem, row=rows.get(problem.side, first).number)
-
-
 def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
     """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
     for side, row in rows.items():
@@ -530,7 +499,8 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
         parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}
         wrong = list(_find_figure_errors(row, parts))
         if not wrong and not facts[side] and row.figures.get(TOTAL):
-            yield _build_row_error(row.number, "has only a total", _BARE_TOTAL_HINT)
+            hint = "enter base and count, or items, or put the whole total under base"
+            yield _build_row_error(row.number, "has only a total", hint)
         else:
             yield from wrong or _find_figure_errors(row, {TOTAL: own.total})
 
@@ -540,7 +510,7 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
         stated = row.figures.get(column, figure)
         if figure is not None and stated is not None and stated != figure:
             message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
-            hint = _WRONG_FIGURE_HINTS.get(column, _WRONG_FIGURE_HINT)
+            hint = _WRONG_FIGURE_HINTS.get(column, "correct the number that is wrong")
             yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
 
 
@@ -577,7 +547,8 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(variant)
     if any(error.is_impossible for error in errors):
-        yield Diagnostic(message="nothing was imported", hint=_ANYWAY_HINT)
+        hint = "correct the rows, or add --anyway to record impossible hands as they are"
+        yield Diagnostic(message="nothing was imported", hint=hint)
 
 
 def _build_rules_note(variant: Variant) -> Diagnostic:
