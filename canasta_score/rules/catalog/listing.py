@@ -7,18 +7,7 @@ from pathlib import Path
 
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.disk.files import read_regular_file
-from canasta_score.rules.catalog.files import (
-    MAX_RULE_FILE_SIZE,
-    RULE_FILE_SUFFIX,
-    USER_FOLDER_VARIABLE,
-    collect_rule_files,
-    find_rule_file,
-    get_shipped_folder,
-    get_user_folder,
-    index_rule_files,
-    is_rule_file_path,
-    scan_rule_folder,
-)
+from canasta_score.rules.catalog import files
 from canasta_score.rules.catalog.loading import find_parent_files, load_variant
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
 from canasta_score.rules.frozen import Value, frozen
@@ -51,19 +40,22 @@ class VariantListing(Value):
 
 def list_variants() -> list[VariantListing]:
     """Return a listing of every variant that can be named, sorted by name, those with mistakes included."""
-    shipped = scan_rule_folder(get_shipped_folder())
+    shipped = files.scan_rule_folder(files.get_shipped_folder())
     # Without files of the user every name finds the file that states it.
-    index = index_rule_files() if scan_rule_folder(get_user_folder()) else {}
-    return [_build_listing(name, path, shipped.get(name), index) for name, path in sorted(collect_rule_files().items())]
+    index = files.index_rule_files() if files.scan_rule_folder(files.get_user_folder()) else {}
+    return [
+        _build_listing(name, path, shipped.get(name), index)
+        for name, path in sorted(files.collect_rule_files().items())
+    ]
 
 
 def load_variant_titles() -> dict[str, str]:
     """Return the titles of all variants that can be named, by name; an empty title for one with mistakes."""
-    shipped = scan_rule_folder(get_shipped_folder())
+    shipped = files.scan_rule_folder(files.get_shipped_folder())
     # Shipped files have no mistakes, so their titles are read without their rules: TAB waits for this.
     return {
         name: _load_stated_title(path) if path == shipped.get(name) else _build_listing(name, path, None, {}).title
-        for name, path in sorted(collect_rule_files().items())
+        for name, path in sorted(files.collect_rule_files().items())
     }
 
 
@@ -78,10 +70,10 @@ def resolve_extends_value(name_or_path: str) -> str:
 
     Raises RuleError if a name means no variant.
     """
-    if not is_rule_file_path(name_or_path):
-        return find_rule_file(name_or_path).stem
+    if not files.is_rule_file_path(name_or_path):
+        return files.find_rule_file(name_or_path).stem
     path = Path(name_or_path).resolve()
-    return path.stem if path.parent == get_user_folder().resolve() else path.as_posix()
+    return path.stem if path.parent == files.get_user_folder().resolve() else path.as_posix()
 
 
 def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lambda: None) -> Path:
@@ -90,7 +82,7 @@ def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lam
     `on_written` is called as soon as it is on the disk. Raises RuleError if there is a file of that name, which stays
     as it is, or if it cannot be written.
     """
-    path = get_user_folder() / f"{name}{RULE_FILE_SUFFIX}"
+    path = files.get_user_folder() / f"{name}{files.RULE_FILE_SUFFIX}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text.encode(), overwrite=False, on_written=on_written)
@@ -101,7 +93,7 @@ def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lam
         if isinstance(error, FileExistsError) and os.path.lexists(path):
             raise build_rule_error(str(path), "already exists and was not changed", "choose a different name") from None
         reason = getattr(error, "strerror", None) or "the name is not allowed"
-        hint = f"check the folder and its permissions, or set {USER_FOLDER_VARIABLE} to a different folder"
+        hint = f"check the folder and its permissions, or set {files.USER_FOLDER_VARIABLE} to a different folder"
         raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path
 
@@ -130,6 +122,6 @@ def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[s
 
 
 def _load_stated_title(path: Path) -> str:
-    head = read_regular_file(path, MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
+    head = read_regular_file(path, files.MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
     title = parse_toml(head).get("title")
     return title if isinstance(title, str) else ""

@@ -155,12 +155,9 @@ def _find_own_mistakes(path: Path) -> list[Diagnostic]:
     read_rule_tables(TableReader(values, collector))
     wrong_types = [found for found in collector.diagnostics if found.code is DiagnosticCode.WRONG_TYPE]
     unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
-    return [*wrong_types, *(found for found in unknown_keys if not _can_name_inherited_canasta(found.where))]
-
-
-def _can_name_inherited_canasta(key_path: str) -> bool:
-    # The last part of `bonuses.out.needs.natural` or of `sets.five.canastas.natural`.
-    return key_path.split(".")[:-1:2] in (["bonuses", "needs"], ["sets", "canastas"])
+    # An inherited canasta may be the last part of `bonuses.out.needs.natural` or of `sets.five.canastas.natural`.
+    with_canastas = ["bonuses", "needs"], ["sets", "canastas"]
+    return wrong_types + [found for found in unknown_keys if found.where.split(".")[:-1:2] not in with_canastas]
 
 
 def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]:
@@ -192,7 +189,13 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
             raise build_rule_error(path.name, message, "extend other rules, such as nvso", where="extends")
         path = parent_path
         chain[path] = _load_rule_table(path)
-    _check_standalone(path, chain[path])
+    root = chain[path]
+    if root.get("extends") is not None:
+        hint = 'for example extends = "nvso"'
+        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, where="extends")
+    if "without" in root:
+        hint = "add extends, or remove without"
+        raise build_rule_error(path.name, "can be used only with extends", hint, where="without")
     return chain
 
 
@@ -218,12 +221,3 @@ def _find_parent_file(path: Path, parent: str) -> Path:
         hint = 'for built-in rules, enter the name alone: "nvso"; a path starts from the folder of this file'
         raise build_rule_error(path.name, f'there is no file "{parent}"', hint, where="extends")
     return parent_path
-
-
-def _check_standalone(path: Path, values: RawTable) -> None:
-    if values.get("extends") is not None:
-        hint = 'for example extends = "nvso"'
-        raise build_rule_error(path.name, "must be the name of other rules, in quotes", hint, where="extends")
-    if "without" in values:
-        hint = "add extends, or remove without"
-        raise build_rule_error(path.name, "can be used only with extends", hint, where="without")

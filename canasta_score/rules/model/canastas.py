@@ -106,7 +106,13 @@ def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple
     """Read `[sets.…]`."""
     table = root.table("sets")
     sets = table.read_named_tables(lambda row, name: _read_canasta_set(row, name, canastas))
-    _check_precedence(table, {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets})
+    stronger_sets = {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets}
+    cycles = find_cycles(stronger_sets)
+    for name, stronger in stronger_sets.items():
+        others = [other for other in stronger_sets if other != name]
+        for other in stronger:
+            check_reference(table, f"{name}.gives_way_to", other, others, "other set")
+        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")
     return sets
 
 
@@ -200,15 +206,6 @@ def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ..
     if not canasta_set.canastas and not table.has_error("canastas"):
         table.add_error("canastas", "needs at least one canasta", "for example canastas = { natural = 5 }")
     return canasta_set
-
-
-def _check_precedence(table: TableReader, stronger_sets: Mapping[str, tuple[str, ...]]) -> None:
-    cycles = find_cycles(stronger_sets)
-    for name, stronger in stronger_sets.items():
-        others = [other for other in stronger_sets if other != name]
-        for other in stronger:
-            check_reference(table, f"{name}.gives_way_to", other, others, "other set")
-        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")
 
 
 class _HandBasis(StrEnum):

@@ -8,8 +8,6 @@ from canasta_score.rules.model.cards import Rank, check_natural_ranks, read_rank
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import TableReader, check_reference
 
-_FIRST_HAND = 1
-
 
 class NeedBasis(StrEnum):
     """What the need depends on: the side's total before the hand, or the number of the hand."""
@@ -56,7 +54,7 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     by = table.enum_word("by", NeedBasis)
     names = [canasta.name for canasta in canastas]
     steps = [_read_step(row, names) for row in table.rows("steps")]
-    _check_steps(table, steps, _FIRST_HAND if by is NeedBasis.HAND and not table.has_error("by") else None)
+    _check_steps(table, steps, 1 if by is NeedBasis.HAND and not table.has_error("by") else None)
     need = NeedRules(by=by, steps=tuple(steps), failed_attempt=table.integer("failed_attempt", 0))
     table.report_unknown_keys()
     return need
@@ -164,7 +162,9 @@ def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) 
     previous: int | None = None
     for index, step in enumerate(steps):
         key, start = f"steps[{index}]", step.start
-        if _has_bound_error(table, key, step):
+        # The bound may be wrong, or be missing because of a mistake in its key.
+        bound_keys = (key,) if step.bound is None else (f"{key}.at_least", f"{key}.over")
+        if any(map(table.has_error, bound_keys)):
             continue
         if start is None:
             if index:
@@ -181,9 +181,3 @@ def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) 
         elif previous is not None and start <= previous:
             table.add_error(key, overlap, "put the steps in rising order")
         previous = start
-
-
-def _has_bound_error(table: TableReader, key: str, step: NeedStep) -> bool:
-    """Return whether the bound of a step is wrong, or may be missing because of a mistake in its key."""
-    keys = (f"{key}.at_least", f"{key}.over") if step.bound is not None else (key,)
-    return any(table.has_error(bound_key) for bound_key in keys)

@@ -137,7 +137,13 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
     """Read `[bonuses.…]`, which name canastas and penalties."""
     table = root.table("bonuses")
     bonuses = table.read_named_tables(lambda bonus, name: _read_bonus(bonus, name, canastas, penalties))
-    _check_required_bonuses(table, {bonus.name: bonus.beside for bonus in bonuses})
+    required = {bonus.name: bonus.beside for bonus in bonuses}
+    cycles = find_cycles({name: [other] if other else [] for name, other in required.items()})
+    for name, other in required.items():
+        if other:
+            others = [bonus for bonus in required if bonus != name]
+            check_reference(table, f"{name}.beside", other, others, "other bonus")
+        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
     return bonuses
 
 
@@ -185,15 +191,6 @@ def _read_needs_by_hand(table: TableReader, canastas: tuple[Canasta, ...]) -> tu
     if not rows and not table.has_error("steps"):
         table.add_error("steps", "has no step", "list what each hand needs, such as [{ natural = 1, mixed = 1 }]")
     return tuple(read_canasta_requirements(row, canastas) for row in rows)
-
-
-def _check_required_bonuses(table: TableReader, required: Mapping[str, str]) -> None:
-    cycles = find_cycles({name: [other] if other else [] for name, other in required.items()})
-    for name, other in required.items():
-        if other:
-            others = [bonus for bonus in required if bonus != name]
-            check_reference(table, f"{name}.beside", other, others, "other bonus")
-        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
 
 
 def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:
@@ -255,7 +252,11 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
     if kind == WILD_CARDS:
         check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
     elif table.is_own_key("jokers") and not table.has_error("of"):
-        _add_jokers_error(table, kind)
+        wild = f'of = "{WILD_CARDS}"'
+        if kind:
+            table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
+        else:
+            table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
     rank = parse_rank(kind)
     if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
         words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
@@ -265,21 +266,9 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
     if not rank and kind != WILD_CARDS:
         return None
     pattern = _build_card_pattern(size, rank, jokers)
-    _check_pattern_size(table, pattern, rank, deck)
-    return pattern
-
-
-def _add_jokers_error(table: TableReader, kind: str) -> None:
-    wild = f'of = "{WILD_CARDS}"'
-    if kind:
-        table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
-    else:
-        table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
-
-
-def _check_pattern_size(table: TableReader, pattern: CardPattern, rank: Rank | None, deck: Deck) -> None:
     wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
     available = deck.count_rank(rank) if rank else wild_cards
-    if pattern.size > available and not table.has_error("cards"):
-        message = f"{format_count(pattern.size, 'card')} are too many"
+    if size > available and not table.has_error("cards"):
+        message = f"{format_count(size, 'card')} are too many"
         table.add_error("cards", message, f"the deck has only {available} of these")
+    return pattern

@@ -74,7 +74,8 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     """Read `[threes]`; the deck has `threes_per_color` red threes and as many black ones."""
     table = root.table("threes")
     short_names = table.table("short")
-    turning = _read_turning_colors(table)
+    stated = table.enum_words("turning", Color)
+    turning = stated if "turning" in table else tuple(Color)
     expected = None if root.has_error("deck.packs") else threes_per_color
     colors = [_read_color(table, short_names, color, expected, turns=color in turning) for color in Color]
     short_names.report_unknown_keys()
@@ -88,11 +89,6 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     )
     table.report_unknown_keys()
     return threes
-
-
-def _read_turning_colors(table: TableReader) -> tuple[Color, ...]:
-    turning = table.enum_words("turning", Color)
-    return turning if "turning" in table else tuple(Color)
 
 
 def _read_color(

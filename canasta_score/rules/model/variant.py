@@ -1,16 +1,10 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from canasta_score.rules.diagnostics import (
-    Diagnostic,
-    DiagnosticCode,
-    RuleError,
-    build_file_diagnostic,
-    format_suggestion,
-)
+from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
@@ -34,7 +28,6 @@ from canasta_score.rules.model.threes import (
 )
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
-_DECK_TABLES = ("deck", "cards")
 _WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
 _USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
@@ -110,7 +103,16 @@ class Variant(Value):
             else canasta
             for canasta in self.canastas
         )
-        bonuses = tuple(_select_bonus(bonus, hand) for bonus in self.bonuses)
+        bonuses = tuple(
+            replace(
+                bonus,
+                points=select_step(bonus.points_by_hand or (bonus.points,), hand),
+                needs=select_step(bonus.needs_by_hand or (bonus.needs,), hand),
+                points_by_hand=(),
+                needs_by_hand=(),
+            )
+            for bonus in self.bonuses
+        )
         facts = {fact.name: fact for fact in (*canastas, *bonuses)}
         return replace(self, canastas=canastas, bonuses=bonuses, facts={**self.facts, **facts})
 
@@ -143,7 +145,14 @@ def read_rule_tables(root: TableReader) -> Variant:
     specials = read_special_hands(root, deck)
     card_points = read_card_points(root)
     sets = read_canasta_sets(root, canastas)
-    facts = _group_facts(threes, canastas, bonuses, specials, card_points, penalties)
+    facts: dict[str, tuple[Fact, ...]] = {  # by the tables that name them, in the order of the score sheet
+        "threes": threes.colors,
+        "canastas": canastas,
+        "bonuses": bonuses,
+        "specials": specials.hands,
+        "count": (card_points.on_table, card_points.in_hand),
+        "penalties": penalties,
+    }
     _check_names(root, {**facts, "sets": sets})
     _check_short_names(root, facts)
     named = {fact.name: fact for table in facts.values() for fact in table}
@@ -175,51 +184,18 @@ def read_rule_tables(root: TableReader) -> Variant:
     return variant
 
 
-def _select_bonus(bonus: Bonus, hand: int) -> Bonus:
-    points = select_step(bonus.points_by_hand or (bonus.points,), hand)
-    needs = select_step(bonus.needs_by_hand or (bonus.needs,), hand)
-    return replace(bonus, points=points, needs=needs, points_by_hand=(), needs_by_hand=())
-
-
 def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
     variant = read_rule_tables(TableReader(collector.rules, collector, table))
-    if _is_extends_missing(collector):
-        raise RuleError(_build_missing_extends_diagnostics(collector))
+    if collector.can_extend and not collector.rules.keys() & {"extends", "deck", "cards"}:
+        # That is the cause of most of the other mistakes; only the unknown keys at the top of the file are kept.
+        hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
+        missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
+        unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
+        at_top = (found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)
+        raise RuleError([missing, *at_top])
     if collector.diagnostics:
         raise RuleError(collector.diagnostics)
     return variant
-
-
-def _is_extends_missing(collector: DiagnosticCollector) -> bool:
-    """Return whether a file does not extend another one and does not state any cards, so that it cannot be complete."""
-    return collector.can_extend and not collector.rules.keys() & {"extends", *_DECK_TABLES}
-
-
-def _build_missing_extends_diagnostics(collector: DiagnosticCollector) -> list[Diagnostic]:
-    """Build the mistake that causes most of the others, and keep the unknown keys at the top of the file."""
-    hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
-    missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
-    unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
-    return [missing, *(found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)]
-
-
-def _group_facts(
-    threes: ThreesRules,
-    canastas: tuple[Canasta, ...],
-    bonuses: tuple[Bonus, ...],
-    specials: SpecialHandRules,
-    card_points: CardPointsRules,
-    penalties: tuple[Penalty, ...],
-) -> dict[str, tuple[Fact, ...]]:
-    """Return the facts by the tables that name them, in the order of the score sheet."""
-    return {
-        "threes": threes.colors,
-        "canastas": canastas,
-        "bonuses": bonuses,
-        "specials": specials.hands,
-        "count": (card_points.on_table, card_points.in_hand),
-        "penalties": penalties,
-    }
 
 
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
@@ -278,22 +254,18 @@ def _is_valid_name(name: str) -> bool:
 def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
     """Add mistakes for short names that are taken."""
     owners: dict[str, str] = {}
+    short_names = [
+        (f"{table}.short.{fact.name}" if table in _SHARED_SHORT_TABLES else f"{table}.{fact.name}.short", fact)
+        for table, facts in tables.items()
+        for fact in facts
+        if fact.short_name
+    ]
     # The inherited ones come first: so the mistake is at the short name in the file itself.
-    for key_path, fact in sorted(_iter_short_names(tables), key=lambda stated: root.is_own_key(stated[0])):
+    for key_path, fact in sorted(short_names, key=lambda stated: root.is_own_key(stated[0])):
         if fact.short_name in owners:
             message = f'the short name "{fact.short_name}" is already used for {owners[fact.short_name]}'
             root.add_error(key_path, message, "choose a different letter")
         owners.setdefault(fact.short_name, fact.name)
-
-
-def _iter_short_names(tables: Mapping[str, tuple[Fact, ...]]) -> Iterator[tuple[str, Fact]]:
-    """Yield the key path of each short name with its fact."""
-    for table, facts in tables.items():
-        for fact in facts:
-            if fact.short_name and table in _SHARED_SHORT_TABLES:
-                yield f"{table}.short.{fact.name}", fact
-            elif fact.short_name:
-                yield f"{table}.{fact.name}.short", fact
 
 
 def _read_game_end(root: TableReader) -> GameEnd:

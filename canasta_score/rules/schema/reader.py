@@ -83,9 +83,13 @@ class DiagnosticCollector:
         self._reported.add((key_path, message))
         self._error_paths.add(key_path)
         self._affected_paths.update((key_path, *iter_parent_paths(key_path)))
-        self.diagnostics.append(
-            build_file_diagnostic(self._format_origin(key_path), key_path, message, hint, code=code)
-        )
+        # The file that states the key, or else the nearest table around it.
+        stated = key_path.partition("[")[0]
+        while stated and stated not in self.origins:
+            stated = stated.rpartition(".")[0]
+        origin = self.origins.get(stated, self.file)
+        file = origin if origin == self.file else f"{self.file}, from {origin}"
+        self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
 
     def drop_missing(self, key_path: str) -> None:
         """Drop the mistake that a key is missing, because it was misspelled."""
@@ -96,14 +100,6 @@ class DiagnosticCollector:
     def is_full(self) -> bool:
         """Return whether there are more mistakes than are listed."""
         return len(self.diagnostics) > MAX_LISTED_DIAGNOSTICS
-
-    def _format_origin(self, key_path: str) -> str:
-        """Return the file that states a key, or that states the nearest table around the key."""
-        path = key_path.partition("[")[0]
-        while path and path not in self.origins:
-            path = path.rpartition(".")[0]
-        origin = self.origins.get(path, self.file)
-        return origin if origin == self.file else f"{self.file}, from {origin}"
 
     def has_error_at(self, key_path: str) -> bool:
         """Return whether there is a mistake at a key, in a table around it, or inside it."""
@@ -334,7 +330,9 @@ class TableReader:
         """Format the hint for an unknown key: where it belongs, or the known key nearest to it."""
         if self._depth == 1 and key in _TOP_KEYS:
             return "move it to the top of the file, above the first [heading]"
-        if self._may_be_misplaced(key) and (hint := self._suggest_place(key)):
+        # It may be misplaced at the top of the file, and in a table if no key there resembles it.
+        may_be_misplaced = not self._depth or (self._depth == 1 and not suggest_name(key, self._requested_keys))
+        if may_be_misplaced and (hint := self._suggest_place(key)):
             return hint
         known = [name for name in self._requested_keys if not (self._is_heading(key) and name in _TOP_KEYS)]
         # A key of a rule file that resembles no other key most likely lacks its heading.
@@ -343,14 +341,13 @@ class TableReader:
         free = [name for name in known if self._collector.can_extend or name not in self]
         return format_suggestion(key, free, fallback=fallback)
 
-    def _may_be_misplaced(self, key: str) -> bool:
-        # At the top of the file, and in a table if no key there resembles it.
-        return not self._depth or (self._depth == 1 and not suggest_name(key, self._requested_keys))
-
     def _suggest_place(self, key: str) -> str:
         """Format the hint for a key that belongs below another heading, or return an empty text."""
         path, found = self._find_in_other_table(key)
-        path = path or self._find_requested_path(key)
+        if not path:  # a key that a table may have although these rules do not state it
+            tables = self._collector.requested_keys.items()
+            paths = (f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys)
+            path = next(paths, "")
         if not path:
             return ""
         heading, _, name = path.rpartition(".")
@@ -367,11 +364,6 @@ class TableReader:
 
     def _find_in_other_table(self, key: str) -> tuple[str, object]:
         return find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
-
-    def _find_requested_path(self, key: str) -> str:
-        """Return the path of a key that a table may have although these rules do not state it, or an empty text."""
-        tables = self._collector.requested_keys.items()
-        return next((f"{table}.{key}" for table, keys in tables if table and "." not in table and key in keys), "")
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys[key] = None
@@ -437,7 +429,9 @@ class TableReader:
     def _check_range(self, key: str, value: int, least: int, most: int) -> bool:
         if least <= value <= most:
             return True
-        self.add_error(key, f"{describe_value(value)} is not allowed here", _format_range_hint(value, least, most))
+        is_negated = least <= -value <= most
+        hint = f"remove the minus sign: {-value}" if is_negated else f"use a number from {least} to {most}"
+        self.add_error(key, f"{describe_value(value)} is not allowed here", hint)
         return False
 
     def _check_printable(self, key: str, value: str) -> bool:
@@ -572,11 +566,6 @@ def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_p
 
 def _is_plain_number(value: object) -> TypeGuard[int]:
     return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
-
-
-def _format_range_hint(value: int, least: int, most: int) -> str:
-    """Format the hint for a number that is not between `least` and `most`."""
-    return f"remove the minus sign: {-value}" if least <= -value <= most else f"use a number from {least} to {most}"
 
 
 def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
