@@ -176,6 +176,30 @@ def test_a_rule_that_only_one_has_is_listed_as_on_its_card(tmp_path: Path, wordi
     wording.check_wording("rule_differences", ["remarks", "exact cut"], cut[3] or "")
 
 
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ('"2xnatural", "2xnatural", "2xnatural"', "3 natural pairs"),
+        ('"2xnatural"', "1 natural pair"),
+        ('"2xA", "2x7", "2xwild"', "1 pair of aces; 1 pair of sevens; 1 pair of wild cards"),
+        (
+            '"2xA", "2xA", "2xJK", "2xJK", "2xwild", "2xwild"',
+            "2 pairs of aces; 2 pairs of jokers; 2 pairs of wild cards",
+        ),
+        (
+            '"4xnatural", "4xnatural", "3xnatural"',
+            "2 groups of 4 natural cards; 1 group of 3 natural cards",
+        ),
+        ('"3x2", "3xwild", "3xwild"', "1 group of 3 twos; 2 groups of 3 wild cards"),
+        ('"JK", "2", "K", "natural", "wild", "three"', "one each of JK 2 K natural wild 3"),
+        ('"2xQ", "A", "3x4"', "one each of A; 1 pair of queens; 1 group of 3 fours"),
+    ],
+)
+def test_the_cards_of_a_special_hand_are_listed_single_cards_first(tmp_path: Path, cards: str, words: str) -> None:
+    ours = changed(tmp_path, f"[specials.deuces]\ncards = [{cards}]\n")
+    assert told(ours, load_variant("wca")) == [("Special hands", "Deuces (deuces)", words, "1 group of 4 twos")]
+
+
 def test_different_letters_and_labels_are_listed(tmp_path: Path) -> None:
     ours = changed(
         tmp_path, '[bonuses.cut]\nlabel = "Good cut"\n[count]\nshort.hand = "l"\n[bonuses.out]\nshort = ""\n'
