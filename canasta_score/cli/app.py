@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -121,7 +120,9 @@ def run() -> int:
     prepare_streams()
     words = sys.argv[1:]
     if COMPLETE_VARIABLE in os.environ:
-        _print_candidates(words, os.environ.get(CURRENT_WORD_VARIABLE, ""))
+        from canasta_score.cli.completion.candidates import format_candidates
+
+        sys.stdout.write(format_candidates(get_group(app), words, os.environ.get(CURRENT_WORD_VARIABLE, "")))
         return ExitCode.SUCCESS
     if words and words[0].lower().removesuffix(":") in DEFAULT_SIDES:  # a tally without a command
         command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")
@@ -132,9 +133,3 @@ def run() -> int:
     except OSError as error:
         print_problem(f"the output could not be written: {error.strerror}", "free some space, or write to another file")
         return ExitCode.FAILURE
-
-
-def _print_candidates(words: Sequence[str], current_word: str) -> None:
-    from canasta_score.cli.completion.candidates import format_candidates
-
-    sys.stdout.write(format_candidates(get_group(app), words, current_word))

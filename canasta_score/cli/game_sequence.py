@@ -5,12 +5,9 @@ from pathlib import Path
 from canasta_score.cli import paths
 from canasta_score.cli.messages import format_command, print_diagnostics, print_note
 from canasta_score.cli.terminal import print_result
-from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
-
-_PAGE_PATH = Path("evening.html")
 
 
 def resolve_ledger_path(name: str | None) -> Path:
@@ -25,20 +22,14 @@ def resolve_ledger_path(name: str | None) -> Path:
     return path
 
 
-def find_free_page_path() -> Path:
-    """Return a file for the page of a game that does not exist yet."""
-    return find_free_path(_PAGE_PATH) if path_exists(_PAGE_PATH) else _PAGE_PATH
-
-
-def find_free_dated_page_path(ledger: Path) -> Path:
-    """Return a file for the page of a game, by its name and the day, that does not exist yet."""
-    page = Path(f"{ledger.stem}-{get_local_time():%Y-%m-%d}.html")
-    return find_free_path(page) if path_exists(page) else page
+def find_free_page(name: str) -> str:
+    """Return a file for the page of a game that does not exist yet: the one of this name, or one with a number."""
+    return str(find_free_path(Path(name))) if path_exists(Path(name)) else name
 
 
 def print_next_steps(game: Ledger) -> None:
     """Print how to export a game that has just ended, and how to start the next one, each on a line to copy."""
-    export = format_command("export", "-o", str(find_free_page_path()))
+    export = format_command("export", "-o", find_free_page("evening.html"))
     next_game = format_command(*paths.build_next_game_command(game.file))
     print_result("")
     print_result(f"To send the game: {export}\nTo start the next game: {next_game}")

@@ -14,11 +14,10 @@ from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.games import GameRecorder, GameRequest, RecordedGame
 from canasta_score.report.text.standing import describe_moved_deal, format_standing
 
-_KINDS_ABOUT_A_HAND = (EntryKind.HAND, EntryKind.FIX, EntryKind.VOID)
 _CONFIRMATIONS = {
-    EntryKind.HAND: "recorded",
-    EntryKind.FIX: "corrected",
-    EntryKind.VOID: "canceled",
+    EntryKind.HAND: "Hand {} recorded",
+    EntryKind.FIX: "Hand {} corrected",
+    EntryKind.VOID: "Hand {} canceled",
     EntryKind.NOTE: "Note added",
     EntryKind.UNDO: "Undone",
     EntryKind.REDO: "Redone",
@@ -37,8 +36,7 @@ def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> G
             invocation.mark_done(done)
             return
         entry = game.entries[-1]
-        description = _CONFIRMATIONS.get(entry.kind, "Recorded")
-        invocation.mark_done(f"Hand {entry.hand} {description}" if entry.kind in _KINDS_ABOUT_A_HAND else description)
+        invocation.mark_done(_CONFIRMATIONS.get(entry.kind, "Recorded").format(entry.hand))
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
 

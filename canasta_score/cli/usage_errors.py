@@ -169,18 +169,14 @@ def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[
 
 
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
-    message = f'"{" ".join(command)}" needs {_name_missing_argument(error)}'
-    spec = registry.find_command_spec(command)
-    return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(spec)) if spec else ())
-
-
-def _name_missing_argument(error: MissingParameter) -> str:
     metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
     choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
-    if choices:
-        return join_words(choices, "or")
-    noun = _NOUNS.get(metavar, metavar)
-    return f"{error.param.opts[0]} and {noun}" if error.param and error.param.param_type_name == "option" else noun
+    missing = join_words(choices, "or") if choices else _NOUNS.get(metavar, metavar)
+    if not choices and error.param and error.param.param_type_name == "option":
+        missing = f"{error.param.opts[0]} and {missing}"
+    message = f'"{" ".join(command)}" needs {missing}'
+    spec = registry.find_command_spec(command)
+    return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(spec)) if spec else ())
 
 
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:

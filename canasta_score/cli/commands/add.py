@@ -1,6 +1,7 @@
 """`canasta-score add`: record a hand."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated
@@ -17,10 +18,9 @@ from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, confir
 from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import format_hand_table
@@ -62,7 +62,10 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     if is_interactive() and not json:
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
     with explain_refused_hand(game.variant, game.side_names, json=json):
-        facts = _parse_hand(game, words)
+        facts = parse_tally(game.variant, words, game.side_names)
+        if not any(facts.values()):
+            hint = "for a hand in which nobody scored, enter table=0"
+            raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
         is_asked = not (anyway or dry_run or json)
         known = confirm_unlikely_hand(list_hand_problems(game, facts)) if is_asked else ()
         request = AddHand(facts=facts, anyway=anyway)
@@ -81,8 +84,11 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
     if not (may_ask and is_interactive()):
         where = "" if may_ask else " with --dry-run or --json"
-        example = _build_example_tally(path).split()
-        raise usage_error(f"no items entered{where}", "for example", "add", *example)
+        example = "we red=3 natural=2 out table=335 they table=125 hand=85"
+        with suppress(CanastaError):
+            game = read_ledger(path)
+            example = build_example_hand(game.variant, *game.side_names)
+        raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
     command = f"{format_command('add')} "
@@ -90,22 +96,6 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
         GuidedEntry(open_game(path), read_terminal_line, command=command, anyway=anyway).record()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
-
-
-def _build_example_tally(path: Path) -> str:
-    try:
-        game = read_ledger(path)
-    except CanastaError:
-        return "we red=3 natural=2 out table=335 they table=125 hand=85"
-    return build_example_hand(game.variant, *game.side_names)
-
-
-def _parse_hand(game: Ledger, words: Sequence[str]) -> HandFacts:
-    facts = parse_tally(game.variant, words, game.side_names)
-    if not any(facts.values()):
-        hint = "for a hand in which nobody scored, enter table=0"
-        raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
-    return facts
 
 
 def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: bool) -> None:

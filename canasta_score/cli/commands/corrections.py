@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import recording
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_sequence import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand
@@ -21,19 +22,7 @@ from canasta_score.cli.options import (
     parse_hand_number,
     split_words,
 )
-from canasta_score.cli.prompt.questions import (
-    ask_about_ambiguous_words,
-    confirm_unlikely_hand,
-    read_terminal_line,
-    resolve_side,
-)
-from canasta_score.cli.recording import (
-    open_game,
-    print_hints_if_game_over,
-    print_problems,
-    print_with_standing,
-    record_in_game,
-)
+from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import get_terminal_width, is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.sides import strip_quotes
@@ -62,7 +51,7 @@ def fix(
     Enter only what changes; red=0 removes an item. Without items, the program asks, with the present values filled in.
     It shows the hand before and after, the new standing, and what changes in later hands.
     """
-    recorder, words = open_game(resolve_ledger_path(ledger)), split_words(tally or [])
+    recorder, words = recording.open_game(resolve_ledger_path(ledger)), split_words(tally or [])
     if swap and words:
         raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
     with remember_readings():
@@ -75,7 +64,7 @@ def fix(
             _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
         elif words:
             if is_interactive() and not json:
-                words = ask_about_ambiguous_words(game.variant, words, game.side_names)
+                words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
             with explain_refused_hand(game.variant, game.side_names, json=json):
                 changes = parse_tally(game.variant, words, game.side_names, correcting=True)
             _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
@@ -95,7 +84,7 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
     from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 
     try:
-        correction = CorrectionEntry(recorder, hand, read_terminal_line, anyway=anyway)
+        correction = CorrectionEntry(recorder, hand, questions.read_terminal_line, anyway=anyway)
         changes = correction.ask()
     except (KeyboardInterrupt, EOFError):
         print_note("nothing changed")
@@ -117,13 +106,13 @@ def _record_correction(
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant, game.side_names, json=json):
         if not (anyway or known or json):
-            known = confirm_unlikely_hand(recorder.preview(request).problems)
+            known = questions.confirm_unlikely_hand(recorder.preview(request).problems)
         recorded = recorder.record(request)
-    print_problems(recorded, known, anyway=anyway)
+    recording.print_problems(recorded, known, anyway=anyway)
     before, after = recorded.before, recorded.after
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
-    print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
+    recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
 
 
 def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption = False) -> None:
@@ -131,8 +120,8 @@ def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = N
 
     The hand keeps its number and counts nothing.
     """
-    recorded = record_in_game(ledger, games.VoidHand(hand=hand, why=why))
-    print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
+    recorded = recording.record_in_game(ledger, games.VoidHand(hand=hand, why=why))
+    recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
 
 
 def undo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
@@ -140,9 +129,9 @@ def undo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
-    recorded = record_in_game(ledger, games.Undo())
+    recorded = recording.record_in_game(ledger, games.Undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
-    print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
+    recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
 
 
 def redo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
@@ -150,9 +139,9 @@ def redo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
 
     This works until something else is recorded.
     """
-    recorded = record_in_game(ledger, games.Redo())
+    recorded = recording.record_in_game(ledger, games.Redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
-    print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
+    recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
 
 
 _LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
@@ -173,8 +162,8 @@ def note(
     words = " ".join(text).strip()
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
-    game = record_in_game(ledger, games.AddNote(text=words, hand=hand)).after
-    print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
+    game = recording.record_in_game(ledger, games.AddNote(text=words, hand=hand)).after
+    recording.print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
     # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
     match = _LEADING_HAND.fullmatch(words) or _TRAILING_HAND.fullmatch(words)
     if hand is None and match and int(match["number"]) in {recorded.number for recorded in game.hands}:
@@ -192,14 +181,14 @@ def rename(
 ) -> None:
     """Change the name of a side."""
     new_name = strip_quotes(" ".join(" ".join(name).split()))
-    recorder = open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(resolve_ledger_path(ledger))
     names = recorder.read().side_names
-    renamed = resolve_side(side, names)
+    renamed = questions.resolve_side(side, names)
     if names[renamed] == new_name:
         raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
     recorded = recorder.record(games.RenameSide(side=renamed, name=new_name))
     old_name = recorded.before.side_names[renamed]
-    print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
+    recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
 
 
 def end(*, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption = False) -> None:
@@ -207,10 +196,10 @@ def end(*, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption
 
     The higher total wins; equal totals are a tie. "undo" lets the game go on.
     """
-    recorded = record_in_game(ledger, games.EndGame(why=why))
-    print_with_standing("Game ended.", recorded.after, json=json)
+    recorded = recording.record_in_game(ledger, games.EndGame(why=why))
+    recording.print_with_standing("Game ended.", recorded.after, json=json)
     if not json:
-        print_hints_if_game_over(recorded.before, recorded.after)
+        recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
 @remember_readings()
@@ -219,11 +208,11 @@ def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption 
 
     By some rules the side then needs more points for the rest of the hand.
     """
-    recorder = open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(resolve_ledger_path(ledger))
     before = recorder.read()
     games.check_game_goes_on(before)
-    short = resolve_side(side, before.side_names)
+    short = questions.resolve_side(side, before.side_names)
     game = recorder.record(games.FailOpening(side=short)).after
-    print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game, json=json)
+    recording.print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game, json=json)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

@@ -7,13 +7,14 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from canasta_score.cli.game_sequence import find_free_dated_page_path, resolve_ledger_path
+from canasta_score.cli.game_sequence import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import add_option, print_warning
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.disk.files import is_folder, is_occupied, is_same_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.game.entries import FileError, disk_errors_as
@@ -25,11 +26,8 @@ from canasta_score.report.html.page import render_page
 from canasta_score.report.text.score_sheet import format_score_sheet
 from canasta_score.rules.text import escape_unprintable, join_words
 
-_STDOUT_NAME = "-"
 TEXT_PAGE_WIDTH = 80
 _OUTPUT_FLAG = "-o"
-_SPREADSHEET = "csv"
-_UTF_8, _UTF_8_WITH_MARK = "utf-8", "utf-8-sig"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
 
@@ -63,7 +61,7 @@ def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
 
 def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, force: bool) -> None:
     """Write a text and print where it is; a spreadsheet recognizes UTF-8 by the mark before it."""
-    encoding = _UTF_8_WITH_MARK if is_spreadsheet and not text.isascii() else _UTF_8
+    encoding = "utf-8-sig" if is_spreadsheet and not text.isascii() else "utf-8"
     written = f"Written to {escape_unprintable(str(target))}"
     data, invocation = text.encode(encoding), get_invocation()
     with disk_errors_as(FileError):
@@ -84,13 +82,13 @@ def export_text(
     force: bool,
 ) -> None:
     """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
-    if output is None or output == _STDOUT_NAME:
+    if output is None or output == "-":
         print_file_text(render(form or default))
         return
     target = expand_path(output)
     check_export_target(target, source, source_noun, force=force)
     form = form or _detect_format(target, type(default))
-    write_text_file(target, render(form), is_spreadsheet=form == _SPREADSHEET, force=force)
+    write_text_file(target, render(form), is_spreadsheet=form == "csv", force=force)
 
 
 class _ExportFormat(StrEnum):
@@ -127,7 +125,7 @@ def export(
     """
     path = resolve_ledger_path(ledger)
     if output is None and form is None and get_invocation().is_at_prompt:  # a page, for nobody reads csv at the prompt
-        output = str(find_free_dated_page_path(path))
+        output = find_free_page(f"{path.stem}-{get_local_time():%Y-%m-%d}.html")
     export_text(
         lambda chosen: _render_game(read_ledger(path), chosen),
         path,

@@ -29,7 +29,6 @@ from canasta_score.report.text.standing import format_game_heading, format_stand
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words, name_numbers
 
-_JSON_SUFFIX, _CSV_SUFFIX = ".json", ".csv"
 _MAX_LISTED_MISSING_HANDS = 20
 _ExportedFileArgument = Annotated[
     str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False)
@@ -55,8 +54,8 @@ def import_(
     Nothing is written if any row has a mistake.
     """
     path, suffix = get_ledger_path(ledger), expand_path(file).suffix.lower()
-    is_csv = suffix == _CSV_SUFFIX
-    if suffix not in {_JSON_SUFFIX, _CSV_SUFFIX}:
+    is_csv = suffix == ".csv"
+    if suffix not in {".json", ".csv"}:
         message = f'"{file}" is neither a .json nor a .csv file'
         if suffix == ".toml":
             raise usage_error(message, "if it is a game file", "show", "-l", file)

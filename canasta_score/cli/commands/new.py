@@ -35,21 +35,10 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
+from canasta_score.game import sides
 from canasta_score.game.entries import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
-from canasta_score.game.sides import (
-    DEALER_KEY,
-    Seats,
-    find_adjacent_partners,
-    find_duplicate_name_errors,
-    find_seat_errors,
-    find_side_list_errors,
-    find_side_name_errors,
-    match_player,
-    parse_players,
-    strip_quotes,
-)
 from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import find_side
@@ -159,7 +148,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     if errors := [
         error.at(game.file, f"sides.{side}")
         for side, name in game.side_names.items()
-        for error in find_side_name_errors(side, name)
+        for error in sides.find_side_name_errors(side, name)
     ]:
         raise LedgerError(errors)
     game = open_game(path, done=f"A new game is written to {path}").create(game)
@@ -172,7 +161,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
         print_note(message, "to see all items", "variants", "show", path.name)
     if get_invocation().words[1:] and not get_invocation().is_at_prompt:  # where questions were asked, so was this one
         names = list(game.side_names.values())
-        if game.seats and (partners := find_adjacent_partners(game.seats.order, names)):
+        if game.seats and (partners := sides.find_adjacent_partners(game.seats.order, names)):
             usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
             message = f"{join_words(partners)} are partners, but they play one after the other"
             print_warning(message, f"if that is wrong, delete {game.file} and start again with {usual}")
@@ -238,52 +227,54 @@ def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | N
     return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules], new_names=names)
 
 
-def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, sides: Sequence[str]) -> dict[str, str]:
-    """Return the names of the sides by their ids; `sides` are texts such as `ann=Ann & Bob`."""
-    given = {side: strip_quotes(name) for side, name in zip(DEFAULT_SIDES, (we, they), strict=True) if name is not None}
-    if not sides and model:
+def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, texts: Sequence[str]) -> dict[str, str]:
+    """Return the names of the sides by their ids; a text is `ann=Ann & Bob`, or an id alone."""
+    given = {
+        side: sides.strip_quotes(name) for side, name in zip(DEFAULT_SIDES, (we, they), strict=True) if name is not None
+    }
+    if not texts and model:
         for side in given:
             if side not in model.side_names:
                 hint = f"its sides are {join_words(model.side_names)}"
                 raise usage_error(f'"{side}" is not a side of that game', hint, option=f"--{side}")
         return {**model.side_names, **given}
-    if not sides:
+    if not texts:
         return {side: given.get(side, side.capitalize()) for side in DEFAULT_SIDES}
-    for text in sides:
+    for text in texts:
         word, sign, name = text.partition("=")
         side = word.lower()
         if side in given:
             raise usage_error(f'the side "{word}" is there twice', "give each side its own id", option="--side")
-        given[side] = strip_quotes(name) if sign else word.capitalize()
+        given[side] = sides.strip_quotes(name) if sign else word.capitalize()
     return given
 
 
 def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
     """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
-    for diagnostic in find_duplicate_name_errors(names):
+    for diagnostic in sides.find_duplicate_name_errors(names):
         raise usage_error(diagnostic.message, diagnostic.hint)
     if not all(name.strip() for name in names.values()):
         raise usage_error("a side has an empty name", "give each side a name")
-    for diagnostic in find_side_list_errors(variant, names):
+    for diagnostic in sides.find_side_list_errors(variant, names):
         raise usage_error(diagnostic.message, diagnostic.hint, option="--side")
 
 
-def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> Seats | None:
+def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> sides.Seats | None:
     """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
     known = model.current_seats if model else None
     if known and model:
         known = replace(known, dealer=known.get_deal(model.standing().hands_played).dealer)
     if seats is not None:
-        order = parse_players(seats)
-        known = Seats(order=order, dealer=order[0])
+        order = sides.parse_players(seats)
+        known = sides.Seats(order=order, dealer=order[0])
     if known is None:
         if dealer is not None:
             raise usage_error("the dealer needs the players", 'add --seats "Ann, Cy, Bob, Di"', option="--dealer")
         return None
     if dealer is not None:
-        known = replace(known, dealer=match_player(dealer, known.order))
-    for diagnostic in find_seat_errors(known.order, known.dealer):
-        option = "--dealer" if diagnostic.where == DEALER_KEY else "--seats"
+        known = replace(known, dealer=sides.match_player(dealer, known.order))
+    for diagnostic in sides.find_seat_errors(known.order, known.dealer):
+        option = "--dealer" if diagnostic.where == sides.DEALER_KEY else "--seats"
         raise usage_error(diagnostic.message, diagnostic.hint, option=option)
     return known
 

@@ -22,8 +22,6 @@ from canasta_score.cli.registry import list_summaries
 from canasta_score.cli.typer_internals import Command
 from canasta_score.rules.text import escape_unprintable
 
-_SHORT_OPTION_LENGTH = len("-l")
-
 
 def format_candidates(program: Command, words: Sequence[str], current_word: str) -> str:
     """Return the candidates as completion scripts read them: a word, a tab and a label on each line."""
@@ -39,19 +37,17 @@ def list_candidates(program: Command, words: Sequence[str], current_word: str) -
     """Return the words that the current word can become; `words` are the whole words before it."""
     with suppress(Exception):  # such as a game file that cannot be read: TAB never prints an error
         line = parse_command_line(program, words)
-        return _list_candidates_or_raise(line, current_word) if line else []
+        if line is None:
+            return []
+        if line.pending_option:
+            return _list_values(line.pending_option, line, (), current_word)
+        if current_word.startswith(OPTION_PREFIX) and not line.has_options_ended:
+            return _list_option_candidates(line, current_word)
+        if isinstance(line.command, LazyGroup):
+            return filter_candidates(build_candidates(list_summaries(line.command.specs)), current_word)
+        if argument := find_next_argument(line):
+            return _list_values(argument[0], line, argument[1], current_word)
     return []
-
-
-def _list_candidates_or_raise(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
-    if line.pending_option:
-        return _list_values(line.pending_option, line, (), current_word)
-    if current_word.startswith(OPTION_PREFIX) and not line.has_options_ended:
-        return _list_option_candidates(line, current_word)
-    if isinstance(line.command, LazyGroup):
-        return filter_candidates(build_candidates(list_summaries(line.command.specs)), current_word)
-    argument = find_next_argument(line)
-    return _list_values(argument[0], line, argument[1], current_word) if argument else []
 
 
 def _list_option_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
@@ -62,17 +58,15 @@ def _list_option_candidates(line: PartialCommandLine, current_word: str) -> list
         return [
             replace(candidate, word=f"{name}={candidate.word}") if candidate.word else candidate for candidate in values
         ]
-    unused = [
-        option for option in list_options(line.command) if option.multiple or option.name not in line.option_values
-    ]
-    candidates = [CompletionCandidate(word=name, label=option.help or "") for option in unused for name in option.opts]
-    # An option of one letter is offered only once it is typed: it has a long name too.
-    shown = (
-        candidate
-        for candidate in candidates
-        if len(candidate.word) > _SHORT_OPTION_LENGTH or candidate.word == current_word
+    candidates = (
+        CompletionCandidate(word=name, label=option.help or "")
+        for option in list_options(line.command)
+        if option.multiple or option.name not in line.option_values
+        for name in option.opts
+        # An option of one letter is offered only once it is typed: it has a long name too.
+        if name.startswith("--") or name == current_word
     )
-    return filter_candidates(shown, current_word)
+    return filter_candidates(candidates, current_word)
 
 
 def _list_values(

@@ -55,7 +55,6 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
 from canasta_score.rules.text import join_words, name_numbers
 
-_TIES_OPTION, _FIELDS_OPTION = "--ties", "--fields"
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
 _EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
@@ -66,10 +65,10 @@ _WarnOption = Annotated[int, number_option("--warn", "When to warn, in minutes b
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
-    str, typer.Option(_TIES_OPTION, metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
+    str, typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
-_FieldsOption = Annotated[Fields, typer.Option(_FIELDS_OPTION, help="One ranking, or one for each direction.")]
+_FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
 _UnfinishedOption = Annotated[
     UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
 ]
@@ -135,7 +134,7 @@ def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> Non
     if fields is Fields.TWO and not MOVEMENTS[movement].keeps_directions:
         message = f"with {movement}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
-        raise usage_error(message, hint, option=_FIELDS_OPTION)
+        raise usage_error(message, hint, option="--fields")
 
 
 def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
@@ -143,7 +142,7 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     for word in words:
         if word not in tuple(TieBreaker):
             hint = format_suggestion(word, TieBreaker) if word else "enter words with commas between them"
-            raise usage_error(f'unknown tie-breaker "{word}"', hint, option=_TIES_OPTION)
+            raise usage_error(f'unknown tie-breaker "{word}"', hint, option="--ties")
     return tuple(dict.fromkeys(map(TieBreaker, words)))
 
 
