@@ -121,12 +121,7 @@ class LedgerError(FileError):
 
 
 def ledger_error(
-    file: str,
-    message: str,
-    hint: str,
-    *command: str,
-    where: str = "",
-    code: DiagnosticCode = DiagnosticCode.OTHER,
+    file: str, message: str, hint: str, *command: str, where: str = "", code: DiagnosticCode = DiagnosticCode.OTHER
 ) -> LedgerError:
     """Build the error of a game file with one mistake; `command` are the words that the hint proposes."""
     return LedgerError([build_file_diagnostic(file, where, message, hint, *command, code=code)])

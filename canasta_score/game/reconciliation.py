@@ -111,11 +111,7 @@ def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int)
 
 def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
     return DisputedHand(
-        variant=ledger.variant.at_hand(hand.place),
-        facts=hand.facts,
-        names=ledger.side_names,
-        side=side,
-        total=total,
+        variant=ledger.variant.at_hand(hand.place), facts=hand.facts, names=ledger.side_names, side=side, total=total
     )
 
 

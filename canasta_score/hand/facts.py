@@ -41,11 +41,7 @@ class WordError(TallyError):
     def from_diagnostic(cls, diagnostic: Diagnostic) -> "WordError":
         """Build the error of a word from the diagnostic of the same word in a tally."""
         return cls(
-            diagnostic.message,
-            diagnostic.hint,
-            code=diagnostic.code,
-            fact=diagnostic.fact,
-            choices=diagnostic.choices,
+            diagnostic.message, diagnostic.hint, code=diagnostic.code, fact=diagnostic.fact, choices=diagnostic.choices
         )
 
     @property

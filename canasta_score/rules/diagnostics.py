@@ -157,12 +157,7 @@ class RuleError(CanastaError):
 
 
 def build_file_diagnostic(
-    file: str,
-    where: str,
-    message: str,
-    hint: str = "",
-    *command: str,
-    code: DiagnosticCode = DiagnosticCode.OTHER,
+    file: str, where: str, message: str, hint: str = "", *command: str, code: DiagnosticCode = DiagnosticCode.OTHER
 ) -> Diagnostic:
     """Build the diagnostic of a place in a file: the path of a key, an entry, a row."""
     return Diagnostic(code=code, message=message, hint=hint, command=command, file=file, where=where)

@@ -176,12 +176,7 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
     if variant and name != variant.name and not root.has_error("variant"):
         message = f'says "{name}", but the rules below are "{variant.name}"'
         diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
-    return JournalHead(
-        variant=variant,
-        house_rules=house_rules,
-        started_at=started_at,
-        diagnostics=tuple(diagnostics),
-    )
+    return JournalHead(variant=variant, house_rules=house_rules, started_at=started_at, diagnostics=tuple(diagnostics))
 
 
 def _get_rules(keys: RawTable, file: str) -> RawTable:

@@ -248,19 +248,15 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
         yield Diagnostic(message="there are no groups")
         return
     if not rules.repeated_ranks:
-        yield from _find_split_ranks(groups)
+        single_rank_groups = [group for group in groups if group.kind is not GroupKind.SEQUENCE]
+        counts = Counter(rank for group in single_rank_groups for rank in _list_natural_ranks(group.cards))
+        for rank in (rank for rank, count in counts.items() if count > 1 and rank is not Rank.THREE):
+            message = f"{pluralize_rank(rank)} are in {counts[rank]} groups"
+            yield Diagnostic(message=message, hint="put them all in one group")
     yield from find_deck_excess(variant.deck, [rank for group in groups for rank in group.cards])
     yield from _find_wild_group_problems(rules, groups)
     if not _has_required_natural_group(rules, need, groups):
         yield build_missing_natural_group(rules)
-
-
-def _find_split_ranks(groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
-    single_rank_groups = [group for group in groups if group.kind is not GroupKind.SEQUENCE]
-    counts = Counter(rank for group in single_rank_groups for rank in _list_natural_ranks(group.cards))
-    for rank, count in counts.items():
-        if count > 1 and rank is not Rank.THREE:
-            yield Diagnostic(message=f"{pluralize_rank(rank)} are in {count} groups", hint="put them all in one group")
 
 
 def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:

@@ -8,23 +8,13 @@ from math import ceil
 from typing import NamedTuple
 
 from canasta_score.hand.facts import TallyError
+from canasta_score.hand.opening import check
 from canasta_score.hand.opening.cards import (
     MATCHING_CARD_COUNT,
     CardWords,
     DiscardPile,
     find_matching_card_problems,
     parse_groups_and_pile,
-)
-from canasta_score.hand.opening.check import (
-    THREES_NOT_ALLOWED,
-    Opening,
-    build_missing_natural_group,
-    evaluate_opening,
-    find_deck_excess,
-    find_group_size_problems,
-    find_wild_card_problems,
-    has_required_canasta,
-    opens_at_any_need,
 )
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
@@ -44,7 +34,7 @@ class OpeningSearch(Value):
     that is known.
     """
 
-    opening: Opening
+    opening: check.Opening
     opens_without_discard: bool
     reason: str
 
@@ -56,7 +46,7 @@ def find_opening(
     pile: str | None = None,
     canasta: Canasta | None = None,
     keep: int | None = None,
-) -> Opening:
+) -> check.Opening:
     """Find the best opening for a need in points in the cards of a player, which are given as rank words.
 
     The best opening has the fewest cards, then the fewest wild cards, then the most points, then the fewest groups that
@@ -93,7 +83,7 @@ def search_opening(
     candidates = list(search.iter_candidates(need))
     best = _select_best([candidate for candidate in candidates if candidate.cards <= held.max_melded])
     groups = search.build_groups(best) if best else []
-    opening = evaluate_opening(variant, need, groups, held.pile if best else None, canasta)
+    opening = check.evaluate_opening(variant, need, groups, held.pile if best else None, canasta)
     return OpeningSearch(
         opening=replace(opening, kept=held.list_kept_cards(opening)),
         opens_without_discard=not opening.opens and any(candidate.opens for candidate in candidates),
@@ -171,7 +161,7 @@ class _HeldCards(Value):
         pile = self.get_pile_of_rank(rank)
         return pile is not None and not pile.is_melded_separately
 
-    def list_kept_cards(self, opening: Opening) -> tuple[Rank, ...]:
+    def list_kept_cards(self, opening: check.Opening) -> tuple[Rank, ...]:
         """Return the cards that stay in the hand after an opening, sorted by rank."""
         melded = Counter(rank for group in opening.groups for rank in group.cards)
         if self.pile and opening.pile:
@@ -187,10 +177,10 @@ def _parse_held_cards(variant: Variant, cards: CardWords, pile: str | None, keep
     """
     groups, top = parse_groups_and_pile(variant.opening, cards, pile)
     held = tuple(rank for group in groups for rank in group)
-    problems = [*find_deck_excess(variant.deck, held)]
+    problems = [*check.find_deck_excess(variant.deck, held)]
     if Rank.THREE in held and not variant.can_hold_threes:
         hint = "leave them out; they go on the table as soon as they are drawn"
-        problems.append(Diagnostic(message=THREES_NOT_ALLOWED, hint=hint))
+        problems.append(Diagnostic(message=check.THREES_NOT_ALLOWED, hint=hint))
     fewest = variant.opening.group[0]
     if len(held) < fewest:
         message = f"{format_count(len(held), 'card')} cannot open"
@@ -240,7 +230,7 @@ def _explain_no_opening(variant: Variant, held: _HeldCards) -> str:
     ):
         pair = format_rank_count(MATCHING_CARD_COUNT, pile.rank)
         return f"{pair} are used to take the pile, and the other cards have no natural group"
-    return str(build_missing_natural_group(rules))
+    return str(check.build_missing_natural_group(rules))
 
 
 def _can_form_natural_group(rules: OpeningRules, held: _HeldCards) -> bool:
@@ -304,7 +294,7 @@ class _Search:
 
     def _has_wild_canasta(self, separate: int) -> bool:
         groups = _build_wild_groups(self._rules, self._held.wilds[:separate])
-        return self._canasta is None or has_required_canasta(self._variant, groups, self._canasta)
+        return self._canasta is None or check.has_required_canasta(self._variant, groups, self._canasta)
 
     def _find_best_melds(self) -> _Melds:
         # Each rank in turn is melded in every way, or left out. Only the best way to each state is kept: a few hundred
@@ -353,8 +343,8 @@ class _Search:
         melds: _Melds = {}
         for naturals in range(rules.naturals, min(held.naturals[rank], most) + 1):
             for wilds in range(min(len(held.wilds), rules.wilds, most - naturals) + 1):
-                is_legal = not any(find_group_size_problems(rules, naturals + wilds))
-                is_legal = is_legal and not any(find_wild_card_problems(rules, [rank], naturals, wilds))
+                is_legal = not any(check.find_group_size_problems(rules, naturals + wilds))
+                is_legal = is_legal and not any(check.find_wild_card_problems(rules, [rank], naturals, wilds))
                 if is_legal and (pile is None or pile.can_fit_group(rules, naturals, wilds)):
                     state, meld = self._build_meld(_Group(rank, naturals, wilds), pile)
                     melds[state] = meld
@@ -362,9 +352,9 @@ class _Search:
 
     def _build_meld(self, group: _Group, pile: DiscardPile | None) -> tuple[_State, _Meld]:
         rank, naturals, wilds = group
-        opens = not wilds and opens_at_any_need(self._variant, rank, naturals)
+        opens = not wilds and check.opens_at_any_need(self._variant, rank, naturals)
         cards = (*[rank] * naturals, *self._held.wilds[:wilds])  # the most valuable; other groups may take them
-        is_required = self._canasta is not None and has_required_canasta(self._variant, [cards], self._canasta)
+        is_required = self._canasta is not None and check.has_required_canasta(self._variant, [cards], self._canasta)
         is_risky = rank in self._held.risky_ranks and not (wilds or opens or is_required)
         points = self._variant.deck.points[rank] * (naturals - (pile.uncounted_cards if pile else 0))
         return _State(len(cards), wilds, not wilds, opens, is_required), _Meld(points, int(is_risky), (group,))

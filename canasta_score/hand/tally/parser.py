@@ -6,23 +6,7 @@ from dataclasses import field, replace
 from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts, TallyError, WordError, find_fact_errors
-from canasta_score.hand.tally.names import (
-    Sides,
-    build_ambiguity_error,
-    count_name_words,
-    find_name,
-    find_side,
-    find_spaced_name,
-    find_unscored_color,
-    is_foreign_side,
-    iter_players,
-    label_side,
-    list_matches,
-    list_names,
-    match_sides,
-    name_side,
-    normalize_word,
-)
+from canasta_score.hand.tally import names
 from canasta_score.hand.tally.words import (
     DIGITS,
     YES_NO_WORDS,
@@ -80,7 +64,7 @@ class ParsedTally(Value):
 
 
 def parse_tally(
-    variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES, *, correcting: bool = False
+    variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES, *, correcting: bool = False
 ) -> HandFacts:
     """Parse the words of a tally into the facts of each side; a side that is not mentioned has none.
 
@@ -104,14 +88,14 @@ def parse_tally(
 
 
 def parse_partial_tally(
-    variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES, *, correcting: bool = False
+    variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES, *, correcting: bool = False
 ) -> ParsedTally:
     """Parse what can be used of a tally, and list why the other words cannot."""
     return parse_tokens(variant, tokenize(words), words, sides, correcting=correcting)
 
 
 def parse_tokens(
-    variant: Variant, tokens: Sequence[Token], words: Sequence[str], sides: Sides, *, correcting: bool = False
+    variant: Variant, tokens: Sequence[Token], words: Sequence[str], sides: names.Sides, *, correcting: bool = False
 ) -> ParsedTally:
     """Parse what can be used of the tokens of a tally, made of some words."""
     parser = _TallyParser(variant, sides)
@@ -127,7 +111,9 @@ def parse_tokens(
     return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
 
-def parse_named_cards(variant: Variant, words: Sequence[str], sides: Sides = DEFAULT_SIDES) -> dict[str, CardsByFact]:
+def parse_named_cards(
+    variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES
+) -> dict[str, CardsByFact]:
     """Return the cards of each side's facts that are entered card by card, without other points.
 
     >>> from canasta_score import load_variant
@@ -189,7 +175,7 @@ _NOTHING_READ = _Reading(name="")
 class _TallyParser:
     """Parses token after token; the name of a side starts that side's facts."""
 
-    def __init__(self, variant: Variant, sides: Sides) -> None:
+    def __init__(self, variant: Variant, sides: names.Sides) -> None:
         self.facts: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.parsed_facts: list[ParsedFact] = []
         self.named_sides: list[str] = []
@@ -197,7 +183,7 @@ class _TallyParser:
         self._variant = variant
         self._sides = sides
         self._side = ""
-        self._most_name_words = count_name_words(sides)
+        self._most_name_words = names.count_name_words(sides)
         self._previous = _NOTHING_READ
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
@@ -231,8 +217,8 @@ class _TallyParser:
         if side := self._read_spaced_side(texts):
             return side
         if is_first:
-            hint = f"begin with {join_words([label_side(side, self._sides) for side in self._sides], 'or')}"
-            return _Reading(name=find_side(texts[0], self._sides, unknown_hint=hint))
+            hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
+            return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
         if fact := self._read_spaced_fact(texts):
             return fact
         name, amount = self._parse_word(texts[0])
@@ -240,7 +226,7 @@ class _TallyParser:
 
     def _read_spaced_side(self, texts: Sequence[str]) -> _Reading | None:
         for length in range(min(self._most_name_words, len(texts)), 1, -1):
-            matches = match_sides(" ".join(texts[:length]), self._sides, in_full=True)
+            matches = names.match_sides(" ".join(texts[:length]), self._sides, in_full=True)
             if len(matches) == 1:
                 return _Reading(name=matches[0], length=length)
         return None
@@ -248,7 +234,7 @@ class _TallyParser:
     def _read_spaced_fact(self, texts: Sequence[str]) -> _Reading | None:
         parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
         end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
-        found = find_spaced_name(self._variant, [name for name, _ in parts[:end]])
+        found = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
         if not found:
             return None
         name, length = found
@@ -257,7 +243,7 @@ class _TallyParser:
         # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
         is_too_many = reading.amount is not None and reading.amount.lower() not in ("0", "1", *YES_NO_WORDS)
         if is_too_many and _is_yes_or_no(self._variant, name):
-            return None if all(find_name(self._variant, word) for word, _ in parts[:length]) else reading
+            return None if all(names.find_name(self._variant, word) for word, _ in parts[:length]) else reading
         return reading
 
     def _parse_word(self, word: str) -> tuple[str, str | None]:
@@ -269,8 +255,8 @@ class _TallyParser:
         if equals_sign and name:
             return _resolve_name(variant, name, ()), amount
         name, amount = split_before(word, DIGITS)
-        if amount and match_sides(word, sides, in_full=True):
-            return find_side(word, sides), None
+        if amount and names.match_sides(word, sides, in_full=True):
+            return names.find_side(word, sides), None
         if word.endswith(":"):
             name = _resolve_name(variant, word.removesuffix(":"), sides)
             return name, None if name in sides else ""
@@ -291,7 +277,7 @@ class _TallyParser:
             alone = "1" if known and not known.is_in_points else ""
             amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
             if name in self.facts[self._side]:
-                owner = name_side(self._side, self._sides)
+                owner = names.name_side(self._side, self._sides)
                 error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
                 self._add_error(index, error, fact=name)
                 return
@@ -303,19 +289,19 @@ class _TallyParser:
         self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
 
 
-def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
+def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     """Return the side or fact that a word means: its full name, its letter, or a beginning that fits only one name."""
-    if found := find_name(variant, word, sides):
+    if found := names.find_name(variant, word, sides):
         return found
-    name = normalize_word(word)
-    if is_foreign_side(name, sides):
+    name = names.normalize_word(word)
+    if names.is_foreign_side(name, sides):
         raise WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
-    if color := find_unscored_color(variant, name, sides):
+    if color := names.find_unscored_color(variant, name, sides):
         raise _build_unscored_threes_error(variant, word, color)
-    if matches := list_matches(variant, word, sides):
-        raise build_ambiguity_error(word, matches, sides)
+    if matches := names.list_matches(variant, word, sides):
+        raise names.build_ambiguity_error(word, matches, sides)
     message = f'unknown item "{word}"'
-    if hint := _suggest_fact(variant, name, (*list_names(variant, sides), *iter_players(sides))):
+    if hint := _suggest_fact(variant, name, (*names.list_names(variant, sides), *names.iter_players(sides))):
         raise WordError(message, hint)
     everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
@@ -324,9 +310,9 @@ def _resolve_name(variant: Variant, word: str, sides: Sides) -> str:
 def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: str) -> str:
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()]
-    if color := find_unscored_color(variant, name.lower()):
+    if color := names.find_unscored_color(variant, name.lower()):
         raise _build_unscored_threes_error(variant, word, color)
-    if name.endswith("-") and (fact := find_name(variant, name[:-1])):
+    if name.endswith("-") and (fact := names.find_name(variant, name[:-1])):
         if fact in DIRECT_FACTS:
             raise WordError(f'"{word}" has no equals sign', f"enter {fact}=-{amount}")
         hint = f"enter {fact}={amount}; the program subtracts what counts against a side"
@@ -340,7 +326,7 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
 def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
     """Return the reading of a fact with the amount in the next word, if there is one."""
     following = texts[reading.length] if len(texts) > reading.length else ""
-    if reading.amount is not None or reading.name not in list_names(variant, ()) or not is_amount(following):
+    if reading.amount is not None or reading.name not in names.list_names(variant, ()) or not is_amount(following):
         return reading
     if following.lower() in YES_NO_WORDS and not _is_yes_or_no(variant, reading.name):
         return reading
@@ -360,7 +346,7 @@ def _is_yes_or_no(variant: Variant, name: str) -> bool:
 def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
     number = amount if amount.isdecimal() else "3"
     usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
-    fact = previous.name if previous.name in list_names(variant, ()) else usual
+    fact = previous.name if previous.name in names.list_names(variant, ()) else usual
     is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
 
@@ -399,8 +385,8 @@ def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
         if facts:
             if len(facts) > _MAX_SUGGESTED_FACTS:
                 facts = [fact for fact in facts if fact.short_name] or facts
-            names = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
-            return f"did you mean {join_words(names, 'or')}?"
+            choices = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
+            return f"did you mean {join_words(choices, 'or')}?"
     return format_suggestion(name, known, fallback="")
 
 
@@ -462,7 +448,7 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
     options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
     suggested: list[Diagnostic] = []
     for error in errors:
-        name = normalize_word(words[error.word_index or 0].partition("=")[0])
+        name = names.normalize_word(words[error.word_index or 0].partition("=")[0])
         if not error.word_index or error.fact or name not in options:
             suggested.append(error)
             continue
@@ -478,7 +464,7 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
     unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
     if len(unknown) <= 1:
         return list(errors)
-    names = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
-    quoted = join_words([f'"{name}"' for name in names])
-    message = f"unknown {'item' if len(names) == 1 else 'items'} {quoted}"
+    items = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
+    quoted = join_words([f'"{item}"' for item in items])
+    message = f"unknown {'item' if len(items) == 1 else 'items'} {quoted}"
     return [replace(error, message=message) if error in unknown else error for error in errors]

@@ -7,25 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.disk.files import is_existing_file
-from canasta_score.rules.catalog.files import (
-    RULE_FILE_SUFFIX,
-    find_rule_file,
-    get_shipped_folder,
-    has_ledger_tables,
-    is_rule_file_path,
-    load_toml,
-    scan_rule_folder,
-)
+from canasta_score.rules.catalog import files
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
-from canasta_score.rules.schema.inheritance import (
-    RawRules,
-    apply_overrides,
-    build_raw_rules,
-    find_new_names,
-    merge_inherited,
-    remove_inherited_keys,
-)
+from canasta_score.rules.schema import inheritance
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader
 
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
@@ -71,7 +56,7 @@ def load_with_overrides(
         path, rules = load_raw_rules(name_or_path)
         file = path.name
         if overrides:
-            rules, file = apply_overrides(rules, overrides), SET_OPTION
+            rules, file = inheritance.apply_overrides(rules, overrides), SET_OPTION
         variant = read_variant(rules.values, file, rules.origins)
     return {key: value for key, value in rules.values.items() if key not in INHERITANCE_KEYS}, variant
 
@@ -81,16 +66,16 @@ def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[Raw
 
     Raises RuleError if a house rule has mistakes.
     """
-    rules = apply_overrides(RawRules(values=values), overrides)
+    rules = inheritance.apply_overrides(inheritance.RawRules(values=values), overrides)
     return rules.values, read_variant(rules.values, SET_OPTION, rules.origins)
 
 
-def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules]:
+def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, inheritance.RawRules]:
     """Find a rule file and load it with its parents; it is named after the file unless it states a name.
 
     Raises RuleError, with all mistakes found so far, if they cannot be put together.
     """
-    path = find_rule_file(os.fspath(name_or_path))
+    path = files.find_rule_file(os.fspath(name_or_path))
     try:
         rules, diagnostics = load_with_parents(path)
     except RuleError as error:
@@ -100,17 +85,17 @@ def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, RawRules
     return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title_and_source(path, rules)})
 
 
-def load_with_parents(path: Path) -> tuple[RawRules, list[Diagnostic]]:
+def load_with_parents(path: Path) -> tuple[inheritance.RawRules, list[Diagnostic]]:
     """Load a rule file merged over the files it extends; return also the mistakes in `without`.
 
     Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
     """
     (root, root_values), *children = reversed(_load_chain(path).items())
-    rules = build_raw_rules(root_values, root.name)
+    rules = inheritance.build_raw_rules(root_values, root.name)
     diagnostics: list[Diagnostic] = []
     for child, values in children:
-        rules, mistakes = remove_inherited_keys(rules, values.get("without"), child.name)
-        rules = merge_inherited(rules, build_raw_rules(values, child.name))
+        rules, mistakes = inheritance.remove_inherited_keys(rules, values.get("without"), child.name)
+        rules = inheritance.merge_inherited(rules, inheritance.build_raw_rules(values, child.name))
         diagnostics += mistakes
     return rules, diagnostics
 
@@ -123,12 +108,13 @@ def find_parent_files(path: Path) -> list[Path]:
 def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]]:
     """Return the items of a rule file that no shipped rules and no parents have, each with its table and its name."""
     path, rules = load_raw_rules(name_or_path)
-    own = [item for item in find_new_names({}, rules.values) if rules.origins.get(".".join(item)) == path.name]
+    items = inheritance.find_new_names({}, rules.values)
+    own = [item for item in items if rules.origins.get(".".join(item)) == path.name]
     parents = find_parent_files(path)
     if not own or not parents:
         return []
-    files = (*parents, *scan_rule_folder(get_shipped_folder()).values())
-    known = {item for file in files for item in find_new_names({}, _load_rule_table(file))}
+    others = (*parents, *files.scan_rule_folder(files.get_shipped_folder()).values())
+    known = {item for other in others for item in inheritance.find_new_names({}, _load_rule_table(other))}
     return [item for item in own if item not in known]
 
 
@@ -140,16 +126,16 @@ def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
     except RuleError as error:
         from canasta_score.rules.catalog.line_numbers import number_lines
 
-        raise RuleError(number_lines(error.diagnostics, find_rule_file(os.fspath(name_or_path)))) from None
+        raise RuleError(number_lines(error.diagnostics, files.find_rule_file(os.fspath(name_or_path)))) from None
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:
     """Return the mistakes in a file that are certain even if the rules that it extends are unknown."""
     try:
-        values = load_toml(path)
+        values = files.load_toml(path)
     except RuleError:
         return []
-    if has_ledger_tables(values):
+    if files.has_ledger_tables(values):
         return []
     collector = DiagnosticCollector(path.name, {})
     read_rule_tables(TableReader(values, collector))
@@ -160,7 +146,7 @@ def _find_own_mistakes(path: Path) -> list[Diagnostic]:
     return wrong_types + [found for found in unknown_keys if found.where.split(".")[:-1:2] not in with_canastas]
 
 
-def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]:
+def _find_merged_mistakes(rules: inheritance.RawRules, path: Path) -> tuple[Diagnostic, ...]:
     try:
         read_variant({"name": path.stem, **rules.values}, path.name, rules.origins)
     except RuleError as error:
@@ -168,7 +154,7 @@ def _find_merged_mistakes(rules: RawRules, path: Path) -> tuple[Diagnostic, ...]
     return ()
 
 
-def _build_title_and_source(path: Path, rules: RawRules) -> RawTable:
+def _build_title_and_source(path: Path, rules: inheritance.RawRules) -> RawTable:
     """Return the inherited title and source, with an addition that tells these rules from the rules they extend."""
     name = rules.values.get("name")
     marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
@@ -200,8 +186,8 @@ def _load_chain(path: Path) -> dict[Path, RawTable]:
 
 
 def _load_rule_table(path: Path) -> RawTable:
-    values = load_toml(path)
-    if has_ledger_tables(values):
+    values = files.load_toml(path)
+    if files.has_ledger_tables(values):
         hint, message = "to start a game with its rules", "is a game file, not a rule file"
         raise build_rule_error(str(path), message, hint, "new", "--like", str(path))
     return values
@@ -209,12 +195,12 @@ def _load_rule_table(path: Path) -> RawTable:
 
 def _find_parent_file(path: Path, parent: str) -> Path:
     """Return the file that another one extends; a path starts from the folder of the extending file."""
-    shipped = get_shipped_folder() / f"{parent}{RULE_FILE_SUFFIX}"
+    shipped = files.get_shipped_folder() / f"{parent}{files.RULE_FILE_SUFFIX}"
     # A user's file that extends its own name means the shipped file that it hides.
     if parent == path.stem and shipped.is_file() and shipped.resolve() != path.resolve():
         return shipped
     try:
-        parent_path = find_rule_file(str(path.parent / parent) if is_rule_file_path(parent) else parent)
+        parent_path = files.find_rule_file(str(path.parent / parent) if files.is_rule_file_path(parent) else parent)
     except RuleError as error:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):

@@ -6,18 +6,11 @@ from enum import StrEnum
 
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model import rewards
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
 from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need, read_opening
-from canasta_score.rules.model.rewards import (
-    Bonus,
-    Penalty,
-    SpecialHandRules,
-    read_bonuses,
-    read_penalties,
-    read_special_hands,
-)
 from canasta_score.rules.model.threes import (
     ALL_THREES,
     SIGN_BY_CANASTAS,
@@ -70,9 +63,9 @@ class Variant(Value):
     canastas: tuple[Canasta, ...]
     sets: tuple[CanastaSet, ...]
     card_points: CardPointsRules
-    bonuses: tuple[Bonus, ...]
-    penalties: tuple[Penalty, ...]
-    specials: SpecialHandRules
+    bonuses: tuple[rewards.Bonus, ...]
+    penalties: tuple[rewards.Penalty, ...]
+    specials: rewards.SpecialHandRules
     adjustments: tuple[Adjustment, ...]
     facts: Mapping[str, Fact]
     usual_facts: frozenset[str]
@@ -139,10 +132,10 @@ def read_rule_tables(root: TableReader) -> Variant:
     """Read every table of a rule file; mistakes are added to the collector of the root."""
     deck = read_deck(root)
     canastas = read_canastas(root, deck)
-    penalties = read_penalties(root, deck)
-    bonuses = read_bonuses(root, canastas, penalties)
+    penalties = rewards.read_penalties(root, deck)
+    bonuses = rewards.read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
-    specials = read_special_hands(root, deck)
+    specials = rewards.read_special_hands(root, deck)
     card_points = read_card_points(root)
     sets = read_canasta_sets(root, canastas)
     facts: dict[str, tuple[Fact, ...]] = {  # by the tables that name them, in the order of the score sheet
