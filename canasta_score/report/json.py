@@ -1,8 +1,8 @@
 """Hands, openings, games, statistics and rules as JSON: stable keys that programs rely on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from canasta_score.game.entries import RUNNING, Entry, Hand
 from canasta_score.game.ledger import Ledger
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from canasta_score.hand.opening.check import Opening
 
 JsonObject = dict[str, object]
+# The keys of rules that stay as they are, whatever the fields are called.
+_KEYS = {"card_points": "count", "on_table": "table", "in_hand": "hand", "colors": "colours", "short_name": "short"}
 
 
 def build_hand_json(
@@ -149,11 +151,15 @@ def build_journal_json(ledger: Ledger) -> list[JsonObject]:
 
 def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
     """Return the score of a hand with every line and the rule that gave it."""
+    sides: JsonObject = {}
+    for side, score in hand.score.sides.items():
+        lines = [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in score.lines]
+        sides[side] = {**_build_side_json(ledger.side_names[side], score), "lines": lines}
     return {
         "variant": ledger.variant.name,
         "hand": hand.number,
         "struck": hand.voided,
-        "sides": {side: _build_explained_side_json(ledger, hand, side) for side in hand.score.sides},
+        "sides": sides,
         "fixes": [_build_entry_json(entry, stands=True) for entry in hand.fixes],
     }
 
@@ -211,7 +217,7 @@ def build_listed_variant_json(listed: VariantListing) -> JsonObject:
 
 def build_variant_json(variant: Variant) -> JsonObject:
     """Return the rules of a variant by the tables of its rule file."""
-    rules = asdict(variant, dict_factory=_name_keys)
+    rules = asdict(variant, dict_factory=lambda fields: {_KEYS.get(name, name): value for name, value in fields})
     del rules["facts"], rules["usual_facts"], rules["specials"]["names"]  # the same values again, by name
     return rules
 
@@ -289,12 +295,6 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
     }
 
 
-def _build_explained_side_json(ledger: Ledger, hand: Hand, side: str) -> JsonObject:
-    score = hand.score.sides[side]
-    lines = [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in score.lines]
-    return {**_build_side_json(ledger.side_names[side], score), "lines": lines}
-
-
 def _build_explanation_json(explanation: MistakeExplanation) -> JsonObject:
     return {
         "slips": [mistake.description for mistake in explanation.mistakes],
@@ -350,17 +350,3 @@ def _build_per_hand_json(figures: Mapping[str, HandSum]) -> JsonObject:
 def _build_sample_json(games: int, hands: int | None = None) -> JsonObject:
     counts = {"games": games} if hands is None else {"games": games, "hands": hands}
     return {**counts, "few_games": games < FEW_GAMES}
-
-
-# Keys that stay as they are, whatever the fields are called.
-_KEYS = {
-    "card_points": "count",
-    "on_table": "table",
-    "in_hand": "hand",
-    "colors": "colours",
-    "short_name": "short",
-}
-
-
-def _name_keys(fields: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    return {_KEYS.get(name, name): value for name, value in fields}

@@ -102,9 +102,9 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         pair=_read_number(reader, "pair") if kind in _KINDS_OF_PAIRS else None,
         game=_read_number(reader, "game") if has_table or kind in _KINDS_OF_GAMES else None,
         table=_read_number(reader, "table") if has_table or (is_clock and "table" in reader) else None,
-        score=_read_score(reader) if kind in _KINDS_WITH_SCORES else None,
+        score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,
         hand=_read_number(reader, "hand") if kind is EventEntryKind.HAND else None,
-        facts=_read_facts(reader) if kind is EventEntryKind.HAND else {},
+        facts={str(side): reader.numbers(side) for side in Direction} if kind is EventEntryKind.HAND else {},
         accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
         points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
@@ -278,14 +278,6 @@ def _read_number(reader: TableReader, key: str) -> int:
 
 def _read_points(reader: TableReader, key: str) -> int:
     return reader.integer(key, least=-MAX_NUMBER)
-
-
-def _read_score(reader: TableReader) -> Score:
-    return Score(_read_points(reader, Direction.NS), _read_points(reader, Direction.EW))
-
-
-def _read_facts(reader: TableReader) -> dict[str, Mapping[str, int]]:
-    return {str(side): reader.numbers(side) for side in Direction}
 
 
 def _read_seats(reader: TableReader) -> Mapping[int, Seating]:

@@ -220,7 +220,10 @@ def _iter_level_lines(levels: Sequence[RaceLevel], scale: _Scale, lines: Sequenc
     heights = [scale.to_height(level.points) for level in from_the_top]
     labels = separate_labels(heights[: 100 // LABEL_HEIGHT])  # without room for all, the lowest have no label
     for level, at, label_at in zip_longest(from_the_top, heights, labels):
-        label_start = 0 if label_at is None else _find_label_start(label_at, lines)
+        label_start = 0
+        if label_at is not None:
+            # If no place is clear, the label is at the best place, and lines run through it.
+            label_start = next((left for left in _LABEL_STARTS if _is_clear(left, label_at, lines)), 0)
         yield _LevelLine(at=at, label_at=label_at, label_start=label_start, text=level.label)
 
 
@@ -232,11 +235,6 @@ def separate_labels(heights: Sequence[float]) -> list[float]:
         after_previous = moved[-1] + LABEL_HEIGHT if moved else height
         moved.append(min(max(height, after_previous), lowest))
     return moved
-
-
-def _find_label_start(bottom: float, lines: Sequence[_SideLine]) -> float:
-    # If no place is clear, the label is at the best place, and lines run through it.
-    return next((left for left in _LABEL_STARTS if _is_clear(left, bottom, lines)), 0)
 
 
 def _is_clear(left: float, bottom: float, lines: Sequence[_SideLine]) -> bool:

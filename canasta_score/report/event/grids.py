@@ -9,15 +9,7 @@ from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Standings
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
-from canasta_score.report.event.text import (
-    FIELD_LABELS,
-    build_heading,
-    build_round_view,
-    describe_bell,
-    format_game_points,
-    format_wins,
-    iter_broken_ties,
-)
+from canasta_score.report.event import text as event_text
 from canasta_score.report.text.layout import TextRow, fill_text, measure_columns
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
@@ -33,7 +25,7 @@ _Cells = Mapping[str, str]  # a cell for each header
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, who sits out, and what to do at the bell."""
     game = len(rounds)
-    view = build_round_view(event, game, rounds[-1])
+    view = event_text.build_round_view(event, game, rounds[-1])
     repeats = [repeat.table for repeat in find_repeats(list(rounds)) if repeat.game == game]
     rows = [[str(seat.table), seat.ns, seat.ew] for seat in view.seats]
     lines = [
@@ -44,17 +36,17 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
         lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
     if view.sits_out:
         lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
-    lines.append(fill_text(describe_bell(event.settings), width))
+    lines.append(fill_text(event_text.describe_bell(event.settings), width))
     return "\n\n".join(lines)
 
 
 def format_standings(event: Event, standings: Standings, width: int) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
-    blocks = [fill_text(f"{event.name}: {build_heading(standings)}", width)]
+    blocks = [fill_text(f"{event.name}: {event_text.build_heading(standings)}", width)]
     for field in standings.fields:
-        label = FIELD_LABELS[field.field]
+        label = event_text.FIELD_LABELS[field.field]
         blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
-        blocks += [fill_text(line, width) for line in iter_broken_ties(field)]
+        blocks += [fill_text(line, width) for line in event_text.iter_broken_ties(field)]
     return "\n\n".join(blocks)
 
 
@@ -78,10 +70,10 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
         "Rank": str(ranked.rank),
         "Pair": str(record.pair.number),
         "Name": record.pair.name,
-        **{f"Game {game.game}": format_game_points(game) for game in record.games},
+        **{f"Game {game.game}": event_text.format_game_points(game) for game in record.games},
         "Adjusted": f"{record.adjustment:,}" if record.adjustment else "",
         "Total": f"{record.total:,}",
-        "Wins": format_wins(record.half_wins),
+        "Wins": event_text.format_wins(record.half_wins),
         "Points": f"{ranked.points:,}",
     }
 
@@ -105,7 +97,7 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int)
             "Events": f"{entry.events}",
             "Points": f"{entry.points:,}",
             "Total": f"{entry.total:,}",
-            "Wins": format_wins(entry.half_wins),
+            "Wins": event_text.format_wins(entry.half_wins),
             "Best place": f"{entry.best_place}",
         }
         for entry in entries

@@ -16,7 +16,6 @@ from canasta_score.game.importing.csv import (
     list_columns,
 )
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import SideStanding
 from canasta_score.report.labels import list_figures
 from canasta_score.report.text.standing import format_need, iter_next_needs
 
@@ -34,6 +33,10 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
     facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
     for hand, totals, needs in iter_next_needs(ledger):
         for side, name in ledger.side_names.items():
+            need: str | int = ""
+            if needs:
+                points, canasta = needs[side].needs, needs[side].canasta
+                need = format_need(points, canasta) if canasta else points
             yield {
                 HAND_COLUMN: hand.number,
                 TIME_COLUMN: hand.recorded_at.isoformat(),
@@ -42,9 +45,5 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
                 **{column: hand.facts[side].get(fact, 0) for fact, column in facts.items()},
                 **list_figures(hand.score.sides[side]),
                 RUNNING: totals[side],
-                NEED_COLUMN: _build_need_cell(needs[side]) if needs else "",
+                NEED_COLUMN: need,
             }
-
-
-def _build_need_cell(standing: SideStanding) -> str | int:
-    return format_need(standing.needs, standing.canasta) if standing.canasta else standing.needs

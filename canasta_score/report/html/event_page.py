@@ -8,19 +8,7 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
 from canasta_score.event.slips import count_hands
-from canasta_score.report.event.text import (
-    FIELD_LABELS,
-    TIE_LABELS,
-    build_heading,
-    build_round_view,
-    describe_bell,
-    format_game_points,
-    format_numbered_name,
-    format_wins,
-    iter_broken_ties,
-    list_event_rules,
-    list_notes,
-)
+from canasta_score.report.event import text as event_text
 from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render_with_style
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -110,12 +98,12 @@ def build_event_page(event: Event) -> EventPage:
     standings = compute_standings(event)
     return EventPage(
         name=event.name,
-        rules=" ".join(list_event_rules(event)),
+        rules=" ".join(event_text.list_event_rules(event)),
         played=build_page_day(event.started_at) if event.started_at else None,
-        heading=build_heading(standings),
+        heading=event_text.build_heading(standings),
         points_label=_get_points_label(event),
         fields=_build_field_views(event, standings),
-        notes=list_notes(event),
+        notes=event_text.list_notes(event),
     )
 
 
@@ -128,23 +116,23 @@ def _get_points_label(event: Event) -> str:
 def _build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ...]:
     return tuple(
         FieldView(
-            label=FIELD_LABELS[field.field],
+            label=event_text.FIELD_LABELS[field.field],
             pairs=tuple(_build_pair_view(event, ranked, standings.after) for ranked in field.ranking),
-            broken_ties=tuple(iter_broken_ties(field)),
+            broken_ties=tuple(event_text.iter_broken_ties(field)),
         )
         for field in standings.fields
     )
 
 
 def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairView:
-    cells = {game.game: format_game_points(game) for game in ranked.record.games}
+    cells = {game.game: event_text.format_game_points(game) for game in ranked.record.games}
     return PairView(
         rank=ranked.rank,
         number=ranked.record.pair.number,
         name=ranked.record.pair.name,
         points=ranked.points,
-        wins=format_wins(ranked.record.half_wins),
-        tie=TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
+        wins=event_text.format_wins(ranked.record.half_wins),
+        tie=event_text.TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
         adjustment=ranked.record.adjustment,
         games=tuple(_iter_game_views(event, ranked)),
         cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
@@ -175,7 +163,7 @@ def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
         "event_print.css.jinja",
         kind=kind,
         event_name=event.name,
-        bell=describe_bell(event.settings),
+        bell=event_text.describe_bell(event.settings),
         **_VALUES[kind](event, chosen),
     )
 
@@ -195,7 +183,7 @@ def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
             game=game,
             table=table.number,
             direction=_DIRECTION_LABELS[direction],
-            opponent=format_numbered_name(event, opponent),
+            opponent=event_text.format_numbered_name(event, opponent),
         )
         for game, seating in rounds.items()
         for table in seating
@@ -220,13 +208,13 @@ def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
 
 
 def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    return {"rounds": [build_round_view(event, game, seating) for game, seating in rounds.items()]}
+    return {"rounds": [event_text.build_round_view(event, game, seating) for game, seating in rounds.items()]}
 
 
 def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
     standings = compute_standings(event)
     return {
-        "heading": build_heading(standings),
+        "heading": event_text.build_heading(standings),
         "points_label": _get_points_label(event),
         "fields": _build_field_views(event, standings),
         "games": range(1, standings.after + 1),

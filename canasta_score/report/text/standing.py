@@ -16,7 +16,7 @@ from canasta_score.game.standing import (
 from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.opening import NeedBasis
-from canasta_score.rules.model.variant import GameEnd, Variant
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
 
@@ -73,7 +73,11 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
         return f"Tied at {max(totals):,}, so the game continues. Hand {standing.next_hand}{_format_deal(standing)}"
-    position = _format_hand_position(variant.game, standing)
+    hands, position = variant.game.hands, ""
+    if hands:
+        # After a voided hand, the number of the next hand is not its place among the hands that count.
+        is_place = standing.hands_played + 1 == standing.next_hand
+        position = f" of {hands}" if is_place else f" ({standing.hands_played} of {hands} hands played)"
     return f"Hand {standing.next_hand}{position}{_format_deal(standing)}"
 
 
@@ -150,12 +154,3 @@ def _format_deal(standing: Standing) -> str:
     if not standing.deal:
         return " is next."
     return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
-
-
-def _format_hand_position(game: GameEnd, standing: Standing) -> str:
-    if not game.hands:
-        return ""
-    # After a voided hand, the number of the next hand is not its place among the hands that count.
-    if standing.hands_played + 1 == standing.next_hand:
-        return f" of {game.hands}"
-    return f" ({standing.hands_played} of {game.hands} hands played)"

@@ -91,10 +91,6 @@ def _build_win_rate(side: SideStatistics) -> _Figure:
     return _Figure(text=f"{_round_half_up(side.win_rate, 2):.0%}", games=side.games_over)
 
 
-def _build_best_hand(side: SideStatistics) -> _Figure:
-    return _Figure(text=f"{side.best_hand.points:,}" if side.best_hand else _NO_FIGURE, games=side.games)
-
-
 def _build_comeback(side: SideStatistics) -> _Figure:
     # A comeback is always in a game that was won.
     return _Figure(text=f"{side.comeback.points:,}", games=side.games_won) if side.comeback else _Figure()
@@ -126,7 +122,10 @@ _GAME_COLUMNS: Sequence[_Column] = (
         "Average hand",
         lambda side: _Figure(text=f"{_round_half_up(side.points.per_hand or 0):,.0f}", games=side.points.games),
     ),
-    ("Best hand", _build_best_hand),
+    (
+        "Best hand",
+        lambda side: _Figure(text=f"{side.best_hand.points:,}" if side.best_hand else _NO_FIGURE, games=side.games),
+    ),
     ("Biggest comeback", _build_comeback),
 )
 _LOSS_COLUMNS: Sequence[_Column] = (
