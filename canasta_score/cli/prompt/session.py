@@ -62,8 +62,7 @@ class PlaySession:
                 self._record_guided_hand(only_continue=True)
             while True:
                 self._reread_game()
-                self._print_hints_if_game_over()
-                self._print_changed_needs()
+                self._print_what_changed()
                 try:
                     with invoke(ledger=self._path):  # TAB reads the game too
                         line = self._editor.read_line(self._game)
@@ -88,19 +87,16 @@ class PlaySession:
         with suppress(CanastaError):
             self._game = read_ledger(self._path)
 
-    def _print_hints_if_game_over(self) -> None:
-        is_over = self._game.standing().over
-        if is_over:
-            self._editor.add_to_history("new")
-        if is_over and not self._was_over:
-            print_result("\nTo send the game: export\nTo start the next game: new")
-        self._was_over = is_over
-
-    def _print_changed_needs(self) -> None:
+    def _print_what_changed(self) -> None:
+        """Print what comes next if the game has just ended, and what each side needs if an entry is new."""
         entries, standing = len(self._game.entries), self._game.standing()
-        if entries != self._shown_entries and not standing.over:
+        if standing.over:
+            self._editor.add_to_history("new")
+            if not self._was_over:
+                print_result("\nTo send the game: export\nTo start the next game: new")
+        elif entries != self._shown_entries:
             print_table(f"\n{fill_text(format_next_needs(standing), get_terminal_width())}")
-        self._shown_entries = entries
+        self._was_over, self._shown_entries = standing.over, entries
 
     def _handle_line(self, line: str) -> None:
         words = parse_prompt_line(self._game.side_names, line) or ["add"]

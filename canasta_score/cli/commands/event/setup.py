@@ -188,26 +188,23 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     else:
         path = expand_path(seats)
         request = events.SetSeats(data=_read_table(path), file=str(path))
-    _print_draw(record_in_event(event, request).after)
-
-
-@disk_errors_as(FileError)
-def _read_table(path: Path) -> bytes:
-    return read_bytes(path)
-
-
-def _print_draw(event: Event) -> None:
-    _print_round(event, [event.seatings[FIRST_GAME]])
-    rounds = list_known_seatings(event)
+    drawn = record_in_event(event, request).after
+    _print_round(drawn, [drawn.seatings[FIRST_GAME]])
+    rounds = list_known_seatings(drawn)
     games = sorted({repeat.game for repeat in find_repeats(rounds)})
     if games:
         # Pairs of one direction never meet: there are enough opponents for every game, if they may.
-        has_others = event.movement.keeps_directions and not event.movement.is_given and len(event.pairs) > event.games
+        has_others = drawn.movement.keeps_directions and not drawn.movement.is_given and len(drawn.pairs) > drawn.games
         hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if has_others else ""
         print_note(f"some pairs meet a second time in {name_numbers('game', games)}", hint)
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
+
+
+@disk_errors_as(FileError)
+def _read_table(path: Path) -> bytes:
+    return read_bytes(path)
 
 
 def _print_round(event: Event, rounds: Sequence[Seating]) -> None:
