@@ -23,7 +23,7 @@ WORDING = pytest.StashKey[Wording]()
 # Coverage is held for all layers up to recording. It more than doubles the time of a test, so these alone are traced.
 TRACED = tuple(
     ROOT / "tests" / name
-    for name in ("disk", "rules", "hand", "game", "event", "recording", "cli/commands", "cli/test_game_sequence.py")
+    for name in ("disk", "rules", "hand", "game", "event", "recording", "cli/commands", "cli/test_game_files.py")
 )
 
 

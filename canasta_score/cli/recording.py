@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from canasta_score.cli.game_sequence import print_next_steps, resolve_ledger_path
+from canasta_score.cli.game_files import print_next_steps, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table

@@ -11,7 +11,7 @@ from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
 from canasta_score.event.seating.csv_tables import parse_seats
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, require_table
-from canasta_score.event.slip_checks import (
+from canasta_score.event.slip_totals import (
     check_score,
     find_table_score,
     list_unlikely_totals,

@@ -4,7 +4,7 @@ import pytest
 from support.event_days import rules_of
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.slip_checks import check_score
+from canasta_score.event.slip_totals import check_score
 from canasta_score.event.slips import Score, ScoredHand, TableResult, count_hands, require_hand_number, sum_hands
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides

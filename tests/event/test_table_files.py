@@ -7,7 +7,7 @@ from support.event_days import Day, rules_of
 from support.game_files import begun_game
 
 from canasta_score.event.seating.tables import Table
-from canasta_score.event.slip_checks import find_table_score
+from canasta_score.event.slip_totals import find_table_score
 from canasta_score.event.slips import Score
 
 

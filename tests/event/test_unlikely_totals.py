@@ -3,7 +3,7 @@
 import pytest
 from support.event_days import rules_of
 
-from canasta_score.event.slip_checks import find_largest_likely_total, list_unlikely_totals
+from canasta_score.event.slip_totals import find_largest_likely_total, list_unlikely_totals
 from canasta_score.event.slips import Score
 from canasta_score.rules.catalog.loading import load_with_overrides
 

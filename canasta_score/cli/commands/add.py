@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand, explain_refused_hand, print_hand_notes
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_hint, print_note

@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli import recording
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import (

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, parse_hand_number
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from canasta_score.cli.game_sequence import find_free_page, resolve_ledger_path
+from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import add_option, print_warning
 from canasta_score.cli.options import FILE_METAVAR, LedgerOption

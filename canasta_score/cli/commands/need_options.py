@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import NO_GAME_MESSAGE, add_option, print_note
 from canasta_score.cli.options import (

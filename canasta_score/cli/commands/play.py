@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import typer
 
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import LedgerOption
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor

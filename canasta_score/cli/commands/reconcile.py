@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import format_command
 from canasta_score.cli.options import TYPER_SETTINGS, HandArgument, JsonOption, LedgerOption, SideArgument
 from canasta_score.cli.prompt.questions import resolve_side

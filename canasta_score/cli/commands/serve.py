@@ -6,7 +6,7 @@ import typer
 
 import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LAST_PORT, LedgerOption
 from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.game_sequence import resolve_ledger_path
+from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import (
     get_terminal_height,

@@ -1,4 +1,4 @@
-"""From one game to the next: which game of a folder a command uses, and what is said when one ends."""
+"""The game file that a command uses, and the files that come after it: the page to send, and the next game."""
 
 from pathlib import Path
 

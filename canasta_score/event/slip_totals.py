@@ -1,4 +1,4 @@
-"""Slips before they are recorded: whether cards can make the totals, and what a table's own game file gives."""
+"""The totals of a slip before it is recorded: which the cards can make, and what a table's own game file gives."""
 
 from math import ceil
 
