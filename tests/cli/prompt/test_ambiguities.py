@@ -1,11 +1,16 @@
 """Words that fit several names: at a terminal the person is asked, elsewhere they stay as they are."""
 
+from pathlib import Path
+
 import pytest
+from support.command_line import run, run_ok
 from support.typist import answering
 
 from canasta_score import load_variant
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.prompt import questions as ambiguities
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
+from canasta_score.game.storage.ledger_files import read_ledger
 
 NVSO = load_variant("nvso")
 NAMES = {"we": "Ann & Nat", "they": "Anna & Cy"}
@@ -37,3 +42,32 @@ def test_the_person_chooses(typed: str, answers: list[str], meant: str) -> None:
 def test_elsewhere_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ambiguities, "is_interactive", lambda: False)
     assert ask_about_ambiguous_words(NVSO, ["an", "r3"], NAMES, answering()) == ["an", "r3"]
+
+
+@pytest.fixture
+def replies(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list of replies to come at the terminal, in a folder with a game of one hand and similar names."""
+    replies: list[str] = []
+    run_ok("new", "--we", "Ann & Nat", "--they", "Anna & Cy")
+    run_ok("add", *"they natural=1 table=150 hand=5 we hand=5".split())
+    for module in ("add", "corrections", "score"):
+        monkeypatch.setattr(f"canasta_score.cli.commands.{module}.is_interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: replies.pop(0))
+    return replies
+
+
+@pytest.mark.parametrize("command", ["add", "fix 1", "score -l canasta.toml"])
+def test_a_command_at_a_terminal_asks_whom_a_word_means(replies: list[str], command: str) -> None:
+    replies.append("they")
+    done = run(*command.split(), *"an natural=2 table=200 hand=15 we hand=10".split())
+    assert (done.code, replies) == (0, [])
+    if not command.startswith("score"):
+        hand = read_ledger("canasta.toml").hands[-1]
+        assert hand.facts == {"we": {"hand": 10}, "they": {"natural": 2, "table": 200, "hand": 15}}
+
+
+@pytest.mark.parametrize("command", ["add", "fix 1", "score -l canasta.toml"])
+def test_a_command_that_prints_json_asks_nothing(replies: list[str], command: str) -> None:
+    replies.append("they")
+    done = run(*command.split(), "--json", *"an natural=2 table=200 hand=15 we hand=10".split())
+    assert (done.code, replies) == (ExitCode.INVALID_TALLY, ["they"])
