@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, PointsBySide, ledger_error
+from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, ledger_error
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
@@ -13,8 +13,7 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
 
-_GAME_ENTRIES, _STATE = "game_entries", "state"  # tables beside that of the hands
-_TOTALS = "totals"  # in the state: replaced as a whole, for they change with every hand
+_GAME_ENTRIES = "game_entries"  # a table beside that of the hands
 
 
 class LedgerBuilder:
@@ -23,25 +22,20 @@ class LedgerBuilder:
     def __init__(self, ledger: Ledger) -> None:
         """Start where a ledger ends."""
         self._ledger = ledger
-        self._state: dict[str, PointsBySide] = {_TOTALS: ledger.totals}
+        self.totals = dict(ledger.totals)
         self.hands = {hand.number: hand for hand in ledger.hands}
         self._game_entries = {entry.number: entry for entry in ledger.game_entries}
-        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _GAME_ENTRIES: self._game_entries, _STATE: self._state}
+        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _GAME_ENTRIES: self._game_entries}
         self._history = History(tables, Change, ledger.applied_changes, ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
         self._goes_by_hand = ledger.variant.goes_by_hand
         self._first_names = ledger.first_names or ledger.side_names
 
-    @property
-    def totals(self) -> PointsBySide:
-        """Return the total of each side, in points."""
-        return self._state[_TOTALS]
-
     def build_ledger(self, entries: Sequence[Entry]) -> Ledger:
         """Build the ledger that the applied entries lead to; `entries` are those that it lists."""
         return replace(
             self._ledger,
-            totals=self.totals,
+            totals=dict(self.totals),
             entries=tuple(entries),
             hands=tuple(self.hands.values()),
             applied_changes=tuple(self._history.applied),
@@ -142,21 +136,28 @@ class LedgerBuilder:
             hint = "undo cancels the last entry of this game; for a different game add -l FILE"
             code = DiagnosticCode.NOTHING_TO_UNDO
             raise ledger_error(self._ledger.file, "there is nothing to undo", hint, code=code)
-        self._undo_targets[entry.number] = self._history.undo().entry.number
+        change = self._history.undo()
+        self._undo_targets[entry.number] = change.entry.number
+        self._change_totals(change.after, change.before)
 
     def _redo(self, entry: Entry) -> None:
         if not self._history.undone:
             message, hint = "there is nothing to redo", "redo works only right after undo"
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        self._undo_targets[entry.number] = self._history.redo().entry.number
+        change = self._history.redo()
+        self._undo_targets[entry.number] = change.entry.number
+        self._change_totals(change.before, change.after)
 
     def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
-        totals = dict(self.totals)
-        _add_points(totals, before, -1)
-        _add_points(totals, after, 1)
         self._history.put(HANDS, after.number, after)
-        self._history.put(_STATE, _TOTALS, totals)
         self._history.commit(entry)
+        self._change_totals(before, after)
+
+    def _change_totals(self, before: Hand | None, after: Hand | None) -> None:
+        for hand, sign in ((before, -1), (after, 1)):
+            if hand and not hand.voided:
+                for side, score in hand.score.sides.items():
+                    self.totals[side] += sign * score.total
 
     def _get_counting_hand(self, number: int | None) -> Hand:
         hand = self.hands.get(number or 0)
@@ -167,9 +168,3 @@ class LedgerBuilder:
             message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
             raise ledger_error(self._ledger.file, message, hint, code=code)
         return hand
-
-
-def _add_points(totals: dict[str, int], hand: Hand | None, sign: int) -> None:
-    if hand and not hand.voided:
-        for side, score in hand.score.sides.items():
-            totals[side] += sign * score.total

@@ -101,21 +101,22 @@ def _read_facts(reader: TableReader, sides: AbstractSet[str]) -> HandFacts:
     return {side: facts for side in sides if (facts := _read_numbers(reader, side)) or side in reader}
 
 
+def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
+    return reader.numbers(key, LARGEST_TOTAL, "put its numbers under [entry.{}]")
+
+
 def _read_text(reader: TableReader, kind: EntryKind) -> str:
     key = TEXT_KEYS.get(kind)
     return reader.text(key, "" if key == "why" else None) if key else ""
 
 
-def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
-    return reader.numbers(key, most=LARGEST_TOTAL, hint="put its numbers under [entry.{}]")
-
-
 def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide | None:
-    if TOTALS_KEY not in reader:
-        reader.mark_known(TOTALS_KEY)
-        return None
     totals = _read_numbers(reader, TOTALS_KEY)
-    if totals.keys() != sides and not reader.has_error(TOTALS_KEY):
+    if totals.keys() == sides:  # as in nearly all entries
+        return totals
+    if TOTALS_KEY not in reader:
+        return None
+    if not reader.has_error(TOTALS_KEY):
         known = f"the sides are {join_words(sides)}"
         for side in sorted(totals.keys() - sides):
             reader.add_error(f"{TOTALS_KEY}.{side}", "is not a side in this game", known)

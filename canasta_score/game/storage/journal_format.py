@@ -15,6 +15,7 @@ from canasta_score.rules.schema.reader import RawTable, TableReader, describe_va
 from canasta_score.rules.schema.toml import parse_toml
 
 MAX_ENTRIES = 50_000
+_MANY_OBJECTS = 20_000  # those of some 1,000 hands
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
 
@@ -129,6 +130,11 @@ def paused_garbage_collection() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if gc.get_count()[0] > _MANY_OBJECTS and not gc.get_freeze_count():
+                # Makes all objects old without a visit: else the collector visits them three times as they age, which
+                # takes another tenth of the time.
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

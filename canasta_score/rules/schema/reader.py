@@ -172,15 +172,16 @@ class TableReader:
         self._requested_keys[key] = None
         return self.integer(key, least=least) if key in self else None
 
-    def numbers(self, key: str, *, most: int = MAX_NUMBER, hint: str = "") -> Mapping[str, int]:
+    def numbers(self, key: str, most: int = MAX_NUMBER, hint: str = "") -> Mapping[str, int]:
         """Read a table of whole numbers with open names, from `-most` to `most`; an empty one if any is wrong.
 
         `hint` is for a value that is no table, with braces for the key.
         """
         value = self._values.get(key)
         if type(value) is dict:
+            least = -most
             for number in value.values():  # no call of `all`: it takes twice the time, for each side of each hand
-                if type(number) is not int or not -most <= number <= most:
+                if type(number) is not int or not least <= number <= most:
                     break
             else:
                 self._requested_keys[key] = None
