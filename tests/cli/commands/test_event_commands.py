@@ -81,6 +81,12 @@ class TestJson:
         assert shown["tables"]["2"] == shown["left_s"] + 300
         assert run_ok("event", "clock")
 
+    def test_no_minutes_cannot_be_added_to_the_clock(self) -> None:
+        start_drawn()
+        assert run_refused(2, "event", "clock", "add", "0")
+        assert run_refused(2, "event", "clock", "add")
+        assert run_refused(2, "event", "clock", "start", "5")
+
     def test_a_season(self) -> None:
         start_drawn()
         play(1)

@@ -240,6 +240,12 @@ def test_a_figure_from_fewer_than_five_games_says_so() -> None:
     assert lines[-1].startswith("* ")
 
 
+def test_figures_from_five_games_or_more_need_no_remark() -> None:
+    for number in range(5):
+        keep(f"{number}.toml", "we natural=2 mixed=1 red=1 out table=200 they natural=2 mixed=1 red=1 table=300 hand=5")
+    assert "fewer than five games" not in run("stats").out
+
+
 def test_halves_go_up() -> None:
     keep("a.toml", "we base=5 they base=0", "we base=0 they base=0")  # 2.5 points a hand
     keep("b.toml", *["we n1 t90 they h5"] * 7, "we n2 o t160 they h5", we="Eve")  # out in 1 of 8 hands, 9 canastas
