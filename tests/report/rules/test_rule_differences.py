@@ -317,3 +317,13 @@ def test_an_inherited_title_names_its_file_once(own_variants: Path) -> None:
     (own_variants / "ours.toml").write_text('extends = "nvso"\n[game]\ntarget = 5000\n', encoding="utf-8")
     assert "   NVSO Canasta (ours)\n" in run_ok("variants", "diff", "nvso", "ours")
     assert run_ok("variants", "show", "ours").startswith("NVSO Canasta (ours)\n")
+
+
+@pytest.mark.parametrize(
+    ("wilds", "words"),
+    [("[0, 0]", "no wild cards"), ("[0, 2]", "at most 2 wild cards"), ("[2, 2]", "2 wild cards")],
+)
+def test_how_many_wild_cards_a_canasta_has_is_said_in_words(tmp_path: Path, wilds: str, words: str) -> None:
+    ours = changed(tmp_path, f"[canastas.mixed]\nwilds = {wilds}\n")
+    ((section, _, mine, theirs),) = told(ours, load_variant("wca"))
+    assert (section, mine, theirs) == ("Canastas", words, "1 to 2 wild cards")
