@@ -66,7 +66,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if not any(facts.values()):
             hint = "for a hand in which nobody scored, enter table=0"
             raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
-        is_asked = not (anyway or dry_run or json)
+        is_asked = is_interactive() and not (anyway or dry_run or json)
         known = confirm_unlikely_hand(list_hand_problems(game, facts)) if is_asked else ()
         request = AddHand(facts=facts, anyway=anyway)
         recorded = recorder.preview(request) if dry_run else recorder.record(request)

@@ -105,7 +105,7 @@ def _record_correction(
 ) -> None:
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant, game.side_names, json=json):
-        if not (anyway or known or json):
+        if is_interactive() and not (anyway or known or json):
             known = questions.confirm_unlikely_hand(recorder.preview(request).problems)
         recorded = recorder.record(request)
     recording.print_problems(recorded, known, anyway=anyway)
