@@ -11,13 +11,13 @@ from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings
 from canasta_score.event.storage.event_reader import (
-    EVENT_FORMAT,
     ParsedEvent,
     parse_event_entry,
     parse_event_text,
     serialize_event_entry,
 )
 from canasta_score.game.entries import describe_disk_error
+from canasta_score.game.storage.formats import build_format_keys
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
     VariantCache,
@@ -36,7 +36,7 @@ _EVENT_HEADER = """\
 def format_event(event: Event) -> bytes:
     """Format an event with all rules it is played by and as if its entries had been added one by one."""
     head: dict[str, object] = {
-        "format": EVENT_FORMAT,
+        **build_format_keys(event.raw_rules),
         "event": event.name,
         "variant": event.variant.name,
         **({} if event.started_at is None else {"started": event.started_at}),

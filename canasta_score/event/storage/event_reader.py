@@ -24,6 +24,7 @@ from canasta_score.event.settings import (
 )
 from canasta_score.event.slips import Score
 from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME, open_entry
+from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
@@ -42,11 +43,10 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
 )
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
-from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import parse_digits
 
 ParsedEvent = ParsedJournal[Event]
-EVENT_FORMAT = 1
 _SEATS_KEY = "seats"
 _NUMBERS_OF_TABLE = 3  # in the list of seats: its own, and those of its pairs, 0 for the phantom
 _TEXT_KEYS = {
@@ -154,10 +154,8 @@ def _check_event_format(keys: RawTable, file: str) -> None:
         hint = "for a different event file add --event FILE; to start an event"
         code = DiagnosticCode.NOT_A_GAME_FILE
         raise event_error(message, hint, "new", "Club day", file=file, code=code)
-    if keys.get("format") != EVENT_FORMAT:
-        stated = describe_value(keys.get("format"))
-        message = f"has format {stated}, but this version reads only format {EVENT_FORMAT}"
-        raise event_error(message, "get a newer canasta-score", file=file, where="format")
+    if error := find_format_error(keys):
+        raise EventError([error.at(file)])
 
 
 def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:

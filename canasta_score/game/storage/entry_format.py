@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
-from canasta_score import __version__
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
+from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, describe_value
-from canasta_score.rules.text import is_printable_line, join_words
+from canasta_score.rules.text import join_words
 
 TOTALS_KEY = "totals"
-NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
 RESERVED_KEYS = ("at", "what", "hand", "anyway", "restate", "text", "why", TOTALS_KEY)  # no side can have such an id
 TEXT_KEYS = {
     EntryKind.FIX: "why",  # which may be left out
@@ -139,10 +138,3 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }
     return {key: value for key, value in keys.items() if value is not None}
-
-
-def describe_needed_version(needs: object) -> str:
-    """Return which program a newer file or entry needs: the version that it states, or any newer one."""
-    if isinstance(needs, str) and is_printable_line(needs):
-        return f"canasta-score {needs} or later"
-    return f"a version of canasta-score newer than {__version__}"

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from canasta_score.game.entries import FileError
+from canasta_score.game.storage.formats import FORMAT_KEY, NEEDS_KEY
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic, limit_diagnostics
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
@@ -170,7 +171,7 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
 
 def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
     """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
-    root.mark_known("format", RULES_KEY, "started", "entry")
+    root.mark_known(FORMAT_KEY, NEEDS_KEY, RULES_KEY, "started", "entry")
     name, house_rules = root.text("variant"), root.texts("house")
     started_at = root.time("started") if "started" in root else None
     diagnostics: list[Diagnostic] = []

@@ -9,9 +9,10 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
+from canasta_score.game.storage.formats import build_format_keys
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
-from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT, SEATS_KEY, ParsedLedger, parse_ledger_text
+from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 _LEDGER_HEADER = """\
@@ -23,7 +24,7 @@ _LEDGER_HEADER = """\
 def format_ledger(game: Ledger) -> bytes:
     """Format a whole game, with all rules it is played by and as if its entries had been added one by one."""
     head: dict[str, object] = {
-        "format": LEDGER_FORMAT,
+        **build_format_keys(game.raw_rules),
         "variant": game.variant.name,
         **({} if game.started_at is None else {"started": game.started_at}),
         "house": list(game.house_rules),

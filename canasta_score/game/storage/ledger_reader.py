@@ -6,18 +6,16 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import cast
 
-from canasta_score import __version__
 from canasta_score.game.entries import Entry, EntryKind, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
 from canasta_score.game.storage.entry_format import (
-    NEEDS_KEY,
     TOTALS_KEY,
     UNKNOWN_TIME,
-    describe_needed_version,
     parse_entry,
 )
+from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
@@ -32,11 +30,10 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
-from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, describe_value
+from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import join_words
 
 ParsedLedger = ParsedJournal[Ledger]
-LEDGER_FORMAT = 1
 SEATS_KEY = "seats"
 _REMOVE_ENTRY_HINT = "delete this entry"
 _FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
@@ -93,23 +90,13 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
     if "event" in keys and "sides" not in keys:
         code, hint = DiagnosticCode.NOT_A_GAME_FILE, "for an event, use the commands of event"
         raise ledger_error(file, "is an event file, not a game file", hint, code=code)
-    stated = keys.get("format")
-    write_it = f"change it to format = {LEDGER_FORMAT}"
-    if stated is None and not {"sides", RULES_KEY} <= keys.keys():
+    if FORMAT_KEY not in keys and not {"sides", RULES_KEY} <= keys.keys():
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.OTHER
         raise ledger_error(file, "is not a game file", "choose a game file, such as canasta.toml", code=code)
-    if stated is None:
-        raise ledger_error(file, "is missing", f"add format = {LEDGER_FORMAT} as the first line", where="format")
-    if type(stated) is not int:
-        raise ledger_error(file, f"must be a number, not {describe_value(stated)}", write_it, where="format")
-    if stated > LEDGER_FORMAT:
-        message = f"has format {describe_value(stated)}, which needs {describe_needed_version(keys.get(NEEDS_KEY))}"
-        hint = f"get a newer canasta-score; version {__version__} reads only format {LEDGER_FORMAT}"
-        raise ledger_error(file, message, hint)
-    if stated != LEDGER_FORMAT:
-        raise ledger_error(file, f"has the unknown format {describe_value(stated)}", write_it)
+    if error := find_format_error(keys):
+        raise LedgerError([error.at(file)])
 
 
 def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:

@@ -3,14 +3,14 @@
 import json
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_reader import LEDGER_FORMAT
+from canasta_score.game.storage.formats import build_format_keys
 from canasta_score.report.json import build_journal_json, build_sheet_json
 
 
 def format_game_json(ledger: Ledger) -> str:
     """Return the text of a JSON file with the sheet, the rules as played, and every entry, undone ones too."""
     game = {
-        "format": LEDGER_FORMAT,
+        **build_format_keys(ledger.raw_rules),
         **build_sheet_json(ledger),
         "started": ledger.started_at and ledger.started_at.isoformat(),
         "rules": dict(ledger.raw_rules),

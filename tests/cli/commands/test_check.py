@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 def test_check_reports_on_each_ledger(game_folder: Path) -> None:
     (game_folder / "good.toml").write_bytes(TEN_HANDS.read_bytes())
     (game_folder / "bad.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
-    (game_folder / "none.toml").write_text("format = 2\n")
+    (game_folder / "none.toml").write_text("format = 3\n")
     done = run("check", "--json", "good.toml", "bad.toml")
     files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
     assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)

@@ -98,7 +98,7 @@ def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() ->
 @pytest.mark.parametrize(
     ("old", "new", "part"),
     [
-        (b"format = 1", b"format = 2", "format"),
+        (b"format = 1", b"format = true", "format"),
         (b"format = 1\n", b"", "format"),
         (b'event = "Club day"', b"", "event"),
         (b'event = "Club day"', b"event = 3", "event"),

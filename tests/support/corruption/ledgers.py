@@ -72,7 +72,7 @@ TAILS = (
     b"x = 1\n", b"what = 'undo'\n", b"[foo]\n", b"[foo", b"[[entry]]\n", b"[[entry]]\nwhat = 'undo'\n",
     b"# no end of line", b"\\", b'"""', b"[entry.totals]\n", b"[entry.totals.deeper]\n", b"[entry.north]\nred = 1\n",
     b"[rules.game]\ntarget = 1\n", b"[rules.extra]\n", b"[start]\nwe = 1\n", b"[sides]\nnorth = 'N'\n",
-    b"format = 2\n", b"entry = []\n", b"\x00" * 4096, b"\x1a", b"\xef\xbb\xbf",
+    b"format = 3\n", b"entry = []\n", b"\x00" * 4096, b"\x1a", b"\xef\xbb\xbf",
     b"[[entry]]\nat = 2026-11-21T19:30:00\nwhat = 'undo'\n",
     b"[[entry]]\nat = 2026-11-21T19:30:00\nwhat = 'note'\ntext = 'x'\nrestate = true\n",
     b"[[entry]]\nat = 2026-11-21T19:30:00Z\nwhat = 'hand'\nhand = 1\nanyway = true\n[entry.we]\ntable = 33\n",
