@@ -260,6 +260,7 @@ class TestCanastaAsked:
             size = random.choice((3, 4, 4, 5, 5, 6))
             law = any_law(random)
             law = replace(law, canastas=dict.fromkeys(NATURAL, size) if random.random() < 0.3 else {})
+            law = replace(law, wild_canasta=size if law.wild_canasta else 0)
             bonuses = {name: random.choice(BONUSES) for name in KINDS}
             path = tmp_path / f"asked-{number}.toml"
             path.write_text(file_with_canastas(law, size, bonuses))

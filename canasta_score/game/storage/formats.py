@@ -15,7 +15,10 @@ FORMAT_KEY = "format"
 NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
 _NEEDED_VERSIONS = {1: "", 2: "0.3"}  # format 1 is read by every version
 _FORMATS = tuple(_NEEDED_VERSIONS)
-_KEYS_OF_FORMAT_2 = r"game\.(partners|wins)|need\.hand_steps|opening\.wilds_per_natural|specials\.[^.]+\.own"
+_KEYS_OF_FORMAT_2 = (
+    r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
+    r"|bonuses\.[^.]+\.opens_at_any_need|specials\.[^.]+\.own"
+)
 
 
 def build_format_keys(rules: RawTable) -> dict[str, object]:

@@ -48,8 +48,8 @@ class OpeningGroup(Value):
 class Opening(Value):
     """Groups that a side melds, or could meld, to open.
 
-    `legal`: each group is legal, and they may be melded together. `opens`: they are also enough, or have a natural
-    canasta that opens whatever the need. `points` are those of all groups, `needs` those that are required, `short`
+    `legal`: each group is legal, and they may be melded together. `opens`: they are also enough, or have a canasta that
+    opens whatever the need. `points` are those of all groups, `needs` those that are required, `short`
     those that are missing; `missing_canasta` says that a required canasta is. `kept` are the cards that stay in the
     hand. `legality_problems` are those of all groups together; each group has its own. `pile` is the group with the top
     card of a discard pile that is taken: a group of the opening, or one beside it that has no points.
@@ -102,12 +102,11 @@ def evaluate_opening(
     """Evaluate groups as an opening for a need in points, with a pile that is taken and a required canasta."""
     groups = tuple(_check_group(variant, cards, pile) for cards in melds)
     points = sum(group.points for group in groups)
+    is_at_any_need = any(opens_at_any_need(variant, cards, pile) for cards in melds)
     problems = [*_find_opening_problems(variant, need, groups)]
     if pile:
         problems += find_pile_problems(variant, melds, pile)
     is_legal = not problems and not any(group.problems for group in groups)
-    natural_groups = [group.cards for group in groups if group.kind is GroupKind.NATURAL]
-    is_at_any_need = any(opens_at_any_need(variant, cards[0], len(cards)) for cards in natural_groups)
     short = 0 if is_at_any_need else max(0, need - points)
     is_canasta_missing = canasta and not is_at_any_need and not has_required_canasta(variant, melds, canasta)
     opens = is_legal and not short and not is_canasta_missing
@@ -131,10 +130,19 @@ def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], req
     return any(_is_canasta_of_kind(canasta, cards) for cards in groups for canasta in accepted)
 
 
-def opens_at_any_need(variant: Variant, rank: Rank, naturals: int) -> bool:
-    """Return whether some natural cards of a rank are a canasta that opens at any need."""
-    return variant.opening.natural_canasta and any(
-        naturals >= canasta.cards.size and canasta.cards.can_be_all_natural(rank) for canasta in variant.canastas
+def opens_at_any_need(variant: Variant, cards: Sequence[Rank], pile: DiscardPile | None = None) -> bool:
+    """Return whether the cards of a group are a canasta that opens at any need.
+
+    A top card that does not count toward the need does not complete such a canasta.
+    """
+    rules, ranks = variant.opening, _list_natural_ranks(cards)
+    if not ranks:
+        return rules.wild_canasta and any(_is_canasta_of_kind(canasta, cards) for canasta in variant.canastas)
+    if not rules.natural_canasta or len(ranks) > 1 or _count_naturals(cards) < len(cards):
+        return False
+    counted = len(cards) - (pile.uncounted_cards if pile and pile.is_in_group(cards) else 0)
+    return any(
+        counted >= canasta.cards.size and canasta.cards.can_be_all_natural(ranks[0]) for canasta in variant.canastas
     )
 
 
@@ -168,9 +176,7 @@ def find_wild_card_problems(
     elif rules.wilds_below_naturals and wilds and wilds >= naturals:
         message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
         yield Diagnostic(message=message, hint="in these rules, a group has more natural cards than wild cards")
-    if wilds and not rules.mixed_canasta and naturals + wilds >= rules.group[1]:
-        hint = "in these rules, you can open with a canasta only if it is natural"
-        yield Diagnostic(message="a canasta with wild cards", hint=hint)
+    yield from _find_mixed_canasta_problems(rules, naturals + wilds, wilds)
 
 
 def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
@@ -186,6 +192,12 @@ def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
     alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
     hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
     return Diagnostic(message="there is no natural group", hint=hint)
+
+
+def _find_mixed_canasta_problems(rules: OpeningRules, cards: int, wilds: int) -> Iterator[Diagnostic]:
+    if wilds and not rules.mixed_canasta and cards >= rules.group[1]:
+        hint = "in these rules, you can open with a canasta only if it is natural"
+        yield Diagnostic(message="a canasta with wild cards", hint=hint)
 
 
 def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
@@ -240,6 +252,8 @@ def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator
     elif cards and not ranks and not rules.wild_groups:
         hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
         yield Diagnostic(message="wild cards alone are not a group", hint=hint)
+    elif not ranks:
+        yield from _find_mixed_canasta_problems(rules, len(cards), len(cards))
 
 
 def _find_opening_problems(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
@@ -255,7 +269,7 @@ def _find_opening_problems(variant: Variant, need: int, groups: Sequence[Opening
             yield Diagnostic(message=message, hint="put them all in one group")
     yield from find_deck_excess(variant.deck, [rank for group in groups for rank in group.cards])
     yield from _find_wild_group_problems(rules, groups)
-    if not _has_required_natural_group(rules, need, groups):
+    if not _has_required_natural_group(variant, need, groups):
         yield build_missing_natural_group(rules)
 
 
@@ -273,14 +287,18 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
         yield Diagnostic(message=message, hint=hint)
 
 
-def _has_required_natural_group(rules: OpeningRules, need: int, groups: Sequence[OpeningGroup]) -> bool:
+def _has_required_natural_group(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> bool:
+    rules = variant.opening
     if not rules.natural_group:
         return True
     natural_kinds = GroupKind.NATURAL, GroupKind.SEQUENCE
     if any(group.kind in natural_kinds and len(group.cards) >= rules.group[0] for group in groups):
         return True
-    wild_points = [group.points for group in groups if group.kind is GroupKind.WILD]
-    return rules.can_open_with_wilds_alone and bool(wild_points) and sum(wild_points) >= need
+    wild_groups = [group for group in groups if group.kind is GroupKind.WILD]
+    if any(opens_at_any_need(variant, group.cards) for group in wild_groups):
+        return True
+    is_enough = sum(group.points for group in wild_groups) >= need
+    return rules.can_open_with_wilds_alone and bool(wild_groups) and is_enough
 
 
 def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:

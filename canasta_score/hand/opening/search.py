@@ -277,11 +277,13 @@ class _Search:
                 cards, wilds = state.cards + separate, state.wilds + separate
                 if not 0 < cards <= held.max_cards or not _can_combine_wilds(rules, separate, state.wilds):
                     continue
-                open_with_wilds = separate and rules.can_open_with_wilds_alone and wild_points[separate] >= need
-                if rules.natural_group and not state.has_natural_group and not open_with_wilds:
+                has_wild_canasta = self._has_wild_canasta_for_any_need(separate)
+                has_enough_wilds = separate and rules.can_open_with_wilds_alone and wild_points[separate] >= need
+                is_without_naturals = has_enough_wilds or has_wild_canasta
+                if rules.natural_group and not state.has_natural_group and not is_without_naturals:
                     continue
                 points = meld.points + wild_points[wilds]
-                is_enough = points >= need and (state.has_required_canasta or self._has_wild_canasta(separate))
+                is_enough = points >= need and (state.has_required_canasta or self._has_required_wild_canasta(separate))
                 yield _Candidate(
                     cards=cards,
                     wilds=wilds,
@@ -289,10 +291,14 @@ class _Search:
                     risks=meld.risks + bool(are_wilds_risky and separate % rules.group[1]),
                     separate_wilds=separate,
                     groups=meld.groups,
-                    opens=state.has_canasta_for_any_need or is_enough,
+                    opens=state.has_canasta_for_any_need or has_wild_canasta or is_enough,
                 )
 
-    def _has_wild_canasta(self, separate: int) -> bool:
+    def _has_wild_canasta_for_any_need(self, separate: int) -> bool:
+        groups = _build_wild_groups(self._rules, self._held.wilds[:separate]) if self._rules.wild_canasta else ()
+        return any(check.opens_at_any_need(self._variant, cards) for cards in groups)
+
+    def _has_required_wild_canasta(self, separate: int) -> bool:
         groups = _build_wild_groups(self._rules, self._held.wilds[:separate])
         return self._canasta is None or check.has_required_canasta(self._variant, groups, self._canasta)
 
@@ -352,8 +358,8 @@ class _Search:
 
     def _build_meld(self, group: _Group, pile: DiscardPile | None) -> tuple[_State, _Meld]:
         rank, naturals, wilds = group
-        opens = not wilds and check.opens_at_any_need(self._variant, rank, naturals)
         cards = (*[rank] * naturals, *self._held.wilds[:wilds])  # the most valuable; other groups may take them
+        opens = check.opens_at_any_need(self._variant, cards, pile)
         is_required = self._canasta is not None and check.has_required_canasta(self._variant, [cards], self._canasta)
         is_risky = rank in self._held.risky_ranks and not (wilds or opens or is_required)
         points = self._variant.deck.points[rank] * (naturals - (pile.uncounted_cards if pile else 0))
@@ -368,20 +374,22 @@ class _Search:
 
 
 def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]:
-    fewest, most = rules.group
-    for count in range(fewest, wilds + 1):
+    fewest, most = rules.group[0], rules.max_wild_group
+    for count in range(fewest, wilds + 1) if fewest <= most else ():
         if ceil(count / most) <= min(count // fewest, rules.wild_groups):
             yield count
 
 
 def _can_combine_wilds(rules: OpeningRules, separate: int, others: int) -> bool:
-    most = rules.group[1]
-    return not rules.wilds_together or separate % most == 0 or (separate < most and not others)
+    if not rules.wilds_together or not separate:
+        return True
+    are_full = rules.mixed_canasta and separate % rules.group[1] == 0
+    return are_full or (separate <= rules.max_wild_group and not others)
 
 
 def _build_wild_groups(rules: OpeningRules, wilds: Sequence[Rank]) -> list[tuple[Rank, ...]]:
     # As few groups as possible, and the first ones as large as possible.
-    fewest, most = rules.group
+    fewest, most = rules.group[0], rules.max_wild_group
     groups: list[tuple[Rank, ...]] = []
     while wilds:
         groups_after = ceil(len(wilds) / most) - 1

@@ -307,11 +307,15 @@ def _check_points_on_table(
 
 
 def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
-    if not variant.opening.natural_canasta:
-        return False
-    return BASE in side_facts or any(
-        side_facts.get(canasta.name) for canasta in variant.canastas if not canasta.cards.wilds[0]
+    rules = variant.opening
+    enough = [bonus.name for bonus in variant.bonuses if bonus.opens_at_any_need]
+    enough += (
+        canasta.name
+        for canasta in variant.canastas
+        if (rules.natural_canasta and not canasta.cards.wilds[0])
+        or (rules.wild_canasta and not canasta.cards.natural_range[1])
     )
+    return bool(enough) and (BASE in side_facts or any(map(side_facts.get, enough)))
 
 
 def _check_points_in_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:

@@ -171,6 +171,7 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
         ("wild groups", wild_groups),
         ("wilds together", "all wild cards go on that group until it is full" if together else ""),
         ("natural canasta", "a natural canasta is always enough to open" if opening.natural_canasta else ""),
+        ("wild canasta", "a canasta of wild cards is always enough to open" if opening.wild_canasta else ""),
         ("pile", _PILE_TEXTS[opening.pile]),
         ("keep", _format_keep_rule(opening)),
     )
@@ -293,6 +294,7 @@ def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescri
         *_build_phrases(
             ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
             ("needs", f"needs {needs}" if needs else ""),
+            ("opens", "no points are needed to open" if bonus.opens_at_any_need else ""),
             ("forbids", f"not with {join_words(bonus.forbids, 'or')}" if bonus.forbids else ""),
             ("one side", "only one side in a hand" if bonus.one_side else ""),
             ("always", "scored with a special hand too" if bonus.always else ""),

@@ -83,7 +83,7 @@ _OPENING_KEYS = {
     "wilds": "most wild cards in a group",
     "wilds_up_to_naturals": "never more wild cards than natural cards",
     "wilds_below_naturals": "always more natural cards than wild cards",
-    "mixed_canasta": "a full group may have wild cards",
+    "mixed_canasta": "a full group may have wild cards, or be all wild",
     "repeated_ranks": "several groups may have the same rank",
     "natural_only": 'ranks without wild cards, such as ["7"]',
     "natural_group": "one group must have no wild cards",
@@ -92,6 +92,7 @@ _OPENING_KEYS = {
     "wilds_together": "all wild cards go on a wild group until it is full",
     "sequences": "a group can be a sequence in one suit",
     "natural_canasta": "a natural canasta is always enough",
+    "wild_canasta": "a canasta of wild cards is always enough",
     "pile": 'what counts from the pile: "all", "pair", "nothing" or "never"',
     "keep": "cards that must stay in your hand after opening",
     "keep_late": "cards that must stay once the turn card is gone",
@@ -140,6 +141,7 @@ _BONUS_KEYS = {
     "needs.*": "how many canastas are needed: needs.canastas for any kind, or the name of one kind; 0 for none",
     "forbids": "penalties that a side cannot have with it",
     "beside": "another bonus that the side must have too",
+    "opens_at_any_need": "a side that has it needs no points to open",
 }
 _PENALTY_KEYS = {
     **_FACT_KEYS,

@@ -78,13 +78,14 @@ class OpeningRules(Value):
 
     `group`: the fewest and the most cards of a group. `naturals`: the fewest natural cards in it. `wilds`: the most
     wild cards in it; with `wilds_up_to_naturals` never more than natural ones, with `wilds_below_naturals` always
-    fewer; without `mixed_canasta` none in a group as large as can be. `natural_only`: ranks that take no wild card.
+    fewer; without `mixed_canasta` none in a group as large as can be, not even in one of wild cards alone.
+    `natural_only`: ranks that take no wild card.
     `repeated_ranks`: several groups may be of one rank. `natural_group`: one group must be all natural. `wild_groups`:
     the most groups of wild cards alone. `wild_groups_alone`: if these meet the need, no natural group is needed.
     `wilds_together`: if such a group is not full, no other group has wild cards. `sequences`: a group may be natural
-    cards of one suit in a row. `natural_canasta`: a natural canasta opens whatever the need. `pile`: what counts of a
-    pile taken to open. `keep`: the cards that must stay in the hand, unless a pile is taken; `keep_late`: those that
-    must stay late in the hand, such as once the turn card is gone.
+    cards of one suit in a row. `natural_canasta`: a natural canasta opens whatever the need; `wild_canasta`: so does
+    one of wild cards alone. `pile`: what counts of a pile taken to open. `keep`: the cards that must stay in the hand,
+    unless a pile is taken; `keep_late`: those that must stay late in the hand, such as once the turn card is gone.
     """
 
     group: tuple[int, int]
@@ -101,6 +102,7 @@ class OpeningRules(Value):
     wilds_together: bool
     sequences: bool
     natural_canasta: bool
+    wild_canasta: bool
     pile: PileCredit
     keep: int
     keep_late: int
@@ -109,6 +111,11 @@ class OpeningRules(Value):
     def can_open_with_wilds_alone(self) -> bool:
         """Return whether wild groups that meet the need open without a natural group."""
         return self.wild_groups > 0 and self.wild_groups_alone
+
+    @property
+    def max_wild_group(self) -> int:
+        """Return the most cards of a group of wild cards alone."""
+        return self.group[1] if self.mixed_canasta else self.group[1] - 1
 
 
 def read_opening(root: TableReader) -> OpeningRules:
@@ -129,6 +136,7 @@ def read_opening(root: TableReader) -> OpeningRules:
         wilds_together=table.boolean("wilds_together"),
         sequences=table.boolean("sequences"),
         natural_canasta=table.boolean("natural_canasta"),
+        wild_canasta=table.boolean("wild_canasta"),
         pile=table.enum_word("pile", PileCredit, PileCredit.ALL),
         keep=table.integer("keep", 1, most=MAX_CANASTA_SIZE),
         keep_late=table.integer("keep_late", 0, most=MAX_CANASTA_SIZE),

@@ -55,8 +55,9 @@ class Bonus(Fact):
     `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
     earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
     that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
-    side must have with it. `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by
-    the hand; `points` and `needs` are then those of one hand.
+    side must have with it. `opens_at_any_need`: the side needed no points to open, as one that goes out concealed.
+    `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by the hand; `points` and
+    `needs` are then those of one hand.
     """
 
     points: int
@@ -66,6 +67,7 @@ class Bonus(Fact):
     needs: Mapping[str, int]
     forbids: tuple[str, ...]
     beside: str
+    opens_at_any_need: bool
     points_by_hand: tuple[int, ...] = ()
     needs_by_hand: tuple[Mapping[str, int], ...] = ()
 
@@ -176,6 +178,7 @@ def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], pe
         needs=needs_by_hand[0] if needs_by_hand else read_canasta_requirements(table.table("needs"), canastas),
         forbids=table.texts("forbids"),
         beside=table.text("beside", ""),
+        opens_at_any_need=table.boolean("opens_at_any_need"),
     )
     for penalty_name in bonus.forbids:
         check_reference(table, "forbids", penalty_name, [penalty.name for penalty in penalties], "penalty")

@@ -12,7 +12,7 @@ from support.paths import DATA
 from support.variants import SHIPPED, variant
 from support.wording import Wording
 
-from canasta_score import find_opening, load_variant
+from canasta_score import check_opening, find_opening, load_variant
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening.search import search_opening
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -204,6 +204,24 @@ class TestAmongEqual:
     def test_clean_aces_are_laid_where_only_they_are_best(self) -> None:
         found = find_opening(variant("nvso"), 60, "A A A K K K 10 10 10 4")
         assert [group.cards for group in found.groups] == [("A", "A", "A")]
+
+
+class TestTopCard:
+    """Where the top card of a pile does not count, it completes no canasta that opens whatever the need."""
+
+    @pytest.mark.parametrize(
+        ("held", "top", "opens"), [("4 4 4 4 4 4 K 9", "4", False), ("4 4 4 4 4 4 4 9 9", "9", True)]
+    )
+    def test_of_wca_leaves_a_canasta_to_the_hand(self, held: str, top: str, *, opens: bool) -> None:
+        for need in (125, 155, 180):
+            found = find_opening(variant("wca"), need, held, pile=top)
+            checked = check_opening(variant("wca"), need, [group.cards for group in found.groups], pile=top)
+            assert found.opens is checked.opens is opens
+
+    def test_completes_one_where_the_whole_pile_counts(self) -> None:
+        _, rules = load_with_overrides("nvso", ["opening.pile=all"])
+        found = find_opening(rules, 180, "4 4 4 4 4 4 K 9", pile="4")
+        assert (found.opens, found.points) == (True, 35)
 
 
 class TestDiscard:

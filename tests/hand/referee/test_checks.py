@@ -15,7 +15,7 @@ from support.wording import Wording
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.hand.referee.checks import find_problems
+from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Severity
@@ -179,3 +179,28 @@ def test_a_likely_hand_has_no_unlikely_problem(name: str, tally: str) -> None:
     variant = load_variant(name)
     problems = referee(variant, parse_tally(variant, tally.split()))
     assert not any(problem.is_unlikely for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("name", "tally", "need", "below"),
+    [
+        ("classic", "we n1 o concealed t55 h30 they t120 h85", 120, []),  # who goes out concealed needs no minimum
+        ("classic", "we n1 o t55 h30 they t120 h85", 120, ["we"]),
+        ("classic", "we base=700 t55 h30 they t120 h85", 120, []),  # the base may have it
+        ("two-handed", "we n2 o concealed t75 they t120 h85", 120, []),
+        ("uruguay", "we wild=1 n1 o concealed t175 they t50 h85", 120, ["they"]),
+        ("cuban", "we base=600 t55 h30 they t120 h85", 120, ["we"]),  # no bonus there needs no minimum
+        ("modern-american", "we wild-twos=1 t160 h20 they t180 h20 o", 180, []),  # seven wild cards open at any need
+        ("modern-american", "we m1 t160 h20 they base=2500 t160 h20", 180, ["we"]),
+        ("modern-american", "we n1 t40 h20 they wild-jokers=1 t160 h20", 180, []),
+        ("canasta-league", "we wild-twos=1 t160 h20 they n1 t40 h20", 180, ["we", "they"]),
+        ("wca", "we wild-twos=1 t160 h20 they n1 t40 h20", 180, ["we"]),
+    ],
+)
+def test_only_what_opens_at_any_need_leaves_a_table_below_the_need(
+    name: str, tally: str, need: int, below: list[str]
+) -> None:
+    rules = load_variant(name)
+    facts = parse_tally(rules, tally.split())
+    found = list_unlikely_problems(rules, facts, [], needs=dict.fromkeys(facts, need))
+    assert [problem.side for problem in found if "needed to open" in problem.message] == below

@@ -50,6 +50,15 @@ HOUSES = {
         replace(NVSO, canastas={rank: 7 for rank in NATURAL if rank != "7"}),
         'extends = "nvso"\nwithout = ["canastas.sevens"]',
     ),
+    "canasta of wild cards": (
+        replace(NVSO, wild_groups=2, wild_canasta=7, group=(3, 8)),
+        'extends = "nvso"\n[opening]\nwild_groups = 2\nwild_canasta = true\ngroup = [3, 8]',
+    ),
+    "no canasta of wild cards": (
+        replace(WCA, mixed_canasta=False, group=(3, 5), canastas={}),
+        'extends = "wca"\n[opening]\nmixed_canasta = false\ngroup = [3, 5]\nnatural_canasta = false',
+    ),
+    "pair of the pile and eight cards": (replace(WCA, group=(3, 8)), 'extends = "wca"\n[opening]\ngroup = [3, 8]'),
     "whole pile": (replace(NVSO, top=ALL), 'extends = "nvso"\n[opening]\npile = "all"'),
     "pair of the pile": (replace(CATAWBA, top=PAIR), 'extends = "catawba"\n[opening]\npile = "pair"'),
     "pile beside": (replace(WCA, top=NOTHING), 'extends = "wca"\n[opening]\npile = "nothing"'),
@@ -76,6 +85,7 @@ wild_groups = {law.wild_groups}
 wild_groups_alone = {word(law.wild_groups_alone)}
 wilds_together = {word(law.wilds_together)}
 natural_canasta = {word(law.canastas)}
+wild_canasta = {word(law.wild_canasta)}
 pile = "{law.top}"
 wilds_below_naturals = {word(law.more_naturals_than_wilds)}
 mixed_canasta = {word(law.mixed_canasta)}
@@ -111,6 +121,7 @@ def any_law(random: Random) -> Law:
         holds_threes=False,
         more_naturals_than_wilds=random.random() < 0.3,
         mixed_canasta=random.random() < 0.8,
+        wild_canasta=random.choice((0, 0, 7)),
         keep=random.choice((0, 1, 1, 2)),
     )
     return replace(law, points=dict(law.points) | {JOKER: random.choice((5, 20, 50)), TWO: random.choice((5, 20, 60))})

@@ -32,8 +32,9 @@ class Made(NamedTuple):
 class Law:
     """What a table plays by.
 
-    `canastas`: how many natural cards of a rank open at any level; `top`: what counts of a pile that is taken.
-    `holds_threes`: black threes stay in a hand. `keep`: the cards that stay in it, unless a pile is taken.
+    `canastas`: how many natural cards of a rank open at any level; `wild_canasta`: how many wild cards alone do, 0 if
+    none. `top`: what counts of a pile that is taken. `holds_threes`: black threes stay in a hand. `keep`: the cards
+    that stay in it, unless a pile is taken.
     """
 
     packs: int = 2
@@ -53,6 +54,7 @@ class Law:
     holds_threes: bool = True
     more_naturals_than_wilds: bool = False
     mixed_canasta: bool = True
+    wild_canasta: int = 0
     keep: int = 1
     repeated_ranks: bool = False
 
@@ -106,7 +108,7 @@ CLASSIC = replace(
     holds_threes=True,
 )
 URUGUAY = replace(CLASSIC, wild_groups=1)
-MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True)
+MODERN = replace(NVSO, wild_groups=1, wild_groups_alone=True, wilds_together=True, wild_canasta=7)
 HAND_AND_FOOT = replace(CATAWBA, no_more_wilds_than_naturals=False, wild_groups=1)
 PENNIES = replace(HAND_AND_FOOT, packs=4, jokers=8, keep=1)
 GOOD_SAMS = replace(
@@ -126,7 +128,7 @@ LAWS = {
     "uruguay": URUGUAY,
     "cuban": replace(URUGUAY, group=(3, 7)),
     "modern-american": MODERN,
-    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}, mixed_canasta=False),
+    "canasta-league": replace(MODERN, wild_groups_alone=False, canastas={}, wild_canasta=0, mixed_canasta=False),
     "hand-and-foot": HAND_AND_FOOT,
     "pennies-from-heaven": PENNIES,
     "good-sams": GOOD_SAMS,
@@ -181,6 +183,7 @@ class Way(NamedTuple):
     with_pile: bool
     has_natural_group: bool
     has_canasta: bool
+    has_wild_canasta: bool
     has_asked: bool
     points_of_wild_groups: int | None
     wilds_lie_well: bool
@@ -246,7 +249,8 @@ def wild_groups(law: Law, most: int, jokers: int, twos: int) -> Iterator[tuple[L
         return
     for of_jokers in range(jokers + 1):
         for of_twos in range(twos + 1):
-            if law.group[0] <= of_jokers + of_twos <= law.group[1]:
+            full = of_jokers + of_twos == law.group[1]
+            if law.group[0] <= of_jokers + of_twos <= law.group[1] and not (full and not law.mixed_canasta):
                 for beside in wild_groups(law, most - 1, jokers - of_jokers, twos - of_twos):
                     yield Laid("", 0, of_jokers, of_twos), *beside
 
@@ -285,14 +289,20 @@ def way_of(law: Law, groups: Sequence[Laid], *, beside: int = 0, taken: str = ""
         from_hand=cards + beside - (TOP if taken else 0),
         with_pile=bool(beside or taken),
         has_natural_group=any(not group.wilds for group in groups),
-        has_canasta=any(
-            not group.wilds and group.rank in law.canastas and group.naturals >= law.canastas[group.rank]
-            for group in groups
-        ),
+        has_canasta=any(opens_always(law, group, taken) for group in groups),
+        has_wild_canasta=any(opens_always(law, group, taken) for group in wild),
         has_asked=True,
         points_of_wild_groups=sum(group.points(law) for group in wild) if wild else None,
         wilds_lie_well=not law.wilds_together or all(is_alone(law, group, groups) for group in wild),
     )
+
+
+def opens_always(law: Law, group: Laid, taken: str) -> bool:
+    """Return whether a group opens at any level; a top card that does not count is no part of its canasta."""
+    if not group.rank:
+        return 0 < law.wild_canasta <= group.wilds
+    counted = group.naturals - (TOP if taken == group.rank and law.top == PAIR else 0)
+    return not group.wilds and group.rank in law.canastas and counted >= law.canastas[group.rank]
 
 
 def is_made(made: Made, group: Laid) -> bool:
@@ -311,7 +321,7 @@ def is_legal(law: Law, need: int, way: Way) -> bool:
     """Return whether groups may be melded together to open at a need."""
     alone = way.points_of_wild_groups if law.wild_groups_alone else None
     clean = not law.natural_group or way.has_natural_group or (alone is not None and alone >= need)
-    return clean and way.wilds_lie_well
+    return (clean or way.has_wild_canasta) and way.wilds_lie_well
 
 
 def is_enough(need: int, way: Way) -> bool:
