@@ -108,10 +108,10 @@ def has_reached_game_limit(game: GameEnd, totals: Iterable[int], played: int) ->
     return has_reached_target or (game.hands is not None and played >= game.hands)
 
 
-def find_leader(totals: PointsBySide) -> str | None:
-    """Return the side with the highest total; None if several sides have it."""
-    highest = max(totals.values())
-    leaders = [side for side, total in totals.items() if total == highest]
+def find_leader(game: GameEnd, totals: PointsBySide) -> str | None:
+    """Return the side with the best total; None if several sides have it."""
+    best = game.pick_best(totals.values())
+    leaders = [side for side, total in totals.items() if total == best]
     return leaders[0] if len(leaders) == 1 else None
 
 
@@ -127,7 +127,7 @@ def _find_result(
             return result
     if ends_after is None:
         return None
-    winner = find_leader(totals)
+    winner = find_leader(variant.game, totals)
     return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
 
 
@@ -141,7 +141,7 @@ def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, pla
                 )
     if not has_reached_game_limit(variant.game, totals.values(), played):
         return None
-    leader = find_leader(totals)
+    leader = find_leader(variant.game, totals)
     if leader is None and variant.game.tie is not TieRule.SHARED:
         return None  # tied sides play on until one of them leads
     return GameResult(last_hand=hand.number, hands_played=played, totals=totals, winner=leader)

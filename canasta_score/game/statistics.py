@@ -6,6 +6,7 @@ A side is the same in several games if the names of its partners are.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
 from typing import NamedTuple
 
 from canasta_score.game.entries import Hand, PointsBySide
@@ -16,7 +17,7 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.variant import GameEnd, Variant
 
 FEW_GAMES = 5  # figures from fewer games say little
 _BEFORE_FIRST_HAND = 0
@@ -92,11 +93,13 @@ class VariantGames(Value):
 class Statistics(Value):
     """Many games: how many, how many are over, by which rules, and the sides, those that won the most first.
 
-    `canastas` and `special_hands` are the labels of the kinds that any side had, by their facts.
+    `canastas` and `special_hands` are the labels of the kinds that any side had, by their facts. `is_lowest_best`: by
+    the rules of the first game, the lowest total wins.
     """
 
     games: int
     games_over: int
+    is_lowest_best: bool = False
     has_different_rules: bool = False
     games_by_variant: tuple[VariantGames, ...] = ()
     canastas: Mapping[str, str] = field(default_factory=dict)
@@ -185,9 +188,11 @@ class _StatisticsBuilder:
             if any(side.special_hands[fact] for side in builders)
         }
         sides = [side.build(canastas, special_hands) for side in builders]
+        is_lowest_best = self.rules is not None and self.rules.game.is_won_by_lowest
         return Statistics(
             games=self.games_by_variant.total(),
             games_over=self.games_over,
+            is_lowest_best=is_lowest_best,
             has_different_rules=self.has_different_rules,
             games_by_variant=tuple(
                 VariantGames(variant=name, title=title, games=games)
@@ -195,7 +200,7 @@ class _StatisticsBuilder:
             ),
             canastas=canastas,
             special_hands=special_hands,
-            sides=tuple(sorted(sides, key=_get_sort_key)),
+            sides=tuple(sorted(sides, key=partial(_get_sort_key, is_lowest_best=is_lowest_best))),
         )
 
 
@@ -217,19 +222,21 @@ class _SideStatisticsBuilder:
         """Add a game in which the partners are these sides: several if they play against themselves."""
         self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
         own = [_SideHand(hand.number, hand.facts[side], hand.score.sides[side]) for side in sides for hand in hands]
-        self._add_points(own, ledger.file)
+        self._add_points(own, ledger.variant.game, ledger.file)
         self._add_facts(own, ledger.variant)
         if result:
             self.games_over += 1
             if (winner := result.winner) in sides:
                 self.games_won += 1
-                self.comeback = _pick_higher(self.comeback, _find_largest_deficit(ledger, winner, result))
+                deficit = _find_largest_deficit(ledger, winner, result)
+                if deficit and (self.comeback is None or deficit.points > self.comeback.points):
+                    self.comeback = deficit
 
-    def _add_points(self, own: Sequence["_SideHand"], file: str) -> None:
+    def _add_points(self, own: Sequence["_SideHand"], game: GameEnd, file: str) -> None:
         totals = [hand.score.total for hand in own]
-        best = max(totals)
-        highlight = Highlight(points=best, file=file, hand=own[totals.index(best)].number)
-        self.best_hand = _pick_higher(self.best_hand, highlight)
+        best = game.pick_best(totals)
+        if self.best_hand is None or game.pick_best((self.best_hand.points, best)) != self.best_hand.points:
+            self.best_hand = Highlight(points=best, file=file, hand=own[totals.index(best)].number)
         self.points = self.points.add_game(sum(totals), len(own))
         penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
         self.penalties = self.penalties.add_game(sum(penalties), len(penalties))
@@ -283,24 +290,19 @@ class _SideHand(NamedTuple):  # not a `Value`: building one for each side of eac
     score: SideScore
 
 
-def _pick_higher(first: Highlight | None, second: Highlight | None) -> Highlight | None:
-    if first is None or second is None:
-        return first or second
-    return second if second.points > first.points else first
-
-
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:
     """Return when the winner was the most points behind before the end; None if it never was behind."""
-    hand, points = _BEFORE_FIRST_HAND, _count_points_behind(winner, ledger.starting_totals)
+    game = ledger.variant.game
+    hand, points = _BEFORE_FIRST_HAND, _count_points_behind(game, winner, ledger.starting_totals)
     for played, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
-        behind = _count_points_behind(winner, totals)
+        behind = _count_points_behind(game, winner, totals)
         if behind > points and played.number < result.last_hand:
             hand, points = played.number, behind
     return Highlight(points=points, file=ledger.file, hand=hand) if points else None
 
 
-def _count_points_behind(side: str, totals: PointsBySide) -> int:
-    return max(totals.values()) - totals[side]
+def _count_points_behind(game: GameEnd, side: str, totals: PointsBySide) -> int:
+    return abs(game.pick_best(totals.values()) - totals[side])
 
 
 def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
@@ -308,7 +310,7 @@ def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
         labels.setdefault(fact.name, fact.label)  # variants may label a fact differently: the first one counts
 
 
-def _get_sort_key(side: SideStatistics) -> tuple[float, float]:
+def _get_sort_key(side: SideStatistics, *, is_lowest_best: bool) -> tuple[float, float]:
     # The largest share of games won first, then the best average; a side that finished no game comes last.
     average = side.points.per_hand or 0
-    return (1 if side.win_rate is None else -side.win_rate), -average
+    return (1 if side.win_rate is None else -side.win_rate), average if is_lowest_best else -average

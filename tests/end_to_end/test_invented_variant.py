@@ -195,7 +195,7 @@ class TestGame:
                 tuple((one["needs"], one["canasta"]) if "canasta" in one else (one["needs"],) for one in sides) == needs
             )
         sheet = run_json("show", "--json")
-        assert (sheet["over"], sheet["winner"], sheet["target"]) == (True, "east", 7500)
+        assert (sheet["over"], sheet["winner"], sheet["target"]) == (True, "west", 7500)  # the lowest total wins
         hands = [
             [(one["base"], one["count"], one["penalties"]) for one in hand["sides"].values()] for hand in sheet["hands"]
         ]
@@ -260,8 +260,8 @@ class TestGame:
             "storm": "Storms",
         }
         assert of_all["specials"] == {"rainbow": "Rainbow"}
-        east, north, west = of_all["sides"]
-        assert (east["out"], east["won"], east["average"]) == (1, 1, (1884 + 0 + 9780) / 3)
+        west, north, east = of_all["sides"]  # the winner first, then the lower average
+        assert (east["out"], east["won"], west["won"], east["average"]) == (1, 0, 1, (1884 + 0 + 9780) / 3)
         assert east["canastas"]["clean"] == 4 / 3
         assert (north["penalties"], west["penalties"]) == (-315 - 30, -360 - 270)
 
@@ -400,7 +400,7 @@ class TestExport:
         explained = [line for side in run_json("explain", "3", "--json")["sides"].values() for line in side["lines"]]
         missing = [line for line in explained if f"{line['points']:,} {line['rule']}" not in text]
         assert missing == []
-        winner = next(line for line in run_ok("show").split("\n") if "11,634 to 5,829" in line)
+        winner = next(line for line in run_ok("show").split("\n") if "4,221 to 5,829 to 11,634" in line)
         assert winner in text
         ticks = [
             line.split("┤")[0].strip() for line in run_ok("show", "--chart", LINES="60").split("\n") if "┤" in line

@@ -15,7 +15,7 @@ from canasta_score.game.standing import find_leader, iter_running_totals
 from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.opening import NeedBasis
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
 
 _TICK_COUNT, _HAND_LABEL_COUNT = 8, 12  # about how many labels there is room for, on a phone too
@@ -35,8 +35,12 @@ class RaceLevel(Value):
 
 @frozen
 class Race(Value):
-    """The totals of each side at the start and after every hand that counts, in points; `hands` are their numbers."""
+    """The totals of each side at the start and after every hand that counts, in points; `hands` are their numbers.
 
+    `game` says which total is the best.
+    """
+
+    game: GameEnd
     hands: tuple[int, ...]
     totals: Mapping[str, tuple[int, ...]]
     levels: tuple[RaceLevel, ...]
@@ -97,6 +101,7 @@ def build_race(ledger: Ledger) -> Race:
     """Return the race of a game so far."""
     played = list(iter_running_totals(ledger.starting_totals, ledger.hands))
     return Race(
+        game=ledger.variant.game,
         hands=tuple(hand.number for hand, _ in played),
         totals={
             side: (ledger.starting_totals[side], *(totals[side] for _, totals in played)) for side in ledger.side_names
@@ -129,15 +134,15 @@ def describe_race(race: Race, names: Mapping[str, str]) -> str:
     ]
     scores = join_words(f"{names[side]} {total:,}" for side, total in totals_after[-1].items())
     sentences = [f"After {format_count(len(totals_after), 'hand')}: {scores}."]
-    leaders = Counter(find_leader(totals) for totals in totals_after)
+    leaders = Counter(find_leader(race.game, totals) for totals in totals_after)
     ties = leaders.pop(None, 0)
     if leaders:
         led = [f"{names[side]} after {format_count(leaders[side], 'hand')}" for side in race.totals if leaders[side]]
         sentences.append(f"In the lead: {join_words(led)}.")
-        ranked = [sorted(totals.values(), reverse=True) for totals in totals_after]
-        leads = [first - second for first, second, *_ in ranked]
+        ranked = [sorted(totals.values(), reverse=not race.game.is_won_by_lowest) for totals in totals_after]
+        leads = [abs(first - second) for first, second, *_ in ranked]
         biggest = leads.index(max(leads))
-        leader = find_leader(totals_after[biggest]) or ""
+        leader = find_leader(race.game, totals_after[biggest]) or ""
         sentences.append(
             f"The biggest lead was {leads[biggest]:,}, by {names[leader]} after hand {race.hands[biggest]:,}."
         )

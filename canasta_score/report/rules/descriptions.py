@@ -9,7 +9,7 @@ from enum import Enum, auto
 from itertools import groupby
 from operator import itemgetter
 
-from canasta_score.report.text.standing import format_need
+from canasta_score.report.text.standing import format_game_end, format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
@@ -123,11 +123,13 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     packs = format_count(variant.deck.packs, "pack")
     deck = f"{packs} of 52 cards and {format_count(variant.deck.jokers, 'joker')}"
     game = variant.game
-    end = f"to {game.target:,}" if game.target else format_count(game.hands or 0, "hand")
+    end = format_game_end(game) + (", whichever comes first" if game.target and game.hands else "")
     tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
     yield RuleDescription(label="Deck", phrases=_build_phrases(("deck", deck)))
     yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", _format_card_values(variant.deck))))
-    yield RuleDescription(label="Game", phrases=_build_phrases(("end", f"{end}; the highest total wins"), ("tie", tie)))
+    yield RuleDescription(
+        label="Game", phrases=_build_phrases(("end", f"{end}; the {game.wins} total wins"), ("tie", tie))
+    )
     yield RuleDescription(label="Need to open", phrases=_build_need_phrases(variant.need))
     yield RuleDescription(label="Opening", phrases=_build_opening_phrases(variant.opening))
 

@@ -64,9 +64,10 @@ _CARD_KEYS = {
     "3": "of a black three",
 }
 _GAME_KEYS = {
-    "target": "the game ends at this total (or use hands)",
-    "hands": "the game ends after this many hands (or use target)",
+    "target": "the game ends at this total",
+    "hands": "the game ends after this many hands; with target, whichever comes first",
     "tie": 'if tied: "play-on" for another hand, or "shared"',
+    "wins": 'the total that wins: "highest" or "lowest"',
 }
 _NEED_KEYS = {
     "by": 'depends on the side\'s "total" or the "hand" number',

@@ -16,7 +16,7 @@ from canasta_score.game.standing import (
 from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.opening import NeedBasis
-from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
 
 
@@ -69,10 +69,11 @@ def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
 def describe_game_state(variant: Variant, standing: Standing) -> str:
     """Return which hand is next, or how the game ended."""
     if standing.result:
-        return _describe_result(standing, standing.result)
+        return _describe_result(variant, standing, standing.result)
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
-        return f"Tied at {max(totals):,}, so the game continues. Hand {standing.next_hand}{_format_deal(standing)}"
+        tied = f"Tied at {variant.game.pick_best(totals):,}, so the game continues."
+        return f"{tied} Hand {standing.next_hand}{_format_deal(standing)}"
     hands, position = variant.game.hands, ""
     if hands:
         # After a voided hand, the number of the next hand is not its place among the hands that count.
@@ -99,9 +100,15 @@ def format_game_heading(ledger: Ledger) -> str:
 def describe_game(ledger: Ledger) -> str:
     """Return the rules of a game, with the number of house rules, and when the game ends."""
     game = ledger.variant.game
-    hands = "1 hand" if game.hands == 1 else f"{game.hands} hands"
-    end = hands if game.target is None else f"to {game.target:,}"
-    return f"{format_rules_title(ledger)}, {end}"
+    lowest = ", the lowest total wins" if game.is_won_by_lowest else ""
+    return f"{format_rules_title(ledger)}, {format_game_end(game)}{lowest}"
+
+
+def format_game_end(game: GameEnd) -> str:
+    """Return when a game ends, such as `to 8,500` or `to 5,000 or 4 hands`."""
+    target = "" if game.target is None else f"to {game.target:,}"
+    hands = "" if game.hands is None else format_count(game.hands, "hand")
+    return " or ".join(filter(None, (target, hands)))
 
 
 def format_rules_title(ledger: Ledger) -> str:
@@ -136,8 +143,9 @@ def _build_needs_row(standing: Standing) -> TextRow:
     return ["Needs", *(format_need(side.needs, side.canasta) for side in standing.sides.values())]
 
 
-def _describe_result(standing: Standing, result: GameResult) -> str:
-    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, -result.totals[side]))
+def _describe_result(variant: Variant, standing: Standing, result: GameResult) -> str:
+    best = variant.game.pick_best(result.totals.values())
+    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
     score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
     winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"

@@ -139,7 +139,8 @@ _LOSS_COLUMNS: Sequence[_Column] = (
 def _iter_records(statistics: Statistics) -> Iterator[str]:
     best = [(side.best_hand, side.name) for side in statistics.sides if side.best_hand]
     if best:
-        hand, name = max(best, key=lambda record: record[0].points)
+        pick = min if statistics.is_lowest_best else max
+        hand, name = pick(best, key=lambda record: record[0].points)
         yield f"Best hand: {hand.points:,} by {name}, hand {hand.hand} of {escape_unprintable(hand.file)}."
     comebacks = [(side.comeback, side.name) for side in statistics.sides if side.comeback]
     if comebacks:

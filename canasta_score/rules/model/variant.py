@@ -1,6 +1,6 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -33,13 +33,33 @@ class TieRule(StrEnum):
     SHARED = "shared"
 
 
+class WinningTotal(StrEnum):
+    """Which total wins the game."""
+
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+
+
 @frozen
 class GameEnd(Value):
-    """A game ends at a target in points or after a number of hands; the other of the two is None."""
+    """A game ends when a side reaches a target in points, or after a number of hands, whichever comes first.
+
+    One of the two may be None.
+    """
 
     target: int | None
     hands: int | None
     tie: TieRule
+    wins: WinningTotal
+
+    @property
+    def is_won_by_lowest(self) -> bool:
+        """Return whether the lowest total wins."""
+        return self.wins is WinningTotal.LOWEST
+
+    def pick_best(self, points: Iterable[int]) -> int:
+        """Return the best of some points: the highest, or the lowest where the lowest total wins."""
+        return min(points) if self.is_won_by_lowest else max(points)
 
 
 @frozen
@@ -262,17 +282,16 @@ def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]
 
 
 def _read_game_end(root: TableReader) -> GameEnd:
-    """Read `[game]`, which states a target or a number of hands, not both."""
+    """Read `[game]`, which states a target, a number of hands, or both."""
     table = root.table("game")
     target = table.optional_integer("target", least=1)
     hands = table.optional_integer("hands", least=1)
-    if target is not None and hands is not None:
-        table.add_error("hands", "cannot be used with target", "keep only one of the two")
     if target is None and hands is None and not table.has_error("target"):
-        table.add_error("", "does not say when the game ends", "add target or hands")
+        table.add_error("", "does not say when the game ends", "add target, hands or both")
     tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
+    wins = table.enum_word("wins", WinningTotal, WinningTotal.HIGHEST)
     table.report_unknown_keys()
-    return GameEnd(target=target, hands=hands, tie=tie)
+    return GameEnd(target=target, hands=hands, tie=tie, wins=wins)
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:

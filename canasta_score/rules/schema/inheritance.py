@@ -28,7 +28,7 @@ from canasta_score.rules.schema.reader import (
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line
 
-_EXCLUSIVE_KEYS = {"game": ("target", "hands")}
+_GAME_ENDS = ("target", "hands")
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
 OPEN_TABLES = {  # the tables in which a rule file may name new things, and what these are called
     "bonuses": "bonus",
@@ -112,7 +112,7 @@ def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[
     """Yield the house rules that are in effect: merging them over the rules changes nothing."""
     for override in overrides:
         with suppress(CanastaError):  # someone may have edited the game file
-            if _deep_merge(values, _parse_override(override, set())) == values:
+            if _override_rules(values, _parse_override(override, set())) == values:
                 yield override
 
 
@@ -131,34 +131,42 @@ def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]
 
 def _merge_rules(base: RawRules, override: RawRules) -> RawRules:
     """Merge rules over other rules; a dropped key has the origin of the table around it."""
-    values = _deep_merge(base.values, override.values)
+    values = _override_rules(base.values, override.values)
     kept = set(iter_key_paths(values))
     origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
     return RawRules(values=values, origins={**origins, **override.origins})
 
 
-def _deep_merge(base: RawTable, override: RawTable, table: str = "") -> dict[str, object]:
-    """Merge one table over another key by key, tables within them too; any other value replaces the one below it.
+def _override_rules(base: RawTable, override: RawTable) -> dict[str, object]:
+    """Merge rules over other rules, without the keys below them whose meaning they change."""
+    kept = dict(base)
+    for table, changes in override.items():
+        values = base.get(table)
+        if isinstance(values, dict) and isinstance(changes, dict):
+            dropped = _list_dropped_keys(table, values, changes)
+            kept[table] = {key: value for key, value in values.items() if key not in dropped}
+    return _deep_merge(kept, override)
 
-    `table` is the key of both tables. Of keys that exclude each other, such as `game.target` and `game.hands`, the
-    override's remains.
-    """
-    dropped = _list_dropped_keys(base, override, table)
-    merged = {key: value for key, value in base.items() if key not in dropped}
+
+def _list_dropped_keys(table: str, base: RawTable, override: RawTable) -> tuple[str, ...]:
+    """Return the keys of a table whose meaning an override changes."""
+    new_ends = [key for key in _GAME_ENDS if key in override and key not in base]
+    if table == "game" and new_ends and any(key in base for key in _GAME_ENDS):
+        return (*_GAME_ENDS, "tie")  # what a tie means depends on how the game ends
+    bases = {base.get("by"), override.get("by", base.get("by"))}
+    if table == "need" and "by" in base and len(bases) > 1:
+        # Steps start at totals or at hands, and these numbers do not fit each other.
+        return ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
+    return ()
+
+
+def _deep_merge(base: RawTable, override: RawTable) -> dict[str, object]:
+    """Merge one table over another key by key, tables within them too; any other value replaces the one below it."""
+    merged = dict(base)
     for key, value in override.items():
         below = merged.get(key)
-        merged[key] = _deep_merge(below, value, key) if isinstance(below, dict) and isinstance(value, dict) else value
+        merged[key] = _deep_merge(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
-
-
-def _list_dropped_keys(base: RawTable, override: RawTable, table: str) -> tuple[str, ...]:
-    """Return the keys of a table that an override excludes, and those whose meaning it changes."""
-    exclusive = _EXCLUSIVE_KEYS.get(table, ())
-    if any(key in override and key not in base for key in exclusive) and any(key in base for key in exclusive):
-        return (*exclusive, "tie")  # what a tie means depends on how the game ends
-    if table == "need" and "by" in base and override.get("by", base["by"]) != base["by"]:
-        return ("steps",)  # steps start at totals or at hands, and these numbers do not fit each other
-    return ()
 
 
 def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
@@ -190,9 +198,6 @@ def _parse_override(override: str, stated: set[str]) -> RawTable:
         raise build_rule_error(SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
     if _collect_leaf_paths(values) & stated:
         raise build_rule_error(SET_OPTION, f"{key} is set twice", "set it once")
-    if excluded := _find_exclusive_key(values, stated):
-        message = f"{key} cannot be set together with {excluded}"
-        raise build_rule_error(SET_OPTION, message, "set only one of the two")
     return values
 
 
@@ -206,15 +211,6 @@ def _parse_toml_line(line: str) -> dict[str, object] | None:
 def _collect_leaf_paths(values: RawTable) -> set[str]:
     key_paths = list(iter_key_paths(values))
     return {path for path in key_paths if not any(other.startswith(f"{path}.") for other in key_paths)}
-
-
-def _find_exclusive_key(values: RawTable, stated: set[str]) -> str | None:
-    """Return the stated key that excludes one of these, such as `game.hands` for `game.target`."""
-    for table, keys in _EXCLUSIVE_KEYS.items():
-        exclusive = {f"{table}.{key}" for key in keys}
-        if _collect_leaf_paths(values) & exclusive and stated & exclusive:
-            return min(stated & exclusive)
-    return None
 
 
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:

@@ -103,6 +103,7 @@ def test_colors_are_for_a_terminal_that_wants_them() -> None:
 def test_levels_are_told_in_lines_that_follow_each_other() -> None:
     """On 24 lines with totals from -3,800 to 9,700, 5,000 and 3,000 are less than two lines apart."""
     levels = tuple(iter_race_levels(load_variant("nvso")))
-    race = Race(hands=(1, 2), totals={"we": (0, -3800, -300), "they": (0, 2000, 9700)}, levels=levels)
+    totals = {"we": (0, -3800, -300), "they": (0, 2000, 9700)}
+    race = Race(game=load_variant("nvso").game, hands=(1, 2), totals=totals, levels=levels)
     told = choose_axis_labels(race, 12, in_words=True)
     assert [told[level.points] for level in levels] == ["3,000: needs 155", "over 5,000: needs 180", "8,500: target"]

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from support.wording import Wording
 
+from canasta_score import load_variant
 from canasta_score.report.charts.race import (
     LABEL_HEIGHT,
     LABEL_WIDTH,
@@ -28,7 +29,8 @@ NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
 
 def race(*, levels: tuple[RaceLevel, ...] = LEVELS, **totals: tuple[int, ...]) -> Race:
     hands = len(next(iter(totals.values()))) - 1
-    return Race(hands=tuple(range(1, hands + 1)), totals=totals, levels=levels)
+    game = load_variant("nvso").game
+    return Race(game=game, hands=tuple(range(1, hands + 1)), totals=totals, levels=levels)
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,13 @@ def test_a_word_needs_no_quotes_and_hands_take_the_place_of_the_target() -> None
     assert (played.game.target, played.game.hands, played.game.tie) == (None, 3, TieRule.PLAY_ON)
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_target_and_hands_that_are_both_set_are_both_in_effect(order: int) -> None:
+    keys, played = load_with_overrides("nvso", ["game.hands=3", "game.target=5000"][::order])
+    assert (played.game.target, played.game.hands, played.game.tie) == (5000, 3, TieRule.SHARED)
+    assert [*effective_overrides(keys, ["game.hands=3", "game.target=5000"])] == ["game.hands=3", "game.target=5000"]
+
+
 def test_house_rules_are_laid_over_rules_that_were_played() -> None:
     values, _ = load_with_overrides("nvso", ["game.target=5000"])
     keys, played = read_with_overrides(values, ["bonuses.out.points=200"])

@@ -115,6 +115,9 @@ def new(
     )
     path, house_rules = resolve_event_path(event), tuple(house or ())
     raw_rules, rules = load_with_overrides(variant, house_rules)
+    if rules.game.is_won_by_lowest:
+        message = "in these rules the lowest total wins, but an event ranks the highest first"
+        raise usage_error(message, "choose other rules, or add --set game.wins=highest", option="--variant")
     started = Event(
         name=name,
         started_at=get_local_time(),
