@@ -15,12 +15,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from email.message import Message
 from email.parser import HeaderParser
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from support.documents import readme_block, readme_block_below
 from support.paths import ROOT, TEN_HANDS
 from support.sessions import parse_steps
+from support.tools import require
 from support.variants import SHIPPED
 
 from canasta_score import __version__
@@ -75,7 +77,14 @@ def python_at_hand(version: str) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def release_tools() -> None:
+    """Skip where the dependency group `release` is not installed."""
+    for tool in ("build", "shiv", "twine"):
+        require(tool, is_there=find_spec(tool) is not None)
+
+
+@pytest.fixture(scope="module")
+def distributions(release_tools: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Build the sdist and from it the wheel, and beside it a wheel right from the checkout; give both folders."""
     folders = [tmp_path_factory.mktemp(name) for name in ("distributions", "straight")]
     with ThreadPoolExecutor() as side_by_side:
@@ -228,7 +237,7 @@ def test_the_wheel_alone_keeps_a_game_without_a_warning(games: Mapping[str, Futu
 
 
 @pytest.fixture(scope="module")
-def single_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def single_file(release_tools: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("release")
     output_of([ROOT / "packaging" / "build.sh", folder], PYTHON=sys.executable)
     return folder / "canasta-score.pyz"
