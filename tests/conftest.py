@@ -102,10 +102,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep whatever the person who runs the tests has out of them; return the empty folder of own variants."""
+def same_environment(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep whatever the person who runs the tests has out of them; return the folder of own variants, not yet made."""
     folder = next(folders)
-    folder.mkdir()
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
     monkeypatch.setenv("CANASTA_LEDGER", "")  # so that it is taken back where a test or the program sets it
     monkeypatch.delenv("CANASTA_LEDGER")
@@ -113,6 +112,13 @@ def own_variants(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Pa
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.delenv("LINES", raising=False)
     return folder
+
+
+@pytest.fixture
+def own_variants(same_environment: Path) -> Path:
+    """Return an empty folder, in which the program looks for the person's own rules."""
+    same_environment.mkdir()
+    return same_environment
 
 
 @pytest.fixture(autouse=True)

@@ -237,6 +237,7 @@ def test_a_program_that_locks_with_filelock_as_version_0_2_does_is_kept_out(
 
 
 @pytest.mark.usefixtures("hears_ctrl_c")
+@pytest.mark.slow
 def test_whoever_waits_for_the_lock_hears_an_interruption_at_once(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     with (

@@ -171,6 +171,7 @@ def test_nothing_in_a_ledger_is_too_large_or_too_deep_to_be_told_of(kind: str, t
 
 
 @pytest.mark.parametrize("variant", SAMPLE_THEN_SLOW)
+@pytest.mark.slow
 def test_no_number_of_the_rules_is_too_large_to_be_told_of(variant: str, tmp_path: Path) -> None:
     data = game_of(variant, (), {"we": "We", "they": "They"}, {"we": 0, "they": 0}).text
     table, rules = Table(tmp_path, "we"), data.find(b"[rules")
@@ -195,6 +196,7 @@ def spoilt(data: bytes, ways: list[str], scraps: list[bytes], random: Random) ->
 
 
 @given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS)
+@pytest.mark.slow
 def test_a_ledger_spoilt_in_several_ways(
     number: int, ways: list[str], scraps: list[bytes], seed: int, tmp_path: Path
 ) -> None:

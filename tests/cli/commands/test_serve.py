@@ -44,6 +44,7 @@ def test_it_prints_its_address_and_shows_the_game(served: Served) -> None:
     assert served.get("page.css").status == served.get("live.js").status == 200
 
 
+@pytest.mark.slow
 def test_a_hand_arrives_within_a_second_and_so_do_corrections(game_folder: Path) -> None:
     run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
     with serving(game_folder) as served, served.follow() as page, served.follow("board.events") as board:
@@ -97,6 +98,7 @@ def test_a_game_that_cannot_be_read_is_not_served(game_folder: Path) -> None:
 
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "segno"])
+@pytest.mark.slow
 def test_without_the_extra_it_says_how_to_install_it(ten_hands: Path, missing: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_THE_EXTRA, missing, "serve"],
@@ -123,6 +125,7 @@ def has_network() -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_on_the_network_everything_is_behind_a_secret(ten_hands: Path) -> None:
     if not has_network():
         assert run_process("serve", "--lan", "--port", "0", folder=ten_hands.parent).code == 1
@@ -141,6 +144,7 @@ def test_on_the_network_everything_is_behind_a_secret(ten_hands: Path) -> None:
             socket.create_connection(("127.0.0.1", served.place[1]))
 
 
+@pytest.mark.slow
 def test_the_code_for_phones_leads_to_the_page_and_not_to_the_board(ten_hands: Path) -> None:
     if not has_network():
         return

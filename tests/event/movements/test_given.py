@@ -54,6 +54,7 @@ def pairings(draw: st.DrawFn) -> Pairings:
 
 
 @given(pairings())
+@pytest.mark.slow
 def test_everybody_sits_as_in_the_file(file: Pairings) -> None:
     day = file.start()
     file.draw(day)

@@ -295,6 +295,7 @@ def add_notes(path: Path, name: str, number: int) -> None:
         record_event_entry(path, lambda _: entry, lambda _: None)  # noqa: B023 -- called before the next one
 
 
+@pytest.mark.slow
 def test_two_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     path = tmp_path / "event.toml"
     make(path)

@@ -41,6 +41,7 @@ def test_an_impossible_hand_is_refused_with_every_reason(case: Case, wording: Wo
     case.check(wording, error.value.sentences)
 
 
+@pytest.mark.slow
 def test_a_mistake_in_many_words_is_listed_once() -> None:
     with pytest.raises(TallyError) as error:
         check_opening(variant("nvso"), 125, ["10,1O"] * 5_000)

@@ -86,6 +86,7 @@ def test_whatever_the_totals_and_the_room_there_is_a_chart(width: int, height: i
     assert "\x1b" not in chart
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_said_to_be_boundless_has_a_chart() -> None:
     played("we base=100")
     assert "x" in run_ok("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)

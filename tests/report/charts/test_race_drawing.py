@@ -141,6 +141,7 @@ def test_a_race_that_nobody_ever_led_is_described_as_level(wording: Wording) -> 
     wording.check_wording("race", ["described", "level"], describe_race(race(we=(0, 50), they=(0, 50)), NAMES))
 
 
+@pytest.mark.slow
 def test_a_race_of_very_many_hands_is_drawn_too() -> None:
     """With more than 10,000 hands, some are in the same place; the label of 3,000 is clear of both lines."""
     drawing = draw_race(race(levels=LEVELS[:1], we=(0,) * 10_500, they=(0, *(3000,) * 10_499)))
