@@ -319,8 +319,8 @@ def test_the_best_opening_is_found(game_of_three: Path) -> None:
     run_ok("add", *FIRST.split())
     held = "4 4 4 4 5 5 5 5 6 6 6 6 K K K 2 9".split()
     found = run_json("meld", "find", "--side", "east", "--json", *held)
-    # eight cards: three of a rank with the two, 45, and four natural ones, 24
-    assert (found["opens"], found["points"], sum(len(group["cards"]) for group in found["groups"])) == (True, 69, 8)
+    # nine cards: four of a rank with the two, 51, and four natural ones, 24; three of a rank take no wild card
+    assert (found["opens"], found["points"], sum(len(group["cards"]) for group in found["groups"])) == (True, 75, 9)
 
 
 class TestTold:

@@ -15,7 +15,7 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
 from canasta_score.rules.model.cards import WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
-from canasta_score.rules.model.opening import OpeningRules
+from canasta_score.rules.model.opening import OpeningRules, format_wilds_per_natural
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
@@ -170,12 +170,9 @@ def find_wild_card_problems(
         none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
         hint = f"in these rules, a group can have at most {rules.wilds}" if rules.wilds else none
         yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
-    if rules.wilds_up_to_naturals and wilds > naturals:
+    if wilds and (hint := _find_ratio_hint(rules, naturals, wilds)):
         message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
-        yield Diagnostic(message=message, hint="a group cannot have more wild cards than natural cards")
-    elif rules.wilds_below_naturals and wilds and wilds >= naturals:
-        message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
-        yield Diagnostic(message=message, hint="in these rules, a group has more natural cards than wild cards")
+        yield Diagnostic(message=message, hint=hint)
     yield from _find_mixed_canasta_problems(rules, naturals + wilds, wilds)
 
 
@@ -192,6 +189,19 @@ def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
     alone = ", or wild cards that are enough alone" if rules.can_open_with_wilds_alone else ""
     hint = f"one group must have {rules.group[0]} or more cards and no wild cards{alone}"
     return Diagnostic(message="there is no natural group", hint=hint)
+
+
+def _find_ratio_hint(rules: OpeningRules, naturals: int, wilds: int) -> str:
+    """Return what the rules say if a group has too many wild cards for its natural cards, or an empty text."""
+    if rules.wilds_up_to_naturals and wilds > naturals:
+        return "a group cannot have more wild cards than natural cards"
+    if rules.wilds_below_naturals and wilds >= naturals:
+        return "in these rules, a group has more natural cards than wild cards"
+    if rules.wilds_per_natural:
+        most_wilds, for_naturals = rules.wilds_per_natural
+        if wilds * for_naturals > most_wilds * naturals:
+            return f"in these rules, a group can have at most {format_wilds_per_natural(rules.wilds_per_natural)}"
+    return ""
 
 
 def _find_mixed_canasta_problems(rules: OpeningRules, cards: int, wilds: int) -> Iterator[Diagnostic]:

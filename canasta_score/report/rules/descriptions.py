@@ -14,7 +14,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import NeedBasis, NeedRules, OpeningRules, PileCredit
+from canasta_score.rules.model.opening import NeedBasis, NeedRules, OpeningRules, PileCredit, format_wilds_per_natural
 from canasta_score.rules.model.rewards import Bonus, CardPlace, OpponentScoring, Penalty, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import TieRule, Variant
@@ -159,12 +159,14 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
     wilds = f"at most {opening.wilds} wild" if opening.wilds else "none wild"
     wilds += ", never more wild than natural" if opening.wilds_up_to_naturals else ""
     wilds += ", always more natural than wild" if opening.wilds_below_naturals else ""
+    per_natural = format_wilds_per_natural(opening.wilds_per_natural) if opening.wilds_per_natural else ""
     alone = " unless wild cards alone are enough" if opening.can_open_with_wilds_alone else ""
     wild_groups = f"at most {format_count(opening.wild_groups, 'group')} of wild cards" if opening.wild_groups else ""
     natural_only = join_words(map(pluralize_rank, opening.natural_only), "or") if opening.natural_only else ""
     together = opening.wild_groups and opening.wilds_together
     return _build_phrases(
         ("group", f"groups of {fewest} to {most} cards of one rank, at least {opening.naturals} natural, {wilds}"),
+        ("wilds per natural", f"at most {per_natural}" if per_natural else ""),
         ("mixed canasta", "" if opening.mixed_canasta else "no canasta with wild cards"),
         ("repeated ranks", "several groups may have the same rank" if opening.repeated_ranks else ""),
         ("sequences", "or sequences of natural cards in one suit" if opening.sequences else ""),

@@ -84,6 +84,7 @@ _OPENING_KEYS = {
     "wilds": "most wild cards in a group",
     "wilds_up_to_naturals": "never more wild cards than natural cards",
     "wilds_below_naturals": "always more natural cards than wild cards",
+    "wilds_per_natural": "most wild cards for so many natural cards: [1, 2] is one for two",
     "mixed_canasta": "a full group may have wild cards, or be all wild",
     "repeated_ranks": "several groups may have the same rank",
     "natural_only": 'ranks without wild cards, such as ["7"]',

@@ -7,6 +7,7 @@ from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, Canasta
 from canasta_score.rules.model.cards import Rank, check_natural_ranks, read_ranks
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import TableReader, check_reference
+from canasta_score.rules.text import format_count
 
 
 class NeedBasis(StrEnum):
@@ -78,7 +79,8 @@ class OpeningRules(Value):
 
     `group`: the fewest and the most cards of a group. `naturals`: the fewest natural cards in it. `wilds`: the most
     wild cards in it; with `wilds_up_to_naturals` never more than natural ones, with `wilds_below_naturals` always
-    fewer; without `mixed_canasta` none in a group as large as can be, not even in one of wild cards alone.
+    fewer; `wilds_per_natural`: the most of them, and for how many natural ones; without `mixed_canasta` none in a group
+    as large as can be, not even in one of wild cards alone.
     `natural_only`: ranks that take no wild card.
     `repeated_ranks`: several groups may be of one rank. `natural_group`: one group must be all natural. `wild_groups`:
     the most groups of wild cards alone. `wild_groups_alone`: if these meet the need, no natural group is needed.
@@ -93,6 +95,7 @@ class OpeningRules(Value):
     wilds: int
     wilds_up_to_naturals: bool
     wilds_below_naturals: bool
+    wilds_per_natural: tuple[int, int] | None
     mixed_canasta: bool
     repeated_ranks: bool
     natural_only: tuple[Rank, ...]
@@ -127,6 +130,7 @@ def read_opening(root: TableReader) -> OpeningRules:
         wilds=table.integer("wilds", 2),
         wilds_up_to_naturals=table.boolean("wilds_up_to_naturals"),
         wilds_below_naturals=table.boolean("wilds_below_naturals"),
+        wilds_per_natural=_read_wilds_per_natural(table),
         mixed_canasta=table.boolean("mixed_canasta", default=True),
         repeated_ranks=table.boolean("repeated_ranks"),
         natural_only=read_ranks(table, "natural_only"),
@@ -147,6 +151,28 @@ def read_opening(root: TableReader) -> OpeningRules:
     check_natural_ranks(table, "natural_only", opening.natural_only)
     table.report_unknown_keys()
     return opening
+
+
+def format_wilds_per_natural(numbers: tuple[int, int]) -> str:
+    """Format how many wild cards are allowed for how many natural ones.
+
+    >>> format_wilds_per_natural((1, 2)), format_wilds_per_natural((2, 1))
+    ('1 wild card for every 2 natural cards', '2 wild cards for every natural card')
+    """
+    wilds, naturals = numbers
+    each = "natural card" if naturals == 1 else f"{naturals} natural cards"
+    return f"{format_count(wilds, 'wild card')} for every {each}"
+
+
+def _read_wilds_per_natural(table: TableReader) -> tuple[int, int] | None:
+    key = "wilds_per_natural"
+    match table.integers(key, least=1, most=MAX_CANASTA_SIZE):
+        case wilds, naturals:
+            return wilds, naturals
+    if key in table and not table.has_error(key):
+        message = "must be two numbers, of wild cards and of natural cards"
+        table.add_error(key, message, "for example [1, 2], for at most one wild card with two natural cards")
+    return None
 
 
 def _read_step(table: TableReader, canastas: list[str]) -> NeedStep:

@@ -88,6 +88,7 @@ natural_canasta = {word(law.canastas)}
 wild_canasta = {word(law.wild_canasta)}
 pile = "{law.top}"
 wilds_below_naturals = {word(law.more_naturals_than_wilds)}
+{f"wilds_per_natural = [1, {law.naturals_for_each_wild}]" if law.naturals_for_each_wild else ""}
 mixed_canasta = {word(law.mixed_canasta)}
 keep = {law.keep}
 {canastas}
@@ -120,6 +121,7 @@ def any_law(random: Random) -> Law:
         top=random.choice((ALL, PAIR, NOTHING) if fewest <= 3 else (ALL, PAIR)),
         holds_threes=False,
         more_naturals_than_wilds=random.random() < 0.3,
+        naturals_for_each_wild=random.choice((0, 0, 1, 2, 3)),
         mixed_canasta=random.random() < 0.8,
         wild_canasta=random.choice((0, 0, 7)),
         keep=random.choice((0, 1, 1, 2)),

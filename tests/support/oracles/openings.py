@@ -53,6 +53,7 @@ class Law:
     top: str
     holds_threes: bool = True
     more_naturals_than_wilds: bool = False
+    naturals_for_each_wild: int = 0
     mixed_canasta: bool = True
     wild_canasta: int = 0
     keep: int = 1
@@ -134,13 +135,13 @@ LAWS = {
     "good-sams": GOOD_SAMS,
 }
 # The games with sequences: `find_opening` looks for groups of one rank alone, and so do these laws.
-SAMBA = replace(CLASSIC, packs=3, jokers=6, group=(3, 7), wilds=2, repeated_ranks=True)
-BOLIVIA = replace(SAMBA, wild_groups=1)
+SAMBA = replace(CLASSIC, packs=3, jokers=6, group=(3, 7), wilds=2, naturals_for_each_wild=2, repeated_ranks=True)
+BOLIVIA = replace(SAMBA, wild_groups=1, naturals_for_each_wild=0)
 LAWS_WITHOUT_PILE = {
     "samba": SAMBA,
     "bolivia": BOLIVIA,
     "brazilian": BOLIVIA,
-    "italian": replace(SAMBA, wilds=0),
+    "italian": replace(SAMBA, wilds=0, naturals_for_each_wild=0),
     "two-handed": CLASSIC,
 }
 
@@ -206,6 +207,7 @@ def is_well_made(law: Law, group: Laid) -> bool:
         and not (group.wilds and group.rank in law.never_wild)
         and not (group.wilds > group.naturals and law.no_more_wilds_than_naturals)
         and not (0 < group.wilds >= group.naturals and law.more_naturals_than_wilds)
+        and not (law.naturals_for_each_wild and group.wilds > group.naturals // law.naturals_for_each_wild)
         and not (group.wilds and group.cards >= law.group[1] and not law.mixed_canasta)
     )
 
