@@ -151,10 +151,10 @@ class TestScore:
         assert points_of("we storm=1 f t228")["Storms"] == 1500
 
     def test_cards_count_by_their_own_worth(self) -> None:
-        assert points_of("we c1 t7xA z2xK+3x3+1xJK") == {
+        assert points_of("we c1 t7xA+3x3 z2xK+1xJK") == {
             "Clean canastas": 450,
-            "On the table": 105,
-            "Left in hand": -(48 + 9 + 60),
+            "On the table": 105 + 9,
+            "Left in hand": -(48 + 60),
         }
         assert points_of("we t24 z3")["On the table"] == 0
 

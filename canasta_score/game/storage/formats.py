@@ -17,7 +17,7 @@ _NEEDED_VERSIONS = {1: "", 2: "0.3"}  # format 1 is read by every version
 _FORMATS = tuple(_NEEDED_VERSIONS)
 _KEYS_OF_FORMAT_2 = (
     r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
-    r"|bonuses\.[^.]+\.opens_at_any_need|specials\.[^.]+\.own"
+    r"|bonuses\.[^.]+\.opens_at_any_need|penalties\.[^.]+\.when_out|specials\.[^.]+\.own"
 )
 
 

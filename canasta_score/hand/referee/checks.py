@@ -31,6 +31,8 @@ from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
+_FEWEST_SIDES = 2
+
 
 def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
     """Return every problem of a whole hand's facts, the impossible ones first.
@@ -277,6 +279,7 @@ def _find_unlikely_problems(
 
     Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
     """
+    yield from _check_penalties_without_going_out(variant, facts, names)
     hand, lowest = variant.card_points.in_hand.name, min(step.need for step in variant.need.steps)
     for side, side_facts in facts.items():
         if is_set_aside(variant, facts, side):
@@ -287,6 +290,22 @@ def _find_unlikely_problems(
         elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
             yield from _check_points_on_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
             yield from _check_points_in_hand(variant, side, side_facts, names[side])
+
+
+def _check_penalties_without_going_out(variant: Variant, facts: HandFacts, names: SideNames) -> Iterator[Problem]:
+    # A base or a total entered as one figure may include going out, and so may the side that is not entered.
+    may_have_ended = any(
+        BASE in side_facts or has_stated_total(variant, side_facts) or _went_out(variant, side_facts)
+        for side_facts in facts.values()
+    )
+    if may_have_ended or len(facts) < _FEWEST_SIDES:
+        return
+    for side, side_facts in facts.items():
+        for penalty in variant.penalties:
+            if penalty.when_out and (number := side_facts.get(penalty.name)):
+                message = f"{penalty.name}={number} for {names[side]}, but nobody went out"
+                hint = f"enter who went out, or count these cards in {variant.card_points.in_hand.name}= instead"
+                yield build_unlikely_problem(side, penalty.name, message, hint)
 
 
 def _went_out(variant: Variant, side_facts: SideFacts) -> bool:

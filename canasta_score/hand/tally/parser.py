@@ -21,10 +21,10 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
-from canasta_score.rules.model.rewards import CardPlace
+from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words, split_before
+from canasta_score.rules.text import format_count, join_words, split_before
 
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
@@ -139,10 +139,22 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     if not text:
         raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=345")
     points, cards = parse_card_points(variant.deck, name, text)
-    if Rank.THREE in cards and not variant.deck.points[Rank.THREE]:
-        hint = _suggest_facts_for_threes(variant, name)
-        raise WordError("threes have no card points in these rules", hint)
+    if Rank.THREE in cards:
+        _check_named_threes(variant, name)
     return points, cards
+
+
+def _check_named_threes(variant: Variant, name: str) -> None:
+    """Raise WordError if black threes are not entered as cards there: they have no points, or an item of their own."""
+    points = variant.deck.points[Rank.THREE]
+    if not points:
+        raise WordError("threes have no card points in these rules", _suggest_facts_for_threes(variant, name))
+    penalty = _map_colors_to_hand_penalties(variant).get(Color.BLACK)
+    if penalty and name == variant.card_points.in_hand.name:
+        hint = f"enter black threes left in hand as {penalty.name}=1"
+        if penalty.when_out:
+            hint += f"; if nobody went out, add {format_count(points, 'point')} for each to the number in {name}="
+        raise WordError("black threes left in hand do not count as cards in these rules", hint)
 
 
 def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> Iterator[Diagnostic]:
@@ -301,7 +313,9 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     if matches := names.list_matches(variant, word, sides):
         raise names.build_ambiguity_error(word, matches, sides)
     message = f'unknown item "{word}"'
-    if hint := _suggest_fact(variant, name, (*names.list_names(variant, sides), *names.iter_players(sides))):
+    if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(
+        variant, name, (*names.list_names(variant, sides), *names.iter_players(sides))
+    ):
         raise WordError(message, hint)
     everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
@@ -364,8 +378,23 @@ def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> W
         message = f"{threes} on the table do not count in these rules"
         hint = f'leave out "{word}"'
     if penalty := _map_colors_to_hand_penalties(variant).get(color):
-        hint += f"; enter {color} threes left in hand as {penalty}=1"
+        hint += f"; enter {color} threes left in hand as {penalty.name}=1"
     return WordError(message, hint)
+
+
+def _suggest_instead_of_threes_in_hand(variant: Variant, name: str) -> str:
+    """Return the hint for an unknown name such as `red-in-hand`, or an empty text for any other name.
+
+    Names that are near, such as `red`, would add points.
+    """
+    color = next((color for color in Color if name == f"{color}-in-hand"), None)
+    if color is None:
+        return ""
+    if penalty := _map_colors_to_hand_penalties(variant).get(color):
+        return f"enter {color} threes left in hand as {penalty.name}=1"
+    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
+        return f"include the points of black threes left in hand in {variant.card_points.in_hand.name}="
+    return f"leave it out; {color} threes left in hand do not count in these rules"
 
 
 def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
@@ -408,7 +437,7 @@ def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) 
     The hint is empty if there is no other meaning.
     """
     for color, penalty in _map_colors_to_hand_penalties(variant).items():
-        if fact == penalty and color.startswith(name.lower()):
+        if fact == penalty.name and color.startswith(name.lower()):
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
@@ -420,10 +449,11 @@ def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) 
 def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
     """Return the hint for threes among the cards of `table` or `hand`: the facts with which threes are entered."""
     where = "on the table" if name == TABLE_FACT else "left in hand"
-    facts_by_color: Mapping[Color, str] = (
+    penalties = _map_colors_to_hand_penalties(variant)
+    facts_by_color = (
         {Color(fact.name): fact.name for fact in variant.threes.colors}
         if name == TABLE_FACT
-        else _map_colors_to_hand_penalties(variant)
+        else {color: penalty.name for color, penalty in penalties.items()}
     )
     colors_by_fact: dict[str, list[Color]] = {}
     for color, fact in facts_by_color.items():
@@ -434,9 +464,9 @@ def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
     return "; ".join(hints)
 
 
-def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, str]:
+def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, Penalty]:
     penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
-    return {color: penalty.name for penalty in penalties for color in penalty.threes}
+    return {color: penalty for penalty in penalties for color in penalty.threes}
 
 
 def _format_threes(colors: Sequence[Color]) -> str:

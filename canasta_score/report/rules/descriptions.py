@@ -322,6 +322,7 @@ def _build_penalty_rule(penalty: Penalty, deck: Deck) -> RuleDescription:
         ("threes", f"{join_words(penalty.threes)} threes" if penalty.threes else ""),
         ("least", f"at least {penalty.least}" if penalty.least else ""),
         ("first meld", "only for the first meld" if penalty.first_meld else ""),
+        ("when out", "only when a side goes out" if penalty.when_out else ""),
         ("players", f"each of {penalty.players} players once" if penalty.players else ""),
         ("not with", f"not with {join_words(penalty.not_with, 'or')}" if penalty.not_with else ""),
         on_card=False,

@@ -156,6 +156,7 @@ _PENALTY_KEYS = {
     "not_with": "items that a side cannot have with it",
     "min": "the fewest points, if counted in points",
     "first_meld": "only for cards of the first meld",
+    "when_out": "only when a side goes out",
     "players": "how many players of a side can have it, each once",
 }
 _SPECIALS_KEYS = {

@@ -112,6 +112,7 @@ class Penalty(Fact):
     `not_with`: facts that a side cannot have together with it, because it is a form of them. `least`: the fewest points
     it can be, if it is counted in points. `players`: how many players of a side can have it, each once; 0 if it does
     not go by the player. `first_meld`: it is only for cards of the side's first meld, which no other item shows.
+    `when_out`: it is due only in a hand in which a side goes out.
     """
 
     points: int
@@ -123,6 +124,7 @@ class Penalty(Fact):
     least: int
     players: int
     first_meld: bool
+    when_out: bool
 
     @property
     def is_wild_only(self) -> bool:
@@ -245,6 +247,7 @@ def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
         least=table.integer("min", 0),
         players=table.integer("players", 0),
         first_meld=table.boolean("first_meld"),
+        when_out=table.boolean("when_out"),
     )
 
 

@@ -171,6 +171,9 @@ def test_a_hand_of_nothing_has_no_problem() -> None:
         ("nvso", "we sevens t35 h5 they r1 h85"),
         ("nvso", "we base=500 t35 h5 they count=20"),  # the canasta in a base may be natural
         ("classic", "we n1 o t130 they t15 h85"),
+        ("bolivia", "we n1 t130 h40 black-in-hand=2 they n1 escalera=1 o t200"),
+        ("bolivia", "we n1 t130 h40 black-in-hand=2 they base=2200 t200"),  # the base may have going out
+        ("bolivia", "we n1 t130 h40 black-in-hand=2 they total=2400"),
         ("wca", "we straight they"),  # the others score nothing, whatever they have
         ("wca", "we n2 o t130 they t60 h85 red=9"),  # impossible anyway
     ],
@@ -204,3 +207,7 @@ def test_only_what_opens_at_any_need_leaves_a_table_below_the_need(
     facts = parse_tally(rules, tally.split())
     found = list_unlikely_problems(rules, facts, [], needs=dict.fromkeys(facts, need))
     assert [problem.side for problem in found if "needed to open" in problem.message] == below
+
+
+def test_a_side_alone_may_have_a_penalty_that_is_due_when_another_goes_out() -> None:
+    assert referee(load_variant("bolivia"), {"we": {"natural": 1, "table": 130, "hand": 40, "black-in-hand": 2}}) == []
