@@ -237,8 +237,10 @@ def test_a_program_that_locks_with_filelock_as_version_0_2_does_is_kept_out(
 
 
 @pytest.mark.usefixtures("hears_ctrl_c")
-@pytest.mark.slow
-def test_whoever_waits_for_the_lock_hears_an_interruption_at_once(tmp_path: Path) -> None:
+def test_whoever_waits_for_the_lock_hears_an_interruption_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "_SECONDS_BEFORE_MESSAGE", 0.05)
     ledger = game_in(tmp_path)
     with (
         held(tmp_path / LOCK),

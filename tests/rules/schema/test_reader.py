@@ -116,7 +116,6 @@ def test_a_file_without_a_name_is_not_called_none(tmp_path: Path, monkeypatch: p
     assert '"None"' in error_of("None").diagnostics[0].message
 
 
-@pytest.mark.slow
 def test_a_file_of_a_megabyte_is_read_and_a_larger_one_is_not(tmp_path: Path, wording: Wording) -> None:
     rules = 'extends = "nvso"\n'
     path = written(tmp_path, rules.ljust(MAX_RULE_FILE_SIZE, "\n"))
