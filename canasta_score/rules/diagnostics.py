@@ -208,7 +208,7 @@ def _name_list_values(where: str) -> str:
 
 def _name_list_value(match: re.Match[str]) -> str:
     index, key = int(match["index"]), match["key"]
-    noun = key.removesuffix("s") if key == "steps" else "value"
+    noun = "step" if key.endswith("steps") else "value"
     which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
     return f"{key}, {which}{', ' if match['dot'] else ''}"
 

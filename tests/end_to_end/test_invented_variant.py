@@ -42,8 +42,8 @@ THIRD = "east r3 b2 e1 c3 d2 ladder=1 stor f sil t1098 north r1 b1 c1 d1 t120 z3
 #   north  3,000 - 273 = 2,727; + 2,400 = 5,127; + 702 = 5,829
 #   west   4,845 - 345 = 4,500; + 66 = 4,566; - 345 = 4,221
 TOTALS = [(-30, 3000, 4845), (1854, 2727, 4500), (1854, 5127, 4566), (11634, 5829, 4221)]
-CLEAN = (0, "clean")
-NEEDS = [((27,), (63,), CLEAN), ((63,), (63,), CLEAN), ((63,), CLEAN, CLEAN), ((150, "octet"), CLEAN, (99,))]
+EARLY, LATE = (30, "clean"), (66, "clean")  # by the hand 30, and 66 after hand 2, where that is more
+NEEDS = [((30,), (63,), EARLY), ((63,), (63,), EARLY), ((66,), LATE, LATE), ((150, "octet"), LATE, (99,))]
 SIX = {
     "ann": "Ann Longfellow-Smythe of Tewkesbury",
     "bob": "Bob",
@@ -352,7 +352,7 @@ class TestTold:
     @pytest.mark.end_to_end
     def test_a_hand_is_told_at_the_prompt(self, game_of_three: Path, own_variants: Path) -> None:
         with AtTheTable(game_of_three.parent, "play") as terminal:
-            terminal.see("27")  # what the first side needs
+            terminal.see("30")  # what the first side needs
             terminal.type(FIRST)
             terminal.see("1,884")  # the score shows while the hand is typed
             terminal.press("enter")

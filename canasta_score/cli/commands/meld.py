@@ -15,7 +15,6 @@ from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError
 from canasta_score.report.text.standing import format_need, format_needs
-from canasta_score.rules.model.opening import NeedBasis
 
 
 class _MeldGroup(LazyGroup):
@@ -85,7 +84,11 @@ def _print_need(need: need_options.OpeningNeed, score: int, hand: int, *, json: 
         canasta_key = {"canasta": canasta} if canasta else {}
         print_json({"variant": variant.name, "score": score, "hand": hand, "needs": need.points, **canasta_key})
         return
-    basis = f"in hand {hand}" if variant.need.by is NeedBasis.HAND else f"with {score:,}"
+    bases = (
+        f"in hand {hand}" if variant.need.steps_by_hand else "",
+        f"with {score:,}" if variant.need.steps_by_total else "",
+    )
+    basis = " ".join(filter(None, bases))
     article = ("an " if canasta[0] in "aeiou" else "a ") if canasta else ""
     better = "; a better canasta will do" if canasta else ""
     print_result(f"{variant.title}: {basis} a side needs {article}{format_need(need.points, canasta)}{better}.")

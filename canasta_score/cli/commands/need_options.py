@@ -28,7 +28,6 @@ from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_
 from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -146,7 +145,7 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
 def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     _warn_about_unused_options(options, game.variant)
     standing = get_requested_standing(options, game)
-    is_by_hand = options.hand is not None and game.variant.need.by is NeedBasis.HAND
+    is_by_hand = options.hand is not None and game.variant.need.steps_by_hand
     if standing.over and not is_by_hand:
         print_note("the game is over; this is what one more hand would need")
     sides = standing.sides.values()
@@ -162,10 +161,9 @@ def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
 
 
 def _warn_about_unused_options(options: NeedOptions, rules: Variant) -> None:
-    is_by_hand = rules.need.by is NeedBasis.HAND
-    if options.hand is not None and not is_by_hand:
+    if options.hand is not None and not rules.need.steps_by_hand:
         print_note("in these rules the total decides what a side needs, not the hand; --hand changes nothing")
-    if options.score is not None and is_by_hand:
+    if options.score is not None and not rules.need.steps_by_total:
         print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
 
 

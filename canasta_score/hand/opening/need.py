@@ -1,12 +1,17 @@
 """What a side must meld to open its next hand."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.opening import NeedBasis, NeedStep
+from canasta_score.rules.model.opening import NeedStep
 from canasta_score.rules.model.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     """Return the points that a side needs to open: by its total in points before the hand, or by the hand's number.
+
+    Where both count, it is the higher of the two.
 
     Hands after the last one that the rules name need as much as that one. Some rules require a canasta as well: see
     `canasta_to_open`.
@@ -18,16 +23,18 @@ def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     >>> [opening_need(catawba, hand=number) for number in (1, 2, 3, 4)]
     [50, 90, 120, 150]
     """
-    return _find_need_step(variant, total, hand).need
+    return max(step.need for step in _iter_need_steps(variant, total, hand))
 
 
 def canasta_to_open(variant: Variant, total: int = 0, hand: int = 1) -> Canasta | None:
     """Return the canasta that a side needs to open, this kind or a better one, besides the points; None for none.
 
-    It depends on the total in points before the hand, or on the number of the hand, as `opening_need` does.
+    It depends on the total in points before the hand, or on the number of the hand, as `opening_need` does. Where both
+    ask for a canasta, it is the better one.
     """
-    kind = _find_need_step(variant, total, hand).canasta
-    return next((canasta for canasta in variant.canastas if canasta.name == kind), None)
+    kinds = {step.canasta for step in _iter_need_steps(variant, total, hand)}
+    required = (canasta for canasta in variant.canastas if canasta.name in kinds)
+    return max(required, key=lambda canasta: canasta.points, default=None)
 
 
 def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> int:
@@ -40,6 +47,7 @@ def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> i
     return need + attempts * variant.need.failed_attempt
 
 
-def _find_need_step(variant: Variant, total: int, hand: int) -> NeedStep:
-    reached = total if variant.need.by is NeedBasis.TOTAL else hand
-    return next(step for step in reversed(variant.need.steps) if step.is_reached_by(reached))
+def _iter_need_steps(variant: Variant, total: int, hand: int) -> Iterator[NeedStep]:
+    """Yield the step that the total reaches, and the one that the hand reaches, if they count."""
+    for steps, reached in ((variant.need.steps_by_total, total), (variant.need.steps_by_hand, hand)):
+        yield from islice((step for step in reversed(steps) if step.is_reached_by(reached)), 1)

@@ -280,7 +280,7 @@ def _find_unlikely_problems(
     Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
     """
     yield from _check_penalties_without_going_out(variant, facts, names)
-    hand, lowest = variant.card_points.in_hand.name, min(step.need for step in variant.need.steps)
+    hand, lowest = variant.card_points.in_hand.name, variant.need.lowest
     for side, side_facts in facts.items():
         if is_set_aside(variant, facts, side):
             continue

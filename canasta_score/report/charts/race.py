@@ -14,7 +14,6 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader, iter_running_totals
 from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
 
@@ -170,10 +169,11 @@ def choose_round_step(minimum: float, smallest: int) -> int:
 def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
     """Yield the totals below the target at which the need changes, and then the target."""
     target = variant.game.target
-    for step in variant.need.steps if variant.need.by is NeedBasis.TOTAL else ():
+    at_least = "at least " if variant.need.steps_by_hand else ""  # the hand may ask for more
+    for step in variant.need.steps_by_total:
         if step.bound is not None and (target is None or step.bound < target):
             over, need = "over " if step.over else "", format_need(step.need, step.canasta)
-            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {need}")
+            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {at_least}{need}")
     if target is not None:
         yield RaceLevel(points=target, label=f"{target:,}: target")
 

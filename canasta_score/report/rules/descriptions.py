@@ -14,7 +14,14 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import NeedBasis, NeedRules, OpeningRules, PileCredit, format_wilds_per_natural
+from canasta_score.rules.model.opening import (
+    NeedBasis,
+    NeedRules,
+    NeedStep,
+    OpeningRules,
+    PileCredit,
+    format_wilds_per_natural,
+)
 from canasta_score.rules.model.rewards import Bonus, CardPlace, OpponentScoring, Penalty, SpecialHand, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import TieRule, Variant
@@ -144,14 +151,19 @@ def _format_card_values(deck: Deck) -> str:
 
 
 def _build_need_phrases(need: NeedRules) -> tuple[_Phrase, ...]:
-    by = "hand " if need.by is NeedBasis.HAND else ""
-    better = " (or a better canasta)" if any(step.canasta for step in need.steps) else ""
     failed = f"each failed attempt adds {need.failed_attempt} in that hand" if need.failed_attempt else ""
-    steps: list[str] = []
-    for step in need.steps:
-        bound = "" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}"
-        steps.append(format_need(step.need, step.canasta) + bound)
-    return _build_phrases(("steps", "; ".join(steps) + better), ("failed attempt", failed))
+    steps = _format_need_steps(need.steps, "hand " if need.by is NeedBasis.HAND else "")
+    higher = f"or by the hand, if higher: {_format_need_steps(need.hand_steps, 'hand ')}" if need.hand_steps else ""
+    return _build_phrases(("steps", steps), ("hand steps", higher), ("failed attempt", failed))
+
+
+def _format_need_steps(steps: Sequence[NeedStep], by: str) -> str:
+    texts = [
+        format_need(step.need, step.canasta)
+        + ("" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}")
+        for step in steps
+    ]
+    return "; ".join(texts) + (" (or a better canasta)" if any(step.canasta for step in steps) else "")
 
 
 def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:

@@ -70,12 +70,13 @@ _GAME_KEYS = {
     "wins": 'the total that wins: "highest" or "lowest"',
 }
 _NEED_KEYS = {
-    "by": 'depends on the side\'s "total" or the "hand" number',
+    "by": 'the side\'s "total", the "hand" number, or the "higher" of both',
     "steps": "at_least: from this total on; over: above this total",
     "steps.need": "points needed on this step",
     "steps.canasta": "a canasta that is also needed: this kind or a better one",
     "steps.at_least": "from this total or hand on",
     "steps.over": "above this total or after this hand",
+    "hand_steps": 'with "higher": steps that start at hands, in the form of steps',
     "failed_attempt": "points added in this hand when an opening falls short",
 }
 _OPENING_KEYS = {

@@ -15,7 +15,6 @@ from canasta_score.game.standing import (
 )
 from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
-from canasta_score.rules.model.opening import NeedBasis
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
 
@@ -31,7 +30,7 @@ def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: b
     if in_next:
         rows = build_standing_rows(variant, standing)[:2]
         return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
-    if variant.need.by is NeedBasis.HAND:
+    if variant.need.steps_by_hand:
         below = f"This is what it takes to open in hand {standing.next_hand}."
     else:
         below = "In these rules, the need depends only on the total."

@@ -11,10 +11,11 @@ from canasta_score.rules.text import format_count
 
 
 class NeedBasis(StrEnum):
-    """What the need depends on: the side's total before the hand, or the number of the hand."""
+    """What the need depends on: the side's total before the hand, the number of the hand, or both: the higher need."""
 
     TOTAL = "total"
     HAND = "hand"
+    HIGHER = "higher"
 
 
 @frozen
@@ -42,11 +43,31 @@ class NeedStep(Value):
 
 @frozen
 class NeedRules(Value):
-    """The steps of the need in rising order, and the points that a failed opening adds for the rest of the hand."""
+    """The steps of the need in rising order, and the points that a failed opening adds for the rest of the hand.
+
+    If the higher need holds, `steps` go by the total and `hand_steps` by the hand.
+    """
 
     by: NeedBasis
     steps: tuple[NeedStep, ...]
+    hand_steps: tuple[NeedStep, ...]
     failed_attempt: int
+
+    @property
+    def steps_by_total(self) -> tuple[NeedStep, ...]:
+        """Return the steps that start at totals."""
+        return () if self.by is NeedBasis.HAND else self.steps
+
+    @property
+    def steps_by_hand(self) -> tuple[NeedStep, ...]:
+        """Return the steps that start at hands."""
+        return self.steps if self.by is NeedBasis.HAND else self.hand_steps
+
+    @property
+    def lowest(self) -> int:
+        """Return the points that a side needs at any total and in any hand."""
+        bases = (self.steps_by_total, self.steps_by_hand)
+        return max(min(step.need for step in steps) for steps in bases if steps)
 
 
 def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
@@ -55,8 +76,20 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     by = table.enum_word("by", NeedBasis)
     names = [canasta.name for canasta in canastas]
     steps = [_read_step(row, names) for row in table.rows("steps")]
-    _check_steps(table, steps, 1 if by is NeedBasis.HAND and not table.has_error("by") else None)
-    need = NeedRules(by=by, steps=tuple(steps), failed_attempt=table.integer("failed_attempt", 0))
+    hand_steps = [_read_step(row, names) for row in table.rows("hand_steps")]
+    is_basis_known = not table.has_error("by")
+    _check_steps(table, "steps", steps, 1 if by is NeedBasis.HAND and is_basis_known else None)
+    if by is NeedBasis.HIGHER:
+        _check_steps(table, "hand_steps", hand_steps, 1)
+    elif hand_steps and is_basis_known:
+        hint = f'change by to "{NeedBasis.HIGHER}", or remove hand_steps'
+        table.add_error("hand_steps", f'can be used only with by = "{NeedBasis.HIGHER}"', hint)
+    need = NeedRules(
+        by=by,
+        steps=tuple(steps),
+        hand_steps=tuple(hand_steps),
+        failed_attempt=table.integer("failed_attempt", 0),
+    )
     table.report_unknown_keys()
     return need
 
@@ -188,14 +221,14 @@ def _read_step(table: TableReader, canastas: list[str]) -> NeedStep:
     return NeedStep(need=need, bound=at_least if over is None else over, over=over is not None, canasta=canasta)
 
 
-def _check_steps(table: TableReader, steps: list[NeedStep], lowest: int | None) -> None:
+def _check_steps(table: TableReader, list_key: str, steps: list[NeedStep], lowest: int | None) -> None:
     """Add mistakes for gaps and overlaps; `lowest` is the lowest number that there can be, if there is one."""
-    if not steps and not table.has_error("steps") and not table.has_error("by"):
+    if not steps and not table.has_error(list_key) and not table.has_error("by"):
         later = "" if lowest is None else ", { at_least = 2, need = 90 }"
-        table.add_error("steps", "needs at least one step", f"for example steps = [{{ need = 50 }}{later}]")
+        table.add_error(list_key, "needs at least one step", f"for example {list_key} = [{{ need = 50 }}{later}]")
     previous: int | None = None
     for index, step in enumerate(steps):
-        key, start = f"steps[{index}]", step.start
+        key, start = f"{list_key}[{index}]", step.start
         # The bound may be wrong, or be missing because of a mistake in its key.
         bound_keys = (key,) if step.bound is None else (f"{key}.at_least", f"{key}.over")
         if any(map(table.has_error, bound_keys)):

@@ -40,3 +40,35 @@ class TestWhatIsNeeded:
     )
     def test_impossible_questions_are_refused(self, words: list[str], code: int) -> None:
         assert run("meld", *words).code == code
+
+
+class TestHigherNeed:
+    """`meld` where the need is the higher of those by the total and by the hand."""
+
+    HIGHER = (
+        *("--set", "need.by=higher"),
+        *("--set", "need.hand_steps=[{ need = 60 }, { at_least = 2, need = 130 }]"),
+    )
+
+    def test_a_house_rule_keeps_the_steps_by_the_total(self) -> None:
+        run_ok("new", *self.HIGHER, "--start", "we=4200")
+        needs = [run_json("meld", *words, "--json")["sides"] for words in ([], ["--hand", "2"])]
+        assert [[one["needs"] for one in sides.values()] for sides in needs] == [[155, 125], [155, 130]]
+        assert "This is what it takes to open in hand 2." in run_ok("meld", "--hand", "2")
+        assert "3,000: needs at least 155" in run_ok("add", "we", "n1", "t200", "they", "m1", "t130") + run_ok(
+            "show", "--chart", COLUMNS="100", LINES="50"
+        )
+
+    def test_both_the_hand_and_the_total_are_named(self) -> None:
+        run_ok("new", *self.HIGHER)
+        done = run("meld", "--score", "3000", "--hand", "2")
+        assert (done.err, done.out) == ("", "NVSO Canasta: in hand 2 with 3,000 a side needs 155.\n")
+        assert (
+            run("meld", "--score", "2995", "--hand", "2").out
+            == "NVSO Canasta: in hand 2 with 2,995 a side needs 130.\n"
+        )
+
+    def test_the_card_says_both(self) -> None:
+        run_ok("new", *self.HIGHER)
+        card = " ".join(run_ok("variants", "show", "canasta.toml").split())
+        assert "180 over 5,000; or by the hand, if higher: 60; 130 from hand 2" in card

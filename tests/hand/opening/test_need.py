@@ -1,10 +1,12 @@
 """What it takes to open: every step of every variant on both sides of its edge, by the sheets."""
 
+from pathlib import Path
+
 import pytest
 from support.variants import SHIPPED
 from support.wording import Wording
 
-from canasta_score import check_opening, load_variant, opening_need
+from canasta_score import Variant, check_opening, load_variant, opening_need
 from canasta_score.hand.opening.need import canasta_to_open
 
 CLASSIC = {-3000: 15, -5: 15, 0: 50, 5: 50, 1495: 50, 1500: 90, 1505: 90, 2995: 90, 3000: 120, 3005: 120, 4995: 120}
@@ -54,6 +56,47 @@ def test_the_need_goes_by_the_total_before_the_hand(name: str, needs: dict[int, 
 def test_the_need_goes_by_the_number_of_the_hand(name: str, needs: dict[int, int]) -> None:
     variant = load_variant(name)
     assert {hand: opening_need(variant, 9000, hand) for hand in needs} == needs
+
+
+# By the total 15, 50 from 0 and 120 over 3,000; by the hand 60, and 90 after the second one.
+HIGHER = {
+    (-5, 1): 60, (-5, 2): 60, (-5, 3): 90, (0, 1): 60, (3000, 2): 60, (3000, 3): 90, (3005, 1): 120, (3005, 9): 120,
+}  # fmt: skip
+
+
+def write_higher(folder: Path) -> Variant:
+    """Write and load rules in which the need goes by the total and by the hand, with canastas asked for by both."""
+    file = folder / "higher.toml"
+    file.write_text(
+        """extends = "classic"
+[need]
+by = "higher"
+steps = [
+    { need = 15 }, { at_least = 0, need = 50 }, { over = 3000, need = 120 }, { at_least = 4000, canasta = "mixed" },
+]
+hand_steps = [{ need = 60 }, { over = 2, need = 90 }, { at_least = 5, need = 60, canasta = "natural" }]
+"""
+    )
+    return load_variant(file)
+
+
+def test_the_higher_need_of_total_and_hand_counts(tmp_path: Path) -> None:
+    variant = write_higher(tmp_path)
+    assert {key: opening_need(variant, *key) for key in HIGHER} == HIGHER
+    # A side never needs less than 60: 15 by any total, 60 by any hand.
+    assert variant.need.lowest == 60
+
+
+@pytest.mark.parametrize(
+    ("total", "hand", "points", "name"),
+    [(4000, 1, 60, "mixed"), (0, 5, 60, "natural"), (4000, 5, 60, "natural"), (3995, 4, 120, "")],
+)
+def test_the_better_canasta_of_total_and_hand_is_needed(
+    total: int, hand: int, points: int, name: str, tmp_path: Path
+) -> None:
+    variant = write_higher(tmp_path)
+    canasta = canasta_to_open(variant, total, hand)
+    assert (opening_need(variant, total, hand), canasta.name if canasta else "") == (points, name)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
