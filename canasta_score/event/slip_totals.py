@@ -40,7 +40,8 @@ def find_largest_likely_total(variant: Variant) -> int:
     for canasta in variant.canastas:
         most = deck.size_without_threes
         demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
-        canastas += max(canasta.points, *canasta.points_by_hand, 0) * find_largest_quantity(deck, (), demand)
+        quantity = find_largest_quantity(deck, (), demand)
+        canastas += max(canasta.compute_points(quantity), *(quantity * points for points in canasta.points_by_hand), 0)
     threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
     times = ceil(count_hands(variant) / _HANDS_AT_ONCE)

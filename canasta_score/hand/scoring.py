@@ -207,7 +207,9 @@ def _score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     for canasta in variant.canastas:
         if number := side_facts.get(canasta.name):
             is_scored = not canasta.scores_with or side_facts.get(canasta.scores_with)
-            points = number * canasta.points if is_scored else 0
+            # For most rules, a call would take longer than the line itself.
+            points = canasta.compute_points(number) if canasta.values else number * canasta.points
+            points = points if is_scored else 0
             lines.append(build_line(BASE_PART, canasta.name, canasta.label, number, points))
     if variant.sets and BASE not in side_facts:
         lines += _score_canasta_sets(variant, side_facts)

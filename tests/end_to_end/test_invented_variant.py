@@ -137,8 +137,17 @@ class TestScore:
         # the octet is one of the three clean ones of the harbour, beside which the skiff is nothing
         of_three = {"Octets": 801, "Clean canastas": 900, "Harbour": 600, "On the table": 132}
         assert points_of("we e1 c2 t132") == of_three
-        six = {"Octets": 1602, "Clean canastas": 1350, LADDERS: 1200, "Harbour": 600, "Fleet": 2001}
+        six = {"Octets": 1701, "Clean canastas": 1350, LADDERS: 1200, "Harbour": 600, "Fleet": 2001}
         assert points_of("we e2 c3 ladder=1 t300") == {**six, "On the table": 300}
+
+    def test_several_octets_are_worth_more_than_as_many_times_one(self) -> None:
+        assert [points_of(f"we e{number} t600")["Octets"] for number in (1, 2, 3, 4, 6)] == [
+            801,
+            1701,
+            2700,
+            3699,
+            5697,
+        ]
 
     def test_threes_turn_by_the_ladder_one_color_only(self) -> None:
         assert points_of("we r4 b4 c5 t300")["Red threes"] == -4 * 75
@@ -334,7 +343,7 @@ class TestTold:
         assert offered("add", "east", "la") == [("ladder=", LADDERS)]
         assert words_offered("add east finish s") == ["storm=", "silent"]
         assert words_offered("add east rain") == ["rainbow"]
-        assert offered("new", "-v", "beacon", "--set", "canastas.octet.p") == [("canastas.octet.points=", "now 801")]
+        assert offered("new", "-v", "beacon", "--set", "canastas.clean.p") == [("canastas.clean.points=", "now 450")]
         assert ("3xK", "24 points") in offered("meld", "find", "3xK")
 
     def test_questions_follow_the_file(

@@ -29,3 +29,16 @@ def test_what_is_beyond_is_unlikely_on_both_sides_of_zero() -> None:
     assert list_unlikely_totals(variant, Score(23260, -23260)) == []
     assert list_unlikely_totals(variant, Score(23265, 5)) == [23265]
     assert list_unlikely_totals(variant, Score(28750, -28750)) == [28750, -28750]
+
+
+def test_canastas_that_are_worth_more_together_count_together() -> None:
+    """Nine natural canastas at 500 are 4,500; here one is worth 500 and each of the other eight 1,000."""
+    house_rules = ["game.hands=3", "canastas.natural.points=[500, 1500]"]
+    variant = load_with_overrides("nvso-tournament", house_rules)[1]
+    assert find_largest_likely_total(variant) == 23260 + 8 * 500
+
+
+def test_the_largest_points_of_a_canasta_by_the_hand_count() -> None:
+    points = "canastas.natural.points={ by = 'hand', steps = [500, 700, 600] }"
+    variant = load_with_overrides("nvso-tournament", [points])[1]
+    assert find_largest_likely_total(variant) == 23260 + 9 * 200

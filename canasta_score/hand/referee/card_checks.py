@@ -230,7 +230,7 @@ def _find_base_unit(variant: Variant) -> int:
     """Return the largest number that divides every possible base."""
     threes = [value for color in variant.threes.colors for value in color.values]
     points = [
-        *(canasta.points for canasta in variant.canastas),
+        *(points for canasta in variant.canastas for points in (canasta.points, *canasta.values)),
         *(canasta_set.points for canasta_set in variant.sets),
         *(bonus.points for bonus in variant.bonuses),
         *(hand.points for hand in variant.specials.hands),

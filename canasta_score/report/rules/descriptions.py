@@ -250,11 +250,20 @@ def _build_canasta_rule(canasta: Canasta, deck: Deck) -> RuleDescription:
         *_build_group_phrases(canasta.cards, deck),
         *_build_phrases(("counts as", counts_as), on_card=False),
         *_build_phrases(
+            ("together", _format_values(canasta)),
             ("scores with", scores_with),
             ("counted", "" if canasta.counted else "does not count as one of the canastas you need"),
         ),
     )
     return _build_fact_rule(canasta, [_format_points_by_hand(canasta)], phrases)
+
+
+def _format_values(canasta: Canasta) -> str:
+    """Return what several canastas of a kind are worth together, or an empty text if each is worth the same."""
+    if not canasta.values:
+        return ""
+    several = [f"{number} are worth {points:,}" for number, points in enumerate(canasta.values, 1)]
+    return f"{', '.join(several[1:])}, each one more {canasta.points_of_further:,}"
 
 
 def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescription:

@@ -113,7 +113,7 @@ _THREES_KEYS = {
 }
 _CANASTA_KEYS = {
     **_FACT_KEYS,
-    "points": "the bonus for each",
+    "points": "the bonus for each, or a list: for one, two, three together",
     "counts_as": "another kind that it also counts as",
     "counted": "counts as one of the canastas needed to go out",
     "scores_with": "scored only for a side with this bonus",

@@ -131,9 +131,10 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     match variant.facts[line.fact]:
         case ThreesOfColor() as color:
             return _describe_threes(variant, color, facts)
-        case Canasta(points=points, scores_with=bonus) if bonus and not facts.get(bonus):
-            return f"{points:,} each, but only with {bonus}"
-        case Canasta(points=points) | Bonus(points=points) | SpecialHand(points=points):
+        case Canasta(scores_with=bonus) as canasta:
+            only = f", but only with {bonus}" if bonus and not facts.get(bonus) else ""
+            return f"{_describe_canasta_points(canasta, line.quantity)}{only}"
+        case Bonus(points=points) | SpecialHand(points=points):
             return f"{points:,} each"
         case Adjustment():
             return "as entered"
@@ -143,8 +144,19 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
             return _describe_card_points_sign(variant, fact.name, facts)
 
 
+def _describe_canasta_points(canasta: Canasta, number: int) -> str:
+    if not canasta.values:
+        return f"{canasta.points:,} each"
+    values = _format_values(canasta.values)
+    return values if number <= len(canasta.values) else f"{values}, {canasta.points_of_further:,} for each one more"
+
+
+def _format_values(values: Sequence[int]) -> str:
+    return f"{' / '.join(f'{value:,}' for value in values)} for 1 to {len(values)}"
+
+
 def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -> str:
-    values = f"{' / '.join(f'{value:,}' for value in color.values)} for 1 to {len(color.values)}"
+    values = _format_values(color.values)
     if not color.turns:
         return values
     each = variant.threes.minus_each

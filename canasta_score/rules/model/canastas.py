@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import TypeVar
 
 from canasta_score.rules.frozen import Value, frozen
@@ -58,7 +59,8 @@ class Canasta(Fact):
 
     `counted`: it counts where bonuses need canastas and where canastas decide the sign of threes. `scores_with`: the
     bonus that the side must have for the points to be scored, or an empty text. `points_by_hand`: the points in the
-    first, second, ... hand, if they go by the hand; `points` are then those of one hand.
+    first, second, ... hand, if they go by the hand; `points` are then those of one hand. `values`: the points of one,
+    two, three ... together, if more of them are not worth `points` each; the last difference is for each further one.
     """
 
     points: int
@@ -67,6 +69,19 @@ class Canasta(Fact):
     counted: bool
     scores_with: str
     points_by_hand: tuple[int, ...] = ()
+    values: tuple[int, ...] = ()
+
+    @property
+    def points_of_further(self) -> int:
+        """Return the points of each canasta beyond those in `values`, which has two or more then."""
+        return self.values[-1] - self.values[-2]
+
+    def compute_points(self, number: int) -> int:
+        """Return the points of so many of them together."""
+        if not (number and self.values):
+            return number * self.points
+        further = max(0, number - len(self.values))
+        return self.values[min(number, len(self.values)) - 1] + further * self.points_of_further
 
 
 @frozen
@@ -158,16 +173,29 @@ def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
 
 
 def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
-    points, points_by_hand = read_points(table)
+    values = _read_values(table) if table.is_list("points") else ()
+    points, points_by_hand = (next(iter(values), 0), ()) if table.is_list("points") else read_points(table)
     return Canasta(
         **read_fact_fields(table, name),
         points=points,
         points_by_hand=points_by_hand,
+        values=values if len(values) > 1 else (),  # a list of one says no more than a number
         cards=_read_canasta_cards(table, deck),
         counts_as=table.text("counts_as", name),
         counted=table.boolean("counted", default=True),
         scores_with=table.text("scores_with", ""),
     )
+
+
+def _read_values(table: TableReader) -> tuple[int, ...]:
+    """Read the points of one, two, three ... canastas together."""
+    values = table.integers("points")
+    if not values and not table.has_error("points"):
+        table.add_error("points", "has no points", "list the points of one, two, three ..., such as [500, 1200, 2000]")
+    if any(first > second for first, second in pairwise(values)):
+        hint = "list the points of one, two, three ... together, not of each"
+        table.add_error("points", "goes down, but more canastas are never worth less", hint)
+    return values
 
 
 def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:

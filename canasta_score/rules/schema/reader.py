@@ -279,6 +279,10 @@ class TableReader:
         """Return whether a key has a table for its value."""
         return isinstance(self._values.get(key), dict)
 
+    def is_list(self, key: str) -> bool:
+        """Return whether a key has a list for its value."""
+        return isinstance(self._values.get(key), list)
+
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
         """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
 
