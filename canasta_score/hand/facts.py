@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints, Fact
-from canasta_score.rules.model.rewards import CardPlace, OpponentScoring, Penalty
+from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHandScoring
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
-_NOTHING_FOR_OPPONENTS = OpponentScoring.NOTHING  # looked up for every hand; see BASE_PART
+_SCORES_NOTHING = SpecialHandScoring.NOTHING  # looked up for every hand; see BASE_PART
 
 
 class TallyError(CanastaError):
@@ -169,9 +169,18 @@ def list_special_hands(variant: Variant, side_facts: SideFacts) -> list[str]:
 
 def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
     """Return whether a special hand sets aside a side's other facts: its own, or one of an opponent."""
-    if variant.specials.opponents is _NOTHING_FOR_OPPONENTS:
-        return any(list_special_hands(variant, side_facts) for side_facts in facts.values())
-    return bool(list_special_hands(variant, facts[side]))
+    if is_set_aside_by_own(variant, facts[side]):
+        return True
+    return variant.specials.opponents is _SCORES_NOTHING and any(
+        list_special_hands(variant, side_facts) for owner, side_facts in facts.items() if owner != side
+    )
+
+
+def is_set_aside_by_own(variant: Variant, side_facts: SideFacts) -> bool:
+    """Return whether a special hand of a side sets aside its other facts."""
+    if variant.specials.names.isdisjoint(side_facts):  # as in nearly all hands
+        return False
+    return any(hand.own is _SCORES_NOTHING and side_facts.get(hand.name) for hand in variant.specials.hands)
 
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:

@@ -27,7 +27,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import BASE, COUNT, DIRECT_FACTS, Fact
-from canasta_score.rules.model.rewards import Bonus, OpponentScoring, SpecialHand
+from canasta_score.rules.model.rewards import Bonus, SpecialHand, SpecialHandScoring
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -221,7 +221,7 @@ def _drop_irrelevant_sides(disputed: DisputedHand) -> DisputedHand:
     # Scoring takes most of the time of the search, and other sides matter only if they have a special hand, even one
     # that was left out by mistake.
     variant, specials = disputed.variant, disputed.variant.specials
-    if specials.hands and specials.opponents is OpponentScoring.NOTHING:
+    if specials.hands and specials.opponents is SpecialHandScoring.NOTHING:
         return disputed
     relevant = {
         side: side_facts
@@ -383,7 +383,7 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
     for hand, similar in _iter_distinct_values(specials.hands):
         for side in disputed.facts:
-            matters = side == disputed.side or specials.opponents is OpponentScoring.NOTHING
+            matters = side == disputed.side or specials.opponents is SpecialHandScoring.NOTHING
             if matters and disputed.can_enter(hand.name, side):
                 words = _describe_entered(hand, disputed.names[side], similar=similar)
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}

@@ -13,7 +13,7 @@ from canasta_score.hand.facts import (
     TallyError,
     WordError,
     apply_corrections,
-    list_special_hands,
+    is_set_aside_by_own,
 )
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.hand.tally.interview import (
@@ -126,7 +126,7 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
             return None
         merged = {**draft.find_answer(question), **answer}
         # A special hand leaves nothing else to ask.
-        position = index + 1 if list_special_hands(variant, merged) else draft.position
+        position = index + 1 if is_set_aside_by_own(variant, merged) else draft.position
         changed = draft.set_answer(question, merged).move_to(position)
         return ChangedDraft(draft=changed, items=format_items(answer), named=frozenset(answer))
     return None

@@ -173,6 +173,20 @@ class TestScore:
         )
         assert {side: one["total"] for side, one in sides["sides"].items()} == {"we": 2433, "they": 66}
 
+    def test_beside_one_special_hand_everything_else_of_its_side_is_scored(self) -> None:
+        """Three red threes without a ladder cost 75 each; They score nothing."""
+        score = score_hand(RULES, told("we twelve r3 b1 d1 luck t54 z24 they luck=2 r2 t99 c1"))
+        assert {line.label: line.points for line in score.sides["we"].lines} == {
+            "Red threes": -225,
+            "Black threes": 30,
+            "Dirty canastas": 240,
+            "Lucky cuts": 33,
+            "Twelve pairs": 3000,
+            "On the table": 54,
+            "Left in hand": -24,
+        }
+        assert (score.sides["we"].total, score.sides["they"].total) == (3108, 66)
+
 
 @pytest.mark.parametrize("case", load_wordings("lighthouse", "problems"), ids=lambda case: case["tally"])
 def test_the_referee_finds_every_problem_and_names_the_nearest_possible_figure(case: Case, wording: Wording) -> None:

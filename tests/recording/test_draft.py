@@ -6,9 +6,11 @@ from pathlib import Path
 from socket import gethostname
 
 import pytest
+from support.command_line import run_ok
 from support.game_files import game_in
 
 from canasta_score.game.storage.drafts import Writer, load_draft
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, find_named_answer
 from canasta_score.recording.games import AddHand, GameRecorder
 
@@ -75,6 +77,14 @@ def test_another_item_of_the_side_goes_to_its_own_question(recorder: GameRecorde
     red = change_draft(draft, "red=2")
     assert red is not None
     assert (red.draft.collect_facts()["we"], red.draft.position) == ({"red": 2}, 1)
+
+
+def test_after_a_special_hand_that_sets_nothing_aside_the_questions_go_on(tmp_path: Path) -> None:
+    run_ok("new", "--set", "specials.garbage.own=score", "-l", str(tmp_path / "own.toml"))
+    draft = HandDraft(game=read_ledger(tmp_path / "own.toml")).move_to(1)
+    special = change_draft(draft, "garbage")
+    assert special is not None
+    assert (special.draft.collect_facts()["we"], special.draft.position) == ({"garbage": 1}, 1)
 
 
 def test_another_item_can_be_removed(recorder: GameRecorder) -> None:

@@ -5,7 +5,7 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import HandFacts, SideFacts, list_card_patterns, list_special_hands
+from canasta_score.hand.facts import HandFacts, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import CardPattern
@@ -96,12 +96,12 @@ class CardChecker:
                     yield build_impossible_problem(side, name, message, hint)
 
     def _find_all_too_few_points(self, facts: HandFacts) -> Iterator[Problem]:
-        # The tables are checked one by one, and together only if each is worth enough. Sides with a special hand, or
-        # with a count entered as one figure, are left out.
+        # The tables are checked one by one, and together only if each is worth enough. Sides with a special hand that
+        # scores nothing else, or with a count entered as one figure, are left out.
         counting = {
             side: side_facts
             for side, side_facts in facts.items()
-            if COUNT not in side_facts and not list_special_hands(self._variant, side_facts)
+            if COUNT not in side_facts and not is_set_aside_by_own(self._variant, side_facts)
         }
         problems = [
             problem

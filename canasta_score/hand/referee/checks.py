@@ -339,8 +339,9 @@ def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:
 
 def _check_points_in_hand(variant: Variant, side: str, side_facts: SideFacts, owner: str) -> Iterator[Problem]:
     hand = variant.card_points.in_hand.name
-    # A base entered as one figure may include going out.
-    if BASE in side_facts or side_facts.get(hand) or _went_out(variant, side_facts):
+    # A base entered as one figure may include going out; a special hand ends the hand, too.
+    is_out = _went_out(variant, side_facts) or list_special_hands(variant, side_facts)
+    if BASE in side_facts or side_facts.get(hand) or is_out:
         return
     message = f"{owner} did not go out, but no points in hand are entered"
     yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {owner}, or who went out")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 
-from canasta_score.report.rules.descriptions import RuleDescription, RuleSection, SectionKind, describe_rules
+from canasta_score.report.rules.descriptions import OWN_TOPIC, RuleDescription, RuleSection, SectionKind, describe_rules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -93,7 +93,10 @@ def _iter_special_hand_lines(section: RuleSection) -> Iterator[str]:
     if section.rules:
         others, *hands = section.rules
         opponents = "; ".join(_iter_card_texts(others))
-        title = f"{section.title} (the side scores nothing else; the other sides {opponents})"
+        has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
+        nothing = "nothing else, unless it says so" if has_exception else "nothing else"
+        title = f"{section.title} (the side scores {nothing}; the other sides {opponents})"
+        title = "\n".join(wrap(title, CARD_WIDTH, subsequent_indent="  "))
         yield from _iter_fact_lines(replace(section, title=title, rules=tuple(hands)))
 
 

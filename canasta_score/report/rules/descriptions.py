@@ -22,11 +22,19 @@ from canasta_score.rules.model.opening import (
     PileCredit,
     format_wilds_per_natural,
 )
-from canasta_score.rules.model.rewards import Bonus, CardPlace, OpponentScoring, Penalty, SpecialHand, SpecialHandRules
+from canasta_score.rules.model.rewards import (
+    Bonus,
+    CardPlace,
+    Penalty,
+    SpecialHand,
+    SpecialHandRules,
+    SpecialHandScoring,
+)
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import TieRule, Variant
 from canasta_score.rules.text import format_count, join_words
 
+OWN_TOPIC = "own"  # what a side scores besides its special hand, if that is not nothing
 _PAIR_SIZE = 2
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
@@ -40,7 +48,7 @@ _NO_CANASTA_TEXTS = {
     Sign.NOTHING: "not counted if the side has no canasta",
     Sign.PLUS: "added even if the side has no canasta",
 }
-_OPPONENTS_TEXTS = {OpponentScoring.SCORE: "score as usual", OpponentScoring.NOTHING: "score nothing"}
+_OPPONENTS_TEXTS = {SpecialHandScoring.SCORE: "score as usual", SpecialHandScoring.NOTHING: "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
 
 
@@ -362,7 +370,10 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
             others += _build_phrases(("beside melds", "a side that has melded cannot have one"))
         yield RuleDescription(label="The other sides", phrases=others)
     for hand in specials.hands:
-        wins = _build_phrases(("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""))
+        wins = _build_phrases(
+            (OWN_TOPIC, "the side scores everything else too" if hand.own is SpecialHandScoring.SCORE else ""),
+            ("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""),
+        )
         yield _build_fact_rule(
             hand, [f"{hand.points:,}"], wins + _build_phrases(("cards", _format_groups(hand)), on_card=False)
         )

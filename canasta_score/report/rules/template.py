@@ -167,6 +167,7 @@ _SPECIALS_KEYS = {
 _SPECIAL_HAND_KEYS = {
     **_FACT_KEYS,
     "points": "what it is worth",
+    "own": 'what else its side scores: "nothing", or "score" for everything',
     "wins_game": "it wins the game",
     "cards": 'cards that it certainly has, such as ["2xA", "4xnatural", "JK"]',
 }

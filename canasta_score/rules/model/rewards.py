@@ -41,8 +41,8 @@ class PenaltyUnit(StrEnum):
     POINTS = "points"
 
 
-class OpponentScoring(StrEnum):
-    """What the other sides score when a side has a special hand."""
+class SpecialHandScoring(StrEnum):
+    """What a side scores in a hand with a special hand, besides the special hand: everything as usual, or nothing."""
 
     SCORE = "score"
     NOTHING = "nothing"
@@ -74,13 +74,14 @@ class Bonus(Fact):
 
 @frozen
 class SpecialHand(Fact):
-    """A special hand and its points, which are all that the side scores.
+    """A special hand and its points.
 
-    `wins_game`: the side wins the game at once. `cards`: groups of cards that it certainly has; `threes`: how many
-    threes it certainly has, of either color.
+    `own`: what else its side scores. `wins_game`: the side wins the game at once. `cards`: groups of cards that it
+    certainly has; `threes`: how many threes it certainly has, of either color.
     """
 
     points: int
+    own: SpecialHandScoring
     wins_game: bool
     cards: tuple[CardPattern, ...]
     threes: int
@@ -93,7 +94,7 @@ class SpecialHandRules(Value):
     `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
     """
 
-    opponents: OpponentScoring
+    opponents: SpecialHandScoring
     beside_melds: bool
     hands: tuple[SpecialHand, ...]
     names: frozenset[str]
@@ -154,7 +155,7 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
 def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     """Read `[specials]` and `[specials.…]`."""
     table = root.table("specials")
-    opponents = table.enum_word("opponents", OpponentScoring, OpponentScoring.SCORE)
+    opponents = table.enum_word("opponents", SpecialHandScoring, SpecialHandScoring.SCORE)
     beside_melds = table.boolean("beside_melds", default=True)
     hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
     names = frozenset(hand.name for hand in hands)
@@ -203,6 +204,7 @@ def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand
     return SpecialHand(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
+        own=table.enum_word("own", SpecialHandScoring, SpecialHandScoring.NOTHING),
         wins_game=table.boolean("wins_game"),
         cards=tuple(group for group in groups if isinstance(group, CardPattern)),
         threes=sum(group for group in groups if isinstance(group, int)),
