@@ -1,9 +1,11 @@
 """The facts that the sides enter for one hand, which facts no side may enter, and what follows from facts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Self
 
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
+from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints, Fact
 from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHandScoring
 from canasta_score.rules.model.variant import Variant
@@ -11,6 +13,26 @@ from canasta_score.rules.model.variant import Variant
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side
 _SCORES_NOTHING = SpecialHandScoring.NOTHING  # looked up for every hand; see BASE_PART
+
+
+class NamedPoints(int):
+    """Points of cards that were entered card by card, such as `table=7xK`: a number like any other fact's.
+
+    The referee checks that the `cards`, the number of each rank, allow the items beside them. Files and copies have the
+    points alone.
+    """
+
+    cards: Mapping[Rank, int]
+
+    def __new__(cls, points: int, cards: Mapping[Rank, int]) -> Self:
+        """Build the number with its cards."""
+        number = super().__new__(cls, points)
+        number.cards = cards
+        return number
+
+    def __reduce__(self) -> tuple[type[int], tuple[int]]:
+        """Return how to build a copy: a plain number."""
+        return int, (int(self),)
 
 
 class TallyError(CanastaError):
@@ -181,6 +203,14 @@ def is_set_aside_by_own(variant: Variant, side_facts: SideFacts) -> bool:
     if variant.specials.names.isdisjoint(side_facts):  # as in nearly all hands
         return False
     return any(hand.own is _SCORES_NOTHING and side_facts.get(hand.name) for hand in variant.specials.hands)
+
+
+def strip_named_cards(facts: HandFacts) -> dict[str, dict[str, int]]:
+    """Return a hand's facts as plain numbers, as files have them."""
+    return {
+        side: {name: int(number) if type(number) is NamedPoints else number for name, number in side_facts.items()}
+        for side, side_facts in facts.items()
+    }
 
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:

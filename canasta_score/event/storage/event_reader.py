@@ -35,7 +35,7 @@ from canasta_score.game.storage.journal_format import (
     paused_garbage_collection,
     read_head,
 )
-from canasta_score.hand.facts import TallyError
+from canasta_score.hand.facts import TallyError, strip_named_cards
 from canasta_score.rules.diagnostics import (
     Diagnostic,
     DiagnosticCode,
@@ -138,7 +138,7 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
         **({_TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
         "anyway": entry.accepted_anyway or None,
         TOTALS_KEY: None if entry.totals is None else [*entry.totals],
-        **{side: dict(facts) for side, facts in entry.facts.items()},
+        **strip_named_cards(entry.facts),
         _SEATS_KEY: {
             str(game): [[table.number, table.ns or 0, table.ew or 0] for table in seating]
             for game, seating in entry.seats.items()

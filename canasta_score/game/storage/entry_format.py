@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import HandFacts, strip_named_cards
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, describe_value
 from canasta_score.rules.text import join_words
@@ -134,7 +134,11 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
         "anyway": entry.accepted_anyway or None,
         "restate": entry.restates_totals or None,
-        **{side: dict(facts) for side, facts in entry.facts.items() if facts or entry.kind is EntryKind.HAND},
+        **{
+            side: facts
+            for side, facts in strip_named_cards(entry.facts).items()
+            if facts or entry.kind is EntryKind.HAND
+        },
         TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }
     return {key: value for key, value in keys.items() if value is not None}

@@ -5,7 +5,7 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from canasta_score.hand.facts import HandFacts, SideFacts, is_set_aside_by_own, list_card_patterns
+from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import CardPattern
@@ -68,6 +68,13 @@ class CardChecker:
         """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
         if self._quick_layout.find_points(facts.values()) is None:
             yield from self._exact_checker.find_conflicts(facts)
+
+    def check_named_cards(self, facts: HandFacts) -> Iterator[Problem]:
+        """Check that points that were entered card by card have the cards of the items beside them."""
+        for side_facts in facts.values():
+            if NamedPoints in (type(side_facts.get(self._table)), type(side_facts.get(self._hand))):
+                yield from self._exact_checker.find_named_card_conflicts(facts)
+                return
 
     def check_points(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have.

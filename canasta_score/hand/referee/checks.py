@@ -100,6 +100,7 @@ class Referee:
             self._check_players: False,
             cards.check_threes: True,
             cards.check_card_demands: True,
+            cards.check_named_cards: True,
             cards.check_points: True,
             cards.check_deck_points: True,
             self._check_going_out: True,

@@ -11,17 +11,18 @@ A group of at least so many jokers has at least as many wild cards. The most jok
 it must have; those that it may have in place of natural cards count as of either kind.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from canasta_score.hand.facts import HandFacts, SideFacts, list_card_patterns, list_special_hands
+from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
-from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, pluralize_rank
+from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -56,13 +57,53 @@ class ExactCardChecker:
     def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
         """Yield a problem for each set of facts whose cards the deck does not have together."""
         demands = list_card_demands(self._variant, facts)
-        conflicts = list(iter_conflicts(self._deck, demands))
+        for conflict, hint in self._iter_conflicts(self._deck, demands):
+            shortage = _describe_shortage(self._deck, conflict)
+            yield self._build_conflict(conflict, shortage, hint)
+
+    def find_named_card_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
+        """Yield a problem for each set of facts whose cards are not among those that were entered card by card.
+
+        The items of a side take the cards that it named in their place, on the table or in hand. All other items, also
+        special hands, take what these leave of the deck.
+        """
+        demands = list_card_demands(self._variant, facts)
+        if not _can_hold_demands(self._deck, demands):
+            return  # that is a problem of its own
+        left = Counter({rank: self._deck.count_rank(rank) for rank in Rank})
+        points = self._variant.card_points
+        for side, side_facts in facts.items():
+            for place, name in ((CardPlace.TABLE, points.on_table.name), (CardPlace.HAND, points.in_hand.name)):
+                number = side_facts.get(name)
+                if not isinstance(number, NamedPoints):
+                    continue
+                own = [demand for demand in demands if (demand.side, demand.place) == (side, place)]
+                demands = [demand for demand in demands if demand not in own]
+                cards = [format_rank_count(count, rank) for rank, count in number.cards.items()]
+                shortage = f"{name}= has only {join_words(cards)}"
+                for conflict, hint in self._iter_conflicts(self._select_cards(number.cards), own):
+                    yield self._build_conflict(conflict, shortage, f"{hint}; or check the cards in {name}=")
+                if not list_special_hands(self._variant, side_facts):  # these may be the cards of the special hand
+                    left.subtract(number.cards)
+        for conflict, hint in self._iter_conflicts(self._select_cards(left), demands):
+            yield self._build_conflict(conflict, "the cards that were entered leave too few in the deck", hint)
+
+    def _select_cards(self, counts: Mapping[Rank, int]) -> Deck:
+        deck = self._deck
+        return _NamedCards(packs=deck.packs, jokers=deck.jokers, points=deck.points, counts=counts)
+
+    def _iter_conflicts(
+        self, deck: Deck, demands: Sequence[CardDemand]
+    ) -> Iterator[tuple[tuple[CardDemand, ...], str]]:
+        conflicts = list(iter_conflicts(deck, demands))
         blamed = [conflict[-1] for conflict in conflicts]
         kept = [demand for demand in demands if demand not in blamed]
         for conflict in conflicts:
-            message = f"{self._format_demands(conflict)}: {_describe_shortage(self._deck, conflict)}"
-            hint = self._suggest_quantities(conflict, kept)
-            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+            yield conflict, self._suggest_quantities(deck, conflict, kept)
+
+    def _build_conflict(self, conflict: Sequence[CardDemand], shortage: str, hint: str) -> Problem:
+        message = f"{self._format_demands(conflict)}: {shortage}"
+        return build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
 
     def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
         """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
@@ -109,9 +150,8 @@ class ExactCardChecker:
             (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
         )
 
-    def _suggest_quantities(self, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
+    def _suggest_quantities(self, deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
         """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
-        deck = self._deck
         nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
         if not any(nearest.values()):
             return f"remove {self._format_demands(nearest, 'or')}"
@@ -119,6 +159,16 @@ class ExactCardChecker:
         least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
         possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
         return f"the nearest possible is {self._format_demands(possible, 'or')}"
+
+
+@frozen
+class _NamedCards(Deck):
+    """Some cards of a deck, given by the number of each rank, in which groups are looked for as in the whole deck."""
+
+    counts: Mapping[Rank, int]
+
+    def count_rank(self, rank: Rank) -> int:
+        return self.counts.get(rank, 0)
 
 
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
@@ -452,7 +502,7 @@ def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[i
     if sequences:
         # A suit holds the most sequences if they do not overlap.
         per_suit = len(NATURAL_RANKS) // min(group.size for group in sequences)
-        if sum(sequences.values()) > deck.count_rank(NATURAL_RANKS[0]) * per_suit:
+        if sum(sequences.values()) > max(full_room.values()) * per_suit:
             return
     to_lay = [(list(group.iter_sequences()), number) for group, number in sequences.items()]
     for room in _iter_remaining_rooms(full_room, to_lay):

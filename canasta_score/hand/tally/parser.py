@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import NamedTuple
 
-from canasta_score.hand.facts import HandFacts, TallyError, WordError, find_fact_errors
+from canasta_score.hand.facts import HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.words import (
     DIGITS,
@@ -141,7 +141,8 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards:
         _check_named_threes(variant, name)
-    return points, cards
+    is_all_named = cards and points == variant.deck.sum_points(cards)
+    return NamedPoints(points, cards) if is_all_named else points, cards
 
 
 def _check_named_threes(variant: Variant, name: str) -> None:

@@ -211,3 +211,25 @@ def test_only_what_opens_at_any_need_leaves_a_table_below_the_need(
 
 def test_a_side_alone_may_have_a_penalty_that_is_due_when_another_goes_out() -> None:
     assert referee(load_variant("bolivia"), {"we": {"natural": 1, "table": 130, "hand": 40, "black-in-hand": 2}}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "tally"),
+    [
+        ("nvso", "we n1 table=7xK+3x4 h5 they t130 h85"),
+        ("nvso", "we n1 table=5xK+95 h5 they t130 h85"),  # not every card is named
+        ("wca", "we n1 table=8xK+3xA h5 they garbage"),
+        ("wca", "we straight table=8xK+3xA they t130 h85"),  # the named cards may be those of the straight
+        ("samba", "we samba=1 natural=1 table=8x4+1x5+1x6+1x7+1x8+1x9+1xT h5 they t130 h85"),
+        ("samba", "we samba=1 table=1x4+1x5+1x6+1x7+1x8+1x9+1xT h5 they t130 h85"),  # without an ace
+    ],
+)
+def test_named_cards_that_allow_the_items_are_taken(name: str, tally: str) -> None:
+    variant = load_variant(name)
+    assert not any(problem.is_impossible for problem in find_problems(variant, parse_tally(variant, tally.split())))
+
+
+def test_named_cards_are_not_called_too_few_where_the_deck_has_too_few() -> None:
+    variant = load_variant("nvso")
+    facts = parse_tally(variant, "we sevens=2 table=7x7+7xK h5 they t130 h85".split())
+    assert [problem.fact for problem in find_problems(variant, facts)] == ["sevens"]

@@ -12,6 +12,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from canasta_score import Variant, score_hand
+from canasta_score.hand.facts import NamedPoints
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHand
@@ -98,20 +99,20 @@ WAYS = st.builds(
 )
 
 
-def hands(variant: Variant) -> st.SearchStrategy[Facts]:
+def hands(variant: Variant, *, named: bool = False) -> st.SearchStrategy[Facts]:
     """Return the facts of hands that were dealt and played with the variant's deck."""
     seeds = st.integers(0, 2**32 - 1)
-    return st.builds(lambda way, seed: facts_of(variant, way, Random(seed)), WAYS, seeds)
+    return st.builds(lambda way, seed: facts_of(variant, way, Random(seed), named=named), WAYS, seeds)
 
 
-def facts_of(variant: Variant, way: Way, random: Random) -> Facts:
-    """Deal a hand, play it out in a way, and count what each side has."""
+def facts_of(variant: Variant, way: Way, random: Random, *, named: bool = False) -> Facts:
+    """Deal a hand, play it out in a way, and count what each side has; all cards are entered one by one if `named`."""
     table = Table(variant, way, random)
     table.play()
     names = ("we", "they", "others")[: way.sides]
     cut = random.choice(names)
     facts = {
-        name: told_of(variant, side, random) | bonuses_of(variant, side, random, cut=name == cut)
+        name: told_of(variant, side, random, named=named) | bonuses_of(variant, side, random, cut=name == cut)
         for name, side in zip(names, table.sides, strict=True)
     }
     return with_parts_given(variant, facts, random)
@@ -288,7 +289,7 @@ def points_of(variant: Variant, cards: Pile) -> int:
     return sum(number * worth(variant, card) for card, number in cards.items())
 
 
-def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
+def told_of(variant: Variant, side: Side, random: Random, *, named: bool = False) -> dict[str, int]:
     """Count what a side has on the table and in hand, as its facts."""
     in_hand = sum(side.hands, Counter[str]())
     side_facts = {color.name: side.threes[THREES[Color(color.name)]] for color in variant.threes.colors}
@@ -296,12 +297,26 @@ def told_of(variant: Variant, side: Side, random: Random) -> dict[str, int]:
         if meld.is_canasta:
             kind = kind_of(variant, meld)
             side_facts[kind] = side_facts.get(kind, 0) + 1
-    side_facts["table"] = sum(points_of(variant, meld.cards) for meld in side.melds)
-    side_facts["hand"] = points_of(variant, in_hand - counted_by_penalties(variant, in_hand))
+    cards = {
+        "table": sum((meld.cards for meld in side.melds), Counter[str]()),
+        "hand": in_hand - counted_by_penalties(variant, in_hand),
+    }
+    for name, pile in cards.items():
+        side_facts[name] = named_points(variant, pile) if named else points_of(variant, pile)
     for penalty in variant.penalties:
         number = times(variant, penalty, side, random)
         side_facts[penalty.name] = number if penalty.most is None else min(number, penalty.most)
     return {name: number for name, number in side_facts.items() if number or random.random() < 0.1}
+
+
+def named_points(variant: Variant, cards: Pile) -> int:
+    """Add up the points of cards that are entered one by one; a red three cannot be."""
+    counts = {
+        Rank.THREE if card == THREES[Color.BLACK] else Rank(card): number
+        for card, number in cards.items()
+        if number and worth(variant, card)
+    }
+    return NamedPoints(points_of(variant, cards), counts) if counts else 0
 
 
 def counted_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
