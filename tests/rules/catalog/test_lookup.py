@@ -1,5 +1,6 @@
 """Where rule files are found, and what the list says of them."""
 
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -219,3 +220,29 @@ def test_a_name_of_a_file_in_this_folder_is_answered_with_its_path(
         find_rule_file("our-club")
     assert "./our-club.toml" in caught.value.diagnostics[0].hint
     assert load_variant("./our-club.toml").name == "our-club"
+
+
+@pytest.mark.parametrize(
+    ("extends", "without"),
+    [
+        ("catawba", "canastas.natural"),
+        ("nvso", "canastas.natural"),
+        ("italian", "canastas.natural"),
+        ("classic", "bonuses.out"),
+    ],
+)
+def test_what_a_file_goes_without_can_be_followed_to_the_end_by_its_hints(
+    extends: str, without: str, own_variants: Path
+) -> None:
+    removed = [without]
+    for _ in range(5):
+        (own_variants / "ours.toml").write_text(f'extends = "{extends}"\nwithout = {removed}\n')
+        try:
+            assert load_variant("ours").title
+        except RuleError as error:
+            removed += sorted(
+                {path for found in error.diagnostics for path in re.findall('"(.+)" to without', found.hint)}
+            )
+        else:
+            return
+    raise AssertionError(removed)
