@@ -10,7 +10,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts
 from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
@@ -71,8 +71,11 @@ def print_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str
         print_result(f"\n{notes}")
 
 
-def build_example_hand(variant: Variant, first: str, second: str, *others: str) -> str:
+def build_example_hand(variant: Variant, *sides: str) -> str:
     """Return a tally for some sides as an example, with card points that the deck can have."""
+    first, second, *others = sides
+    if variant.has_partners_by_hand:
+        first, second, others = f"{first}{PAIR_SIGN}{second}", *others, []
     canasta = next((f" {canasta.name}=1" for canasta in variant.canastas), "")
     unit = variant.deck.point_unit or 1
     opening = -(-opening_need(variant, 0, 1) // unit) * unit

@@ -125,8 +125,13 @@ def split_variant_names(text: str) -> list[str]:
     return names
 
 
-def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Variant, Mapping[str, str]]:
-    """Return the rules and the names of the sides: of the named variant, or of the game, or the default ones."""
+def load_rules_and_names(
+    variant: str | None, ledger: str | None, words: Sequence[str] = ()
+) -> tuple[Variant, Mapping[str, str]]:
+    """Return the rules and the names of the sides: of the named variant, or of the game, or the default ones.
+
+    By rules for three players, the sides are those that the words of a tally name.
+    """
     if variant is None and (ledger is not None or has_current_ledger()):
         from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -134,7 +139,17 @@ def load_rules_and_names(variant: str | None, ledger: str | None) -> tuple[Varia
         return game.rules_of_next_hand(), game.side_names
     from canasta_score.rules.catalog.loading import load_variant
 
-    return load_variant(DEFAULT_VARIANT if variant is None else variant), DEFAULT_SIDE_NAMES
+    rules = load_variant(DEFAULT_VARIANT if variant is None else variant)
+    return rules, choose_side_names(rules, words)
+
+
+def choose_side_names(rules: Variant, words: Sequence[str]) -> Mapping[str, str]:
+    """Return the names of the sides of a hand that belongs to no game."""
+    if not rules.has_partners_by_hand:
+        return DEFAULT_SIDE_NAMES
+    from canasta_score.hand.tally.parser import guess_sides
+
+    return guess_sides(rules, words) or DEFAULT_SIDE_NAMES
 
 
 def load_distinct_variants(names: Sequence[str]) -> list[Variant]:

@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from canasta_score.disk.files import DiskError
 from canasta_score.game.history import AppliedEntry
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.hand.partners import find_partners, share_out
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
@@ -62,7 +63,8 @@ class Entry(Value):
 class Hand(Value):
     """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
 
-    `place` is its number among the hands that counted when it was recorded, if points go by the hand.
+    What partners had together is under the pair in its facts. `place` is its number among the hands that counted when
+    it was recorded, if points go by the hand.
     """
 
     number: int
@@ -73,6 +75,15 @@ class Hand(Value):
     voided: bool = False
     place: int = 1
     fixes: tuple[Entry, ...] = ()
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """Return the two sides that were partners in this hand alone; nothing if there were none."""
+        return find_partners(self.facts)
+
+    def get_facts(self, side: str) -> SideFacts:
+        """Return the facts of a side, with those that it had together with a partner."""
+        return share_out(self.facts)[side] if len(self.facts) > len(self.score.sides) else self.facts[side]
 
 
 HANDS = "hands"  # the table of hands by number, which entries change

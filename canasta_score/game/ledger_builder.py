@@ -8,7 +8,8 @@ from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, Le
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
-from canasta_score.hand.facts import apply_corrections
+from canasta_score.hand.facts import PAIR_SIGN, apply_corrections
+from canasta_score.hand.partners import complete_sides
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import join_words
@@ -78,8 +79,8 @@ class LedgerBuilder:
             hint = f"the next hand is {number}; put back what is missing before this entry, or delete it"
             raise ledger_error(self._ledger.file, f"hand {entry.hand} is out of order", hint)
         facts = entry.facts
-        if len(facts) < len(self.totals):
-            facts = {side: facts.get(side, {}) for side in self.totals}
+        if len(facts) < len(self.totals) or PAIR_SIGN in "".join(facts):
+            facts = complete_sides(facts, self.totals)
         place = 1 + sum(not hand.voided for hand in self.hands.values()) if self._goes_by_hand else 1
         hand = Hand(
             number=number,

@@ -1,11 +1,13 @@
 """Reconciliation of a game with another score sheet: a different total for a side, in a hand or after it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from canasta_score.game.entries import Change, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections
+from canasta_score.hand.partners import give_to_pair
 from canasta_score.hand.reconciliation import (
     DisputedHand,
     MistakeExplanation,
@@ -14,6 +16,7 @@ from canasta_score.hand.reconciliation import (
     find_single_explanations,
 )
 from canasta_score.hand.scoring import score_hand
+from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -68,7 +71,7 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, p
         paper_total=paper_total,
         recorded_total=running if is_running_total else recorded,
         disputed=disputed,
-        explanations=tuple(explanations),
+        explanations=tuple(_restore_partners(disputed, hand, each) for each in explanations),
         earlier_candidates=tuple(earlier),
     )
 
@@ -110,9 +113,24 @@ def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int)
 
 
 def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
+    # What partners have together is looked at once, as that of one of them.
+    holder = _find_holder(hand, side)
+    facts = {each: hand.get_facts(each) if each == holder else hand.facts[each] for each in ledger.side_names}
     return DisputedHand(
-        variant=ledger.variant.at_hand(hand.place), facts=hand.facts, names=ledger.side_names, side=side, total=total
+        variant=ledger.variant.at_hand(hand.place), facts=facts, names=ledger.side_names, side=side, total=total
     )
+
+
+def _find_holder(hand: Hand, side: str) -> str:
+    return side if side in hand.partners else next(iter(hand.partners), side)
+
+
+def _restore_partners(disputed: DisputedHand, hand: Hand, explanation: MistakeExplanation) -> MistakeExplanation:
+    """Return an explanation in which what partners have together is under the pair again."""
+    if not hand.partners:
+        return explanation
+    facts = give_to_pair(disputed.variant, explanation.facts, hand.partners, _find_holder(hand, disputed.side))
+    return replace(explanation, facts=facts, tally=format_tally(disputed.variant, facts))
 
 
 def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:

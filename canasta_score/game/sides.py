@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
+from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import split_players
 from canasta_score.hand.tally.words import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
@@ -56,6 +57,9 @@ def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[
         yield _build_side_error(
             "", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "enter each side once"
         )
+    elif variant.has_partners_by_hand and len(sides) != NUMBER_OF_SIDES:
+        message = f"these rules are for exactly {NUMBER_OF_SIDES} players, not for {len(sides)} sides"
+        yield _build_side_error("", message, "enter each player as a side, such as ann, bob and cy")
     for side in sides:
         yield from find_side_id_errors(variant, side)
 

@@ -134,11 +134,12 @@ def _find_result(
 def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
     """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
     for special in variant.specials.winning_hands:
-        for side, facts in hand.facts.items():
-            if facts.get(special.name):
-                return GameResult(
-                    last_hand=hand.number, hands_played=played, totals=totals, winner=side, special_hand=special.label
-                )
+        winners = [side for side in totals if hand.get_facts(side).get(special.name)]
+        if winners:  # two, if they were partners: the better one wins
+            winner = max(winners, key=totals.__getitem__)
+            return GameResult(
+                last_hand=hand.number, hands_played=played, totals=totals, winner=winner, special_hand=special.label
+            )
     if not has_reached_game_limit(variant.game, totals.values(), played):
         return None
     leader = find_leader(variant.game, totals)

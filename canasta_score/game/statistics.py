@@ -221,7 +221,7 @@ class _SideStatisticsBuilder:
     def add_game(self, ledger: Ledger, hands: Sequence[Hand], sides: list[str], result: GameResult | None) -> None:
         """Add a game in which the partners are these sides: several if they play against themselves."""
         self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
-        own = [_SideHand(hand.number, hand.facts[side], hand.score.sides[side]) for side in sides for hand in hands]
+        own = [_SideHand(hand.number, hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
         self._add_points(own, ledger.variant.game, ledger.file)
         self._add_facts(own, ledger.variant)
         if result:

@@ -11,7 +11,8 @@ from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHandSco
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
-HandFacts = Mapping[str, SideFacts]  # by side
+HandFacts = Mapping[str, SideFacts]  # by side, or by a pair of partners, such as `ann+bob`
+PAIR_SIGN = "+"  # between two sides that are partners in a hand: see `partners`
 _SCORES_NOTHING = SpecialHandScoring.NOTHING  # looked up for every hand; see BASE_PART
 
 
@@ -215,17 +216,25 @@ def strip_named_cards(facts: HandFacts) -> dict[str, dict[str, int]]:
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
     """Return the corrections that turn the facts of one hand into those of another; a removed fact becomes 0."""
-    corrections = {side: dict(_iter_side_corrections(own, after.get(side, {}))) for side, own in before.items()}
-    return {side: changes for side, changes in corrections.items() if changes}
+    corrections = {
+        side: dict(_iter_side_corrections(before.get(side, {}), after.get(side, {}))) for side in {**after, **before}
+    }
+    return {side: changes for side, changes in corrections.items() if changes or side not in before}
 
 
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
-    """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed."""
+    """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed.
+
+    Sides become partners where the changes name them as a pair, and are none any more where the pair has nothing left.
+    """
     corrected: dict[str, SideFacts] = {}
-    for side, side_facts in facts.items():
-        side_changes = changes.get(side, {})
+    pairs = [side for side in changes if side not in facts]
+    for side in (*pairs, *facts):
+        side_facts, side_changes = facts.get(side, {}), changes.get(side, {})
         merged = {**side_facts, **side_changes}
         corrected[side] = {name: number for name, number in merged.items() if number or name not in side_changes}
+        if PAIR_SIGN in side and not corrected[side] and (side_facts or (pairs and side not in pairs)):
+            del corrected[side]
     return corrected
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from canasta_score.hand.facts import (
+    PAIR_SIGN,
     HandFacts,
     SideFacts,
     count_canastas,
@@ -18,6 +19,7 @@ from canasta_score.hand.facts import (
     is_set_aside,
     validate_facts,
 )
+from canasta_score.hand.partners import join_partners, share_out
 from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS, Canasta, CanastaSet
 from canasta_score.rules.model.facts import (
@@ -80,8 +82,11 @@ class HandScore(Value):
     sides: Mapping[str, SideScore]
 
 
-def score_hand(variant: Variant, facts: HandFacts, hand: int = 1) -> HandScore:
+def score_hand(variant: Variant, facts: HandFacts, hand: int = 1, *, partners: Sequence[str] = ()) -> HandScore:
     """Score a hand by a variant's rules, from each side's facts; some rules go by the number of the `hand`.
+
+    Where two of three sides are `partners` in this hand, each has what both have together besides its own threes; the
+    facts may have it under the pair instead, such as `ann+bob`. Each partner scores the whole.
 
     Facts are scored as they are entered: whether the hand can have happened is a question for the referee. Raises
     TallyError for a fact that the variant does not know, a negative number, or a part entered both as one figure and by
@@ -95,7 +100,12 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1) -> HandScore:
     """
     if hand != 1:
         variant = variant.at_hand(hand)
-    validate_facts(variant, facts)
+    if partners or PAIR_SIGN in "".join(facts):
+        facts = join_partners(variant, facts, partners)
+        validate_facts(variant, facts)
+        facts = share_out(facts)
+    else:
+        validate_facts(variant, facts)
     sides: dict[str, SideScore] = {}
     for side, side_facts in facts.items():
         lines = score_side(variant, side_facts, set_aside=is_set_aside(variant, facts, side))

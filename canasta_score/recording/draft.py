@@ -15,16 +15,18 @@ from canasta_score.hand.facts import (
     apply_corrections,
     is_set_aside_by_own,
 )
+from canasta_score.hand.partners import change_partners, complete_changes, complete_sides, find_partners, share_out
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.hand.tally.interview import (
     Answers,
     Question,
+    answer_who_plays_alone,
     collect_facts,
     find_answer,
     list_questions,
     parse_answer,
 )
-from canasta_score.hand.tally.names import find_name, find_side
+from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.recorder import Clock
 from canasta_score.rules.frozen import Value, frozen
@@ -44,7 +46,7 @@ class HandDraft(Value):
 
     def list_questions(self) -> list[Question]:
         """Return the questions that matter with the answers so far."""
-        return list_questions(self.game.variant, list(self.game.side_names), self.answers)
+        return list_questions(self.game.variant, self.game.side_names, self.answers)
 
     def find_answer(self, question: Question) -> SideFacts:
         """Return the answer to a question, empty if it is not answered yet."""
@@ -53,16 +55,24 @@ class HandDraft(Value):
     def collect_facts(self, questions: Sequence[Question] | None = None) -> HandFacts:
         """Return the facts that the answers to all questions or to some of them give."""
         asked = self.list_questions() if questions is None else questions
-        return collect_facts(asked, self.answers, list(self.game.side_names))
+        return collect_facts(asked, self.answers, self.game.side_names)
 
     def set_answer(self, question: Question, facts: SideFacts) -> "HandDraft":
-        """Return the draft with another answer to a question."""
+        """Return the draft with another answer to a question.
+
+        If somebody else plays alone, the players take over what the earlier partners, and the earlier lone player, had.
+        """
+        if not question.side and facts and facts != self.find_answer(question):
+            partners = tuple(side for side in self.game.side_names if side not in facts)
+            return self.set_facts(change_partners(self.game.variant, self.collect_facts(), partners))
         return replace(self, answers={**self.answers, question.key: facts})
 
     def set_facts(self, facts: HandFacts) -> "HandDraft":
         """Return the draft with the answers that give the facts of a hand."""
-        draft = self
-        for question in self.list_questions():
+        draft = replace(self, answers={**self.answers, **answer_who_plays_alone(facts)})
+        for question in draft.list_questions():
+            if not question.side:
+                continue
             names = [fact.name for fact in question.facts]
             own = {name: number for name, number in facts.get(question.side, {}).items() if name in names}
             draft = draft.set_answer(question, own)
@@ -70,7 +80,11 @@ class HandDraft(Value):
 
     def apply_changes(self, changes: HandFacts) -> "HandDraft":
         """Return the draft with some of its facts changed; a fact that is changed to 0 is removed."""
-        return self.set_facts(apply_corrections(self.collect_facts(), changes))
+        facts = self.collect_facts()
+        corrected = apply_corrections(facts, complete_changes(self.game.variant, facts, changes))
+        # Partners stay partners even if nothing is entered for them any more.
+        is_pair_gone = find_partners(facts) and not find_partners(corrected)
+        return self.set_facts({**{side: {} for side in facts}, **corrected} if is_pair_gone else corrected)
 
     def move_to(self, position: int) -> "HandDraft":
         """Return the draft with another position."""
@@ -135,14 +149,16 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
 def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
     words = reply.split()
     changes: HandFacts = {}
-    for line in (words, [draft.list_questions()[draft.position].side, *words]):
+    changed: HandDraft | str = ""
+    side = draft.list_questions()[draft.position].side
+    for line in ((words, [side, *words]) if side else (words,)) if _has_number(reply) else ():
         with suppress(TallyError):
             changes = changes or parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
-    if not (_has_number(reply) and changes) or draft.find_unasked_fact(changes):
+            changed = _apply_asked_changes(draft, changes)
+    if isinstance(changed, str):
         return None
-    changed = draft.apply_changes(changes)
     count = len(changed.list_questions())
-    is_whole_hand = all(changes.get(side) for side in draft.game.side_names)
+    is_whole_hand = all(share_out(complete_sides(changes, draft.game.side_names)).values())
     position = count if is_whole_hand else min(draft.position, count)
     return ChangedDraft(draft=changed.move_to(position), items=reply)
 
@@ -157,12 +173,19 @@ def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | N
     try:
         if split_before(reply, "=0123456789")[1]:
             changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
-            return draft.find_unasked_fact(changes) or draft.apply_changes(changes)
+            return _apply_asked_changes(draft, changes)
         side_word, _, name = reply.partition(" ")
-        side, fact = find_side(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))
+        side, fact = find_holder(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))
     except TallyError:
         return None
     return draft.find_question(side, fact or "")
+
+
+def _apply_asked_changes(draft: HandDraft, changes: HandFacts) -> HandDraft | str:
+    """Return the draft with some changes, or the name of an item that is not asked for; raises TallyError."""
+    # Partners that are named here are asked together from now on.
+    changed = draft.apply_changes(changes) if find_partners(changes) else draft
+    return changed.find_unasked_fact(changes) or (changed if find_partners(changes) else draft.apply_changes(changes))
 
 
 def _has_number(reply: str) -> bool:

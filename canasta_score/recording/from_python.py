@@ -56,14 +56,15 @@ def new_ledger(
     return GameRecorder(Path(path), get_local_time).create(game)
 
 
-def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False) -> Ledger:
+def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False, partners: Sequence[str] = ()) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
-    `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Raises
+    `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Of two
+    `partners`, each has what both have together; the facts may have it under the pair instead, `ann+bob`. Raises
     TallyError with every problem of a hand that cannot have happened, unless `anyway`, and LedgerError for the file.
     A hand that is only unlikely or against the rules is recorded: ask the `referee` before.
     """
-    return _record(path, AddHand(facts=facts, anyway=anyway))
+    return _record(path, AddHand(facts=facts, anyway=anyway, partners=partners))
 
 
 def fix_hand(path: str | Path, hand: int, changes: HandFacts, *, why: str = "", anyway: bool = False) -> Ledger:

@@ -1,6 +1,6 @@
 """What can be entered in a game. Each request is a value; `GameRecorder` records it or raises why it cannot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import GameJournal, complete_entry, format_ledger
 from canasta_score.hand.facts import (
+    PAIR_SIGN,
     HandFacts,
     SideFacts,
     TallyError,
@@ -23,6 +24,13 @@ from canasta_score.hand.facts import (
     find_corrections,
     find_direct_part,
     has_stated_total,
+)
+from canasta_score.hand.partners import (
+    complete_changes,
+    complete_sides,
+    find_partner_errors,
+    join_partners,
+    split_pair,
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
@@ -66,15 +74,20 @@ def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
 
 @frozen
 class AddHand(Value):
-    """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1."""
+    """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1.
+
+    Two sides may be `partners` in this hand: each has what both have together, or the facts name the pair themselves.
+    """
 
     facts: HandFacts
     anyway: bool = False
+    partners: Sequence[str] = ()
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the hand; raises HandRefusedError for one that cannot have happened."""
-        _check_sides(game, self.facts)
-        facts = {side: _without_booleans(self.facts.get(side, {})) for side in game.side_names}
+        _check_sides(game, [*self.facts, *self.partners])
+        own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
+        facts = join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
         problems = list_hand_problems(game, facts)
         if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
@@ -95,9 +108,14 @@ class FixHand(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the correction; raises TallyError for one that changes nothing, or cannot be."""
         before = game.get_hand(self.hand)
-        changes = {side: _without_booleans(facts) for side, facts in self.changes.items() if facts}
+        _check_sides(game, self.changes)
+        stated = {side: _without_booleans(facts) for side, facts in self.changes.items()}
+        changed = complete_changes(game.variant, before.facts, complete_sides(stated, game.side_names))
+        changes = {side: facts for side, facts in changed.items() if facts or PAIR_SIGN in side}
         entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)
         facts = apply_corrections(before.facts, changes)
+        if errors := list(find_partner_errors(game.variant, facts, game.side_names)):
+            raise TallyError(errors)
         try:
             complete_entry(game, entry)
         except TallyError as error:
@@ -224,9 +242,9 @@ def check_game_goes_on(game: Ledger) -> None:
         raise LedgerError([over])
 
 
-def _check_sides(game: Ledger, facts: HandFacts) -> None:
+def _check_sides(game: Ledger, holders: Iterable[str]) -> None:
     hint = f"the sides of this game are {join_words(game.side_names)}"
-    unknown = [side for side in facts if side not in game.side_names]
+    unknown = [side for holder in holders for side in split_pair(holder) if side not in game.side_names]
     if unknown:
         raise TallyError(Diagnostic(message=f'unknown side "{side}"', hint=hint) for side in unknown)
 

@@ -30,11 +30,16 @@ _KEYS = {"card_points": "count", "on_table": "table", "in_hand": "hand", "colors
 
 
 def build_hand_json(
-    variant: Variant, score: HandScore, names: Mapping[str, str], problems: Sequence[Diagnostic]
+    variant: Variant,
+    score: HandScore,
+    names: Mapping[str, str],
+    problems: Sequence[Diagnostic],
+    partners: Sequence[str] = (),
 ) -> JsonObject:
-    """Return the score of a hand with its lines, in points, and its problems."""
+    """Return the score of a hand with its lines, in points, who were partners in it alone, and its problems."""
     return {
         "variant": variant.name,
+        **_build_partners_json(partners),
         "sides": {side: _build_side_json(names[side], side_score) for side, side_score in score.sides.items()},
         "problems": list(map(_build_problem_json, problems)),
     }
@@ -99,7 +104,7 @@ def build_recorded_hand_json(
     """Return the score of a hand with its lines, and the standing after it; a dry run is not `recorded`."""
     standing = ledger.standing()
     return {
-        **build_hand_json(ledger.variant, hand.score, ledger.side_names, problems),
+        **build_hand_json(ledger.variant, hand.score, ledger.side_names, problems, hand.partners),
         "hand": hand.number,
         "recorded": recorded,
         "standing": _build_standing_json(standing),
@@ -131,8 +136,9 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
             {
                 "hand": hand.number,
                 "at": hand.recorded_at.isoformat(),
+                **_build_partners_json(hand.partners),
                 "sides": {
-                    side: {"facts": dict(hand.facts[side]), **list_figures(score), RUNNING: totals[side]}
+                    side: {"facts": dict(hand.get_facts(side)), **list_figures(score), RUNNING: totals[side]}
                     for side, score in hand.score.sides.items()
                 },
             }
@@ -158,6 +164,7 @@ def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
     return {
         "variant": ledger.variant.name,
         "hand": hand.number,
+        **_build_partners_json(hand.partners),
         "struck": hand.voided,
         "sides": sides,
         "fixes": [_build_entry_json(entry, stands=True) for entry in hand.fixes],
@@ -277,6 +284,11 @@ def _build_outcome_json(standing: Standing) -> JsonObject:
 
 def _build_deal_json(standing: Standing) -> JsonObject:
     return {"deal": asdict(standing.deal)} if standing.deal else {}
+
+
+def _build_partners_json(partners: Sequence[str]) -> JsonObject:
+    """Return the sides that were partners in one hand; nothing if there were none."""
+    return {"partners": list(partners)} if partners else {}
 
 
 def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:

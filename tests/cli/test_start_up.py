@@ -59,7 +59,7 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "most"),
     [
-        (["score", "we", "natural=1", "table=60"], 70),
+        (["score", "we", "natural=1", "table=60"], 71),
         (["meld"], 70),
         (["meld", "check", "A,A,A", "--need", "60"], 75),
         (["meld", "find", "A", "A", "A", "7"], 75),

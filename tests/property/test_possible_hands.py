@@ -12,13 +12,14 @@ from support.variants import SAMPLE_THEN_SLOW, SHIPPED, variant
 
 from canasta_score import HandScore, Variant, referee, score_hand
 from canasta_score.hand.facts import NamedPoints, list_card_patterns, strip_named_cards
+from canasta_score.hand.partners import is_own
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally import formatter as facts_as_tally
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
-from canasta_score.rules.model.facts import ScorePart
+from canasta_score.rules.model.facts import BASE, ScorePart
 from canasta_score.rules.model.rewards import CardPlace
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -92,6 +93,32 @@ def test_every_special_hand_is_dealt(name: str) -> None:
     assert {fact for facts in dealt for side in facts.values() for fact in side} >= rules.specials.names
     for facts in dealt:
         assert [problem for problem in referee(rules, facts) if problem.severity is Severity.IMPOSSIBLE] == []
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if variant(name).has_partners_by_hand])
+@given(data=st.data(), seed=SEEDS)
+def test_partners_share_one_of_two_hands_dealt_from_the_deck(name: str, data: st.DataObject, seed: int) -> None:
+    rules, random = variant(name), Random(seed)
+    dealt = data.draw(hands(rules).filter(lambda facts: len(facts) == 2 and BASE not in facts["they"]))
+    ann, bob, together = split_threes(rules, dealt["they"], random)
+    facts = {"ann+bob": together, "ann": ann, "bob": bob, "cy": dealt["we"]}
+    assert [problem for problem in referee(rules, facts) if problem.severity is Severity.IMPOSSIBLE] == []
+    score = score_hand(rules, facts)
+    adds_up(score)
+    for side, own in (("ann", ann), ("bob", bob)):  # each scores as a whole side with only these threes does
+        assert score.sides[side] == score_hand(rules, {"we": dealt["we"], "they": {**together, **own}}).sides["they"]
+    assert score.sides["cy"] == score_hand(rules, dealt).sides["we"]
+    tally = facts_as_tally.format_tally(rules, facts).split()
+    assert not tally or parse_tally(rules, tally, ["ann", "bob", "cy"]) == facts
+
+
+def split_threes(rules: Variant, facts: dict[str, int], random: Random) -> tuple[dict[str, int], ...]:
+    """Share out the threes of a side to two partners; the rest they have together."""
+    threes = {fact for fact in facts if is_own(rules, fact)}
+    ann = {fact: random.randint(0, facts[fact]) for fact in sorted(threes)}
+    bob = {fact: facts[fact] - ann[fact] for fact in ann}
+    together = {fact: number for fact, number in facts.items() if fact not in threes}
+    return *({fact: number for fact, number in own.items() if number} for own in (ann, bob)), together
 
 
 class TestScore:

@@ -23,7 +23,7 @@ from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, RecordedGame, list_hand_problems
-from canasta_score.report.text.hand import format_hand_table
+from canasta_score.report.text.hand import describe_partners, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
@@ -107,7 +107,8 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
         print_json(build_recorded_hand_json(game, hand, recorded.problems, recorded=is_recorded))
         return
     rows = build_standing_rows(game.variant, standing)
-    print_result(f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:")
+    done = f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:"
+    print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
     print_table(fill(describe_game_state(game.variant, standing), get_terminal_width()))
     print_hand_notes(game.variant, hand.score, game.side_names)

@@ -41,6 +41,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
 from canasta_score.hand.facts import WordError
+from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.words import parse_integer
 from canasta_score.report.text.layout import fill_text
@@ -255,6 +256,9 @@ def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
         raise usage_error(diagnostic.message, diagnostic.hint)
     if not all(name.strip() for name in names.values()):
         raise usage_error("a side has an empty name", "give each side a name")
+    if variant.has_partners_by_hand and len(names) != NUMBER_OF_SIDES:
+        message = f"these rules are for exactly {NUMBER_OF_SIDES} players"
+        raise usage_error(message, "name them: --side ann=Ann --side bob=Bob --side cy=Cy", option="--side")
     for diagnostic in sides.find_side_list_errors(variant, names):
         raise usage_error(diagnostic.message, diagnostic.hint, option="--side")
 

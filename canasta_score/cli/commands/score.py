@@ -9,6 +9,7 @@ from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_existing_file
+from canasta_score.hand.partners import find_partners
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import refuse_impossible
 from canasta_score.hand.scoring import score_hand
@@ -50,7 +51,7 @@ def score(
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
         return
-    rules, names = options.load_rules_and_names(variant, ledger)
+    rules, names = options.load_rules_and_names(variant, ledger, words)
     if is_interactive() and not json:
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
@@ -66,7 +67,7 @@ def score(
     if json:
         from canasta_score.report.json import build_hand_json
 
-        print_json(build_hand_json(rules, result, names, problems))
+        print_json(build_hand_json(rules, result, names, problems, find_partners(facts)))
     else:
         print_result(rules.title)
         print_hand_score(rules, result, names)

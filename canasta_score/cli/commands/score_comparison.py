@@ -8,10 +8,11 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import print_refusal, select_entered_sides
 from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
-from canasta_score.cli.options import DEFAULT_SIDE_NAMES, load_distinct_variants, split_variant_names
+from canasta_score.cli.options import choose_side_names, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
+from canasta_score.hand.partners import share_out
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import has_impossible_problem
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
@@ -23,28 +24,29 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     """Score a hand by all the rules that are named; it was played by the first, which judge it."""
     names = split_variant_names(variant_names)
     variants = load_distinct_variants(names)
-    first, vocabulary, sides = variants[0], merge_vocabularies(variants), list(DEFAULT_SIDE_NAMES)
+    first, vocabulary = variants[0], merge_vocabularies(variants)
+    sides = choose_side_names(vocabulary, words)
     with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
         facts = parse_tally(vocabulary, words, sides)
     entered = select_entered_sides(facts)
-    problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()})
+    problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()}, sides)
     if has_impossible_problem(problems) and not anyway:
         print_refusal(problems)
         if json:
             nothing = [VariantResult(variant=first, sides={})]
-            print_json(build_hand_comparison_json(nothing, [first.name], DEFAULT_SIDE_NAMES, problems))
+            print_json(build_hand_comparison_json(nothing, [first.name], sides, problems))
         raise typer.Exit(ExitCode.INVALID_TALLY)
     print_diagnostics(problems, is_accepted=anyway)
-    results = compare_hand(variants, facts, parse_named_cards(vocabulary, words, sides))
+    results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)))
     if json:
         keys = [variant.name for variant in variants]
         keys = [name if keys.count(key) > 1 else key for key, name in zip(keys, names, strict=True)]
-        print_json(build_hand_comparison_json(results, keys, DEFAULT_SIDE_NAMES, problems))
+        print_json(build_hand_comparison_json(results, keys, sides, problems))
         return
     titles = [result.variant.title for result in results]
     titles = [
         f"{title} ({name})" if titles.count(title) > 1 else title for title, name in zip(titles, names, strict=True)
     ]
-    print_table(format_hand_comparison(results, titles, DEFAULT_SIDE_NAMES, get_terminal_width()))
-    if notes := format_comparison_notes(results, titles, DEFAULT_SIDE_NAMES, get_terminal_width()):
+    print_table(format_hand_comparison(results, titles, sides, get_terminal_width()))
+    if notes := format_comparison_notes(results, titles, sides, get_terminal_width()):
         print_result(f"\n{notes}")

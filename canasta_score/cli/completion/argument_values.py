@@ -45,7 +45,9 @@ def list_value_candidates(
     metavar = (param.metavar or "").strip("[].")
     if metavar == options.TALLY_METAVAR:
         correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
-        return _list_words_of_tally(*_load_rules_and_names(line), words_before, current_word, correcting=correcting)
+        return _list_words_of_tally(
+            *_load_rules_and_names(line, words_before), words_before, current_word, correcting=correcting
+        )
     if metavar == options.SEVERAL_VARIANTS_METAVAR:
         return _list_several_variants_candidates(line, current_word)
     if metavar in _CARD_METAVARS:
@@ -207,11 +209,12 @@ def _get_variant_option(line: PartialCommandLine) -> str | None:
     return variant and os.path.expanduser(variant)  # noqa: PTH111
 
 
-def _load_rules_and_names(line: PartialCommandLine) -> tuple[Variant, Mapping[str, str]]:
+def _load_rules_and_names(line: PartialCommandLine, words: Sequence[str] = ()) -> tuple[Variant, Mapping[str, str]]:
     variant = _get_variant_option(line)
     if variant and options.VARIANT_SEPARATOR in variant:
         from canasta_score.hand.comparison.matching import merge_vocabularies
 
         variants = options.load_distinct_variants(options.split_variant_names(variant))
-        return merge_vocabularies(variants), options.DEFAULT_SIDE_NAMES
-    return options.load_rules_and_names(variant or None, line.get_last_value("ledger"))
+        vocabulary = merge_vocabularies(variants)
+        return vocabulary, options.choose_side_names(vocabulary, words)
+    return options.load_rules_and_names(variant or None, line.get_last_value("ledger"), words)

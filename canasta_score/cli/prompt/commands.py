@@ -13,6 +13,7 @@ from canasta_score.cli.paths import expand_path
 from canasta_score.cli.registry import QUIT_COMMANDS, ROOT_COMMANDS, list_summaries
 from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
 from canasta_score.cli.typer_internals import Command
+from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.words import tokenize
 from canasta_score.rules.diagnostics import PROGRAM
@@ -139,7 +140,7 @@ def _is_tally(names: Mapping[str, str], words: Sequence[str]) -> bool:
         return len(texts) > 1 or bool(first and not _is_prompt_command(first))
     if _is_prompt_command(first):
         return False
-    return bool(match_sides(first, names)) or (
+    return any(match_sides(player, names) for player in first.split(PAIR_SIGN)) or (
         not first.startswith("-") and ("=" in first or any(map(is_ascii_digits, first)))
     )
 

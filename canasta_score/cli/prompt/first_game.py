@@ -27,6 +27,7 @@ from canasta_score.game.sides import (
     parse_players,
     strip_quotes,
 )
+from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.rules.listing import format_variant_titles
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
@@ -120,6 +121,8 @@ class _Answers:
     def ask_next(self, ask: AskFunction) -> None:
         if not self._variant:
             self._variant = _ask_variant_name(ask)
+            if load_variant(self._variant).has_partners_by_hand:
+                self._sides = NUMBER_OF_SIDES
         elif not self._sides:
             self._sides = _ask_number_of_sides(ask)
         elif len(self._names) < self._sides:
@@ -139,10 +142,10 @@ class _Answers:
             self._order = None
         elif self._names:
             self._names.pop()
-        elif self._sides:
+        elif self._sides and not load_variant(self._variant).has_partners_by_hand:
             self._sides = 0
         else:
-            self._variant = ""
+            self._variant, self._sides = "", 0
 
     def build_choice(self) -> GameChoice:
         seats = Seats(order=self._order, dealer=self._dealer) if self._order else None

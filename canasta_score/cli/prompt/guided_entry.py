@@ -33,6 +33,7 @@ from canasta_score.game import audit
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer
 from canasta_score.hand.facts import HandFacts, WordError, find_corrections
+from canasta_score.hand.partners import name_holder
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
 from canasta_score.hand.scoring import score_hand
@@ -94,11 +95,11 @@ class HandDialogue(ABC):
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
         question, variant = questions[self._draft.position], self._draft.game.variant
-        if question.side != self._current_side:
+        if question.side and question.side != self._current_side:
             self._current_side = question.side
-            print_result(f"\n{self._draft.game.side_names[question.side]}")
+            print_result(f"\n{name_holder(question.side, self._draft.game.side_names)}")
         prompt = format_prompt(variant, question, self._draft.find_answer(question))
-        words = [fact.name for fact in question.facts] if question.allows_several else ()
+        words = [fact.name for fact in question.facts] if question.allows_several or not question.side else ()
         reply = self._ask(f"  {prompt}", words).strip()
         if reply == BACK_REPLY:
             self._go_back()
@@ -139,6 +140,8 @@ class HandDialogue(ABC):
                 print_diagnostics([error.diagnostic])
             return
         self._draft = draft.set_answer(question, answer)
+        if not question.side:  # who plays alone decides who is asked
+            questions = self._draft.list_questions()
         if not self._advance_unless_problem(questions):
             self._draft = draft.move_to(self._draft.position)
 

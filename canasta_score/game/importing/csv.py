@@ -23,9 +23,11 @@ from canasta_score.game.entries import (
     parse_timestamp,
 )
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
-from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError, find_direct_part
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part
+from canasta_score.hand.partners import join_partners, share_out
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
+from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.parser import parse_tokens
 from canasta_score.hand.tally.words import Token, parse_integer
 from canasta_score.rules.catalog.files import collect_rule_files
@@ -41,10 +43,11 @@ HAND_COLUMN = "hand"
 TIME_COLUMN = "time"
 SIDE_COLUMN = "side"
 NAME_COLUMN = "name"
+PARTNER_COLUMN = "partner"  # in this hand alone
 ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
 NEED_COLUMN = "need"
 _FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
-_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, *_FIGURE_COLUMNS)
+_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *_FIGURE_COLUMNS)
 _FORMULA_START = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
 _TEXT_MARK = "'"
 _DELIMITERS = ",;\t"
@@ -68,7 +71,11 @@ _WRONG_FIGURE_HINTS = {
 
 def list_columns(variant: Variant) -> list[str]:
     """Return the columns in their order: the labels of the row, every fact, and the figures that follow from them."""
-    return [*ROW_LABEL_COLUMNS, *(get_column_name(fact) for fact in variant.facts.values()), *_FIGURE_COLUMNS]
+    return [
+        *_list_label_columns(variant),
+        *(get_column_name(fact) for fact in variant.facts.values()),
+        *_FIGURE_COLUMNS,
+    ]
 
 
 def get_column_name(fact: Fact) -> str:
@@ -281,7 +288,11 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 
 def _list_known_columns(variant: Variant) -> list[str]:
     facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*ROW_LABEL_COLUMNS, *_FIGURE_COLUMNS, *facts]
+    return [*_list_label_columns(variant), *_FIGURE_COLUMNS, *facts]
+
+
+def _list_label_columns(variant: Variant) -> list[str]:
+    return [*ROW_LABEL_COLUMNS, *([PARTNER_COLUMN] if variant.has_partners_by_hand else [])]
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
@@ -436,6 +447,8 @@ def _parse_imported_hand(
 ) -> ImportedHand:
     times = [(row, parse_timestamp(row.labels[TIME_COLUMN])) for row in rows.values() if TIME_COLUMN in row.labels]
     facts, errors = _parse_facts(variant, rows, list(names))
+    if not errors:
+        facts, errors = _join_partners(variant, facts, rows, names)
     for row in (row for row, time in times if time is None):
         message, hint = f'"{row.labels[TIME_COLUMN]}" is not a time', _TIME_HINT
         errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
@@ -455,7 +468,7 @@ def _parse_imported_hand(
         score=score,
         errors=tuple(_find_score_errors(score, facts, rows) if is_sound else errors),
         impossibilities=tuple(
-            replace(problem, row=rows.get(problem.side, first).number)
+            replace(problem, row=rows.get(problem.side.partition(PAIR_SIGN)[0], first).number)
             for problem in (find_problems(variant, facts) if is_sound else ())
             if problem.is_impossible
         ),
@@ -477,6 +490,26 @@ def _parse_facts(
     return parsed.facts, [replace(error, row=row_numbers[error.word_index or 0]) for error in parsed.errors]
 
 
+def _join_partners(
+    variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], names: Mapping[str, str]
+) -> tuple[HandFacts, list[Diagnostic]]:
+    """Return the facts with what partners have together under the pair, and what is wrong with the partners by row."""
+    pairs: dict[tuple[str, ...], CsvRow] = {}
+    row = next(iter(rows.values()))
+    try:
+        for row in rows.values():
+            if PARTNER_COLUMN in row.labels:
+                partner = find_side(unescape_formula(row.labels[PARTNER_COLUMN]), names)
+                pairs.setdefault(tuple(sorted((row.side, partner))), row)
+            if len(pairs) > 1:
+                hint = "a hand has only one pair of partners"
+                raise WordError("this partner differs from the partner in a row above", hint)
+        pair, row = next(iter(pairs.items()), ((), row))
+        return join_partners(variant, facts, pair), []
+    except TallyError as error:
+        return facts, [replace(each, row=row.number) for each in error.diagnostics]
+
+
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
     """Yield the words of a tally for a row; base or count stands for itself only if none of its facts is given."""
     numbers = {fact: _normalize_number(cell) for fact, cell in row.facts.items()}
@@ -494,6 +527,7 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
 
 def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
     """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
+    facts = share_out(facts)
     for side, row in rows.items():
         own = score.sides[side]
         parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}

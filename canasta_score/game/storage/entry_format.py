@@ -1,13 +1,14 @@
 """The keys of an entry in a game file: how they are parsed, checked and written."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
-from canasta_score.hand.facts import HandFacts, strip_named_cards
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, strip_named_cards
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, describe_value
 from canasta_score.rules.text import join_words
 
@@ -97,7 +98,10 @@ def _read_hand(reader: TableReader, kind: EntryKind) -> int | None:
 
 def _read_facts(reader: TableReader, sides: AbstractSet[str]) -> HandFacts:
     # Those of a side that is left out are read, too: its name counts as known.
-    return {side: facts for side in sides if (facts := _read_numbers(reader, side)) or side in reader}
+    holders: Iterable[str] = sides
+    if len(sides) > len(DEFAULT_SIDES):  # only then are two sides ever partners
+        holders = (*(key for key in reader if PAIR_SIGN in key and sides >= {*key.split(PAIR_SIGN)}), *sides)
+    return {side: facts for side in holders if (facts := _read_numbers(reader, side)) or side in reader}
 
 
 def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
@@ -137,7 +141,7 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         **{
             side: facts
             for side, facts in strip_named_cards(entry.facts).items()
-            if facts or entry.kind is EntryKind.HAND
+            if facts or entry.kind is EntryKind.HAND or PAIR_SIGN in side
         },
         TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }

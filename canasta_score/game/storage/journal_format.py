@@ -50,7 +50,8 @@ def format_entry(keys: RawTable) -> str:
     tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
     plain = {key: value for key, value in keys.items() if key not in tables}
     # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
-    headed = (f"\n[entry.{key}]\n{_format_rows(table)}" for key, table in tables.items())
+    headings = {key: key if key.replace("-", "").isalnum() else f'"{key}"' for key in tables}  # as `ann+bob`
+    headed = (f"\n[entry.{headings[key]}]\n{_format_rows(table)}" for key, table in tables.items())
     return f"[[entry]]\n{_format_rows(plain)}{''.join(headed)}"
 
 

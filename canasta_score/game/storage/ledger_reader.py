@@ -237,7 +237,7 @@ class _EntryReplayer:
             is_hand = entry.kind is EntryKind.HAND
             kind, hand = (EntryKind.HAND, entry.hand) if is_hand else (EntryKind.NOTE, None)
             self.builder.apply(replace(entry, kind=kind, hand=hand, facts={}))
-            return [each.at("", f"{each.side}.{each.fact}") for each in error.diagnostics]
+            return [each.at("", f"{each.side}.{each.fact}".strip(".")) for each in error.diagnostics]
         return []
 
 

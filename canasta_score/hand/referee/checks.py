@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
+    TallyError,
     count_canastas_of_kind,
     find_fact_errors,
     has_canasta,
@@ -13,6 +14,14 @@ from canasta_score.hand.facts import (
     is_integer,
     is_set_aside,
     list_special_hands,
+)
+from canasta_score.hand.partners import (
+    find_partner_errors,
+    find_partners,
+    format_pair,
+    join_partners,
+    share_out,
+    split_pair,
 )
 from canasta_score.hand.referee.card_checks import CardChecker
 from canasta_score.hand.referee.problems import (
@@ -34,8 +43,12 @@ from canasta_score.rules.text import join_words
 _FEWEST_SIDES = 2
 
 
-def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
+def referee(
+    variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None, *, partners: Sequence[str] = ()
+) -> list[Problem]:
     """Return every problem of a whole hand's facts, the impossible ones first.
+
+    What two `partners` have together counts once; `score_hand` says how it is entered.
 
     If nothing is impossible, the last ones are those that are only unlikely. Facts that the variant does not know are
     problems too; nothing is raised. The messages call the sides by `names`.
@@ -47,6 +60,10 @@ def referee(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None 
     impossible they red
     impossible we table
     """
+    try:
+        facts = join_partners(variant, facts, partners)
+    except TallyError as error:
+        return [build_impossible_problem(each.side, each.fact, each.message, each.hint) for each in error.diagnostics]
     problems = find_problems(variant, facts, names)
     return [*problems, *list_unlikely_problems(variant, facts, problems, names)]
 
@@ -107,6 +124,8 @@ class Referee:
             self._check_special_hand_beside_melds: False,
             self._check_direct_count: False,
         }
+        if variant.has_partners_by_hand:
+            self._checks[self._check_partners] = True
 
     def find_problems(self, facts: HandFacts) -> list[Problem]:
         """Return every problem of a hand's facts, the impossible ones first."""
@@ -115,6 +134,11 @@ class Referee:
             for side, side_facts in facts.items()
             for error in find_fact_errors(self._variant, side, side_facts)
         ]
+        if find_partners(facts):
+            problems += (
+                build_impossible_problem(error.side, error.fact, error.message, error.hint)
+                for error in find_partner_errors(self._variant, facts, self._names)
+            )
         if problems:
             facts = {
                 side: {name: number for name, number in side_facts.items() if is_integer(number)}
@@ -233,12 +257,26 @@ class Referee:
                 message = f"{label} needs {required}, but {self._names[side]} had {number or 'none'}"
                 yield build_irregular_problem(side, bonus.name, message, f"check the canastas of {self._names[side]}")
 
+    def _check_partners(self, facts: HandFacts) -> Iterator[Problem]:
+        # Somebody took the pile, or goes out before that: either way the other two are partners.
+        if find_partners(facts):
+            return
+        for side, side_facts in facts.items():
+            others = [other for other in facts if other != side]
+            endings = [bonus.name for bonus in self._variant.bonuses if bonus.ends_play and side_facts.get(bonus.name)]
+            if endings and len(others) > 1:
+                message = f"{self._names[side]} went out, so two players were partners, but no partners are entered"
+                hint = f"enter what partners had together after both names, such as {format_pair(others, others)}"
+                yield build_irregular_problem(side, endings[0], message, hint)
+
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
         # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.
         for side, side_facts in facts.items():
             if COUNT in side_facts and not is_set_aside(self._variant, facts, side):
-                yield from self._check_meld_is_known(side, side_facts)
                 yield from self._check_count_without_canasta(side, side_facts)
+        for side, side_facts in share_out(facts).items():
+            if COUNT in side_facts and not is_set_aside(self._variant, facts, side):
+                yield from self._check_meld_is_known(side, side_facts)
 
     def _check_meld_is_known(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         # Only a count above 0 proves a meld.
@@ -282,14 +320,17 @@ def _find_unlikely_problems(
     """
     yield from _check_penalties_without_going_out(variant, facts, names)
     hand, lowest = variant.card_points.in_hand.name, variant.need.lowest
+    partners = find_partners(facts)
     for side, side_facts in facts.items():
-        if is_set_aside(variant, facts, side):
-            continue
+        if side in partners or is_set_aside(variant, facts, side):
+            continue  # what partners have is looked at once, under the pair
         if not side_facts:
             message, hint = f"nothing is entered for {names[side]}", f"enter what {names[side]} had, such as {hand}=85"
             yield build_unlikely_problem(side, "", message, hint)
         elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
-            yield from _check_points_on_table(variant, side, side_facts, names[side], needs[side] if needs else lowest)
+            # Of two partners, each needs what follows from the own total; nobody says who melded first.
+            need = min(needs[player] for player in split_pair(side)) if needs else lowest
+            yield from _check_points_on_table(variant, side, side_facts, names[side], need)
             yield from _check_points_in_hand(variant, side, side_facts, names[side])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from canasta_score.hand.facts import TallyError
+from canasta_score.hand.facts import PAIR_SIGN, TallyError
 from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
@@ -13,7 +13,9 @@ class SideNames(dict[str, str]):
     """The names by which problems call the sides; a side without a name is called by its id, such as We."""
 
     def __missing__(self, side: str) -> str:
-        """Return what to call a side that has no name."""
+        """Return what to call a side that has no name, or two partners."""
+        if PAIR_SIGN in side:
+            return " & ".join(self[partner] for partner in side.split(PAIR_SIGN))
         return side.capitalize() if side in DEFAULT_SIDES else side
 
 

@@ -1,8 +1,10 @@
 """Completion of a tally: the words that can follow those that are typed already."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
-from canasta_score.hand.facts import SideFacts, find_direct_part, has_stated_total, list_special_hands
+from canasta_score.hand.facts import PAIR_SIGN, SideFacts, find_direct_part, has_stated_total, list_special_hands
+from canasta_score.hand.partners import find_partners, is_own, name_holder
 from canasta_score.hand.tally.names import normalize_word
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.frozen import Value, frozen
@@ -34,13 +36,18 @@ def list_tally_candidates(
     parsed = parse_partial_tally(variant, words, side_names, correcting=correcting)
     candidates: list[TallyCandidate] = []
     if parsed.named_sides:
-        candidates += _iter_fact_candidates(variant, parsed.facts[parsed.named_sides[-1]], correcting=correcting)
+        side, partners = parsed.named_sides[-1], find_partners(parsed.facts)
+        candidates += _iter_fact_candidates(variant, parsed.facts[side], correcting=correcting)
+        if partners and (side in partners or PAIR_SIGN in side):
+            candidates = [each for each in candidates if is_own(variant, each.word.rstrip("=")) == (side in partners)]
         # Only one special hand ends a hand, so none is offered after the first.
         if not correcting and any(list_special_hands(variant, side_facts) for side_facts in parsed.facts.values()):
             special_hands = {hand.name for hand in variant.specials.hands}
             candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
     unnamed = [side for side in side_names if side not in parsed.named_sides]
-    candidates += [TallyCandidate(word=side, label=side_names[side]) for side in unnamed]
+    if PAIR_SIGN in prefix and variant.has_partners_by_hand and not find_partners(parsed.facts):
+        unnamed = [PAIR_SIGN.join(pair) for pair in permutations(side_names, 2)]
+    candidates += [TallyCandidate(word=side, label=name_holder(side, side_names)) for side in unnamed]
     begins_with, fact_of_letter = normalize_word(prefix), variant.short_names.get(prefix.lower())
     return [
         candidate

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
@@ -19,7 +19,7 @@ def format_tally(variant: Variant, facts: HandFacts, *, with_short_names: bool =
     """
     words: list[str] = []
     for side, side_facts in facts.items():
-        if side_facts:
+        if side_facts or PAIR_SIGN in side:
             words += [side, *iter_side_words(variant, side_facts, with_short_names=with_short_names)]
     return " ".join(words)
 

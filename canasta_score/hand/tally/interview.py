@@ -1,11 +1,13 @@
 """Guided entry of a hand: the questions, in the same order for every hand, and the answers parsed into facts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import dropwhile
 
-from canasta_score.hand.facts import HandFacts, SideFacts, WordError, is_set_aside
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, WordError, is_set_aside
+from canasta_score.hand.partners import find_partners, is_own
 from canasta_score.hand.referee.checks import count_impossible
+from canasta_score.hand.tally.names import Sides, find_side, get_names
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -16,8 +18,10 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import find_closest
 
 ANYTHING_ELSE_LABEL = "Anything else"
+WHO_PLAYS_ALONE_LABEL = "Who plays alone"
 _COMMAND_WORDS = ("add", "enter")
 _NONE_WORDS = (*NO_WORDS, "none", "-", "0")
+_NOBODY_WORDS = (*_NONE_WORDS, "nobody")
 _MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces
 _COUNT_HINT = "type how many, or press Enter for none"
 _NOT_ASKED_HINT = "it has a question of its own; type < to go back"
@@ -30,7 +34,8 @@ Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
 class Question(Value):
     """One question to a side: for the number of one fact, or for whatever the side has of several facts.
 
-    A question for one fact whose most is 1 is answered by yes or no.
+    A question for one fact whose most is 1 is answered by yes or no. The question who plays alone is to nobody, and the
+    players stand for its facts.
     """
 
     side: str
@@ -46,34 +51,55 @@ class Question(Value):
     @property
     def is_yes_or_no(self) -> bool:
         """Return whether the question is answered by yes or no."""
-        return not self.allows_several and self.facts[0].most == 1
+        return bool(self.side) and not self.allows_several and self.facts[0].most == 1
 
 
-def list_questions(variant: Variant, sides: Sequence[str], answers: Answers) -> list[Question]:
+def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
     """Return the questions of a hand: for each side the everyday items, then one for everything else.
 
-    Only a side that scores nothing because of another side's special hand is not asked for the everyday items.
+    `sides` are the ids of the sides, or their names by their ids. Only a side that scores nothing because of another
+    side's special hand is not asked for the everyday items. Where two may be partners, the first question is who plays
+    alone; partners are then asked together, and each for what counts only for that player.
     """
-    facts: dict[str, SideFacts] = {side: {} for side in sides}
     questions: list[Question] = []
+    if variant.has_partners_by_hand:
+        players = tuple(Fact(name=side, label=name, most=1) for side, name in get_names(sides).items())
+        questions.append(Question(side="", label=WHO_PLAYS_ALONE_LABEL, facts=players))
+    facts = _start_facts(answers, sides)
+    partners = find_partners(facts)
     everyday_facts = list(_iter_everyday_facts(variant))
-    other_facts = tuple(fact for fact in variant.facts.values() if fact not in everyday_facts)
-    for side in sides:
-        everyday = [] if is_set_aside(variant, facts, side) else everyday_facts
+    other_facts = [fact for fact in variant.facts.values() if fact not in everyday_facts]
+    for side in facts:
+        everyday, others = [] if is_set_aside(variant, facts, side) else everyday_facts, other_facts
+        if partners and (side in partners or PAIR_SIGN in side):
+            everyday, others = (
+                [fact for fact in several if is_own(variant, fact.name) == (side in partners)]
+                for several in (everyday, others)
+            )
         asked = [Question(side=side, label=fact.label, facts=(fact,)) for fact in everyday]
-        asked.append(Question(side=side, label=ANYTHING_ELSE_LABEL, facts=other_facts, allows_several=True))
+        if others:
+            asked.append(Question(side=side, label=ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True))
         for question in asked:
             facts[side] = {**facts[side], **find_answer(question, answers)}
         questions += asked
     return questions
 
 
-def collect_facts(questions: Iterable[Question], answers: Answers, sides: Sequence[str]) -> HandFacts:
+def collect_facts(questions: Iterable[Question], answers: Answers, sides: Collection[str]) -> HandFacts:
     """Return the facts that the answers to some questions enter."""
-    facts: dict[str, SideFacts] = {side: {} for side in sides}
+    facts = _start_facts(answers, sides)
     for question in questions:
+        if not question.side:
+            continue
         facts[question.side] = {**facts[question.side], **find_answer(question, answers)}
     return facts
+
+
+def answer_who_plays_alone(facts: HandFacts) -> Answers:
+    """Return the answer to who plays alone that the facts of a hand give."""
+    partners = find_partners(facts)
+    alone = [side for side in facts if PAIR_SIGN not in side and side not in partners] if partners else []
+    return {("", WHO_PLAYS_ALONE_LABEL): dict.fromkeys(alone, 1)}
 
 
 def find_answer(question: Question, answers: Answers) -> SideFacts:
@@ -84,7 +110,7 @@ def find_answer(question: Question, answers: Answers) -> SideFacts:
 
 def list_repeatable_facts(variant: Variant, question: Question, facts: HandFacts) -> list[str]:
     """Return the names of a question's facts that the side can have more than once, given the facts so far."""
-    side_facts, impossible = facts[question.side], count_impossible(variant, facts)
+    side_facts, impossible = facts.get(question.side, {}), count_impossible(variant, facts)
     doubled = {fact.name: {**facts, question.side: {**side_facts, fact.name: 2}} for fact in question.facts}
     return [name for name, with_two in doubled.items() if count_impossible(variant, with_two) <= impossible]
 
@@ -94,6 +120,9 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     # A person may copy a hint or an example, such as `add we table=200`.
     copied, words = (*_COMMAND_WORDS, question.side), text.split()
     answer = " ".join(dropwhile(lambda word: word.lower() in copied, words)) or " ".join(words)
+    if not question.side:
+        players = {fact.name: fact.label for fact in question.facts}
+        return {} if answer.lower() in _NOBODY_WORDS else {find_side(answer, players): 1}
     if question.is_yes_or_no:
         return _parse_yes_or_no(question.facts[0], answer)
     if answer.lower() in _NONE_WORDS:
@@ -105,6 +134,13 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
     amount = _parse_fact_amount(variant, fact, _strip_fact_name(fact, _join_signs(answer)))
     return {fact.name: amount} if amount else {}
+
+
+def _start_facts(answers: Answers, sides: Collection[str]) -> dict[str, SideFacts]:
+    """Return facts without numbers for each side, and for the partners if somebody plays alone."""
+    alone = answers.get(("", WHO_PLAYS_ALONE_LABEL))
+    pairs = [PAIR_SIGN.join(side for side in sides if side not in alone)] if alone else []
+    return {side: {} for side in (*pairs, *sides)}
 
 
 def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:

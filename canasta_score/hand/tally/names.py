@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.hand.facts import WordError
+from canasta_score.hand.facts import PAIR_SIGN, WordError
+from canasta_score.hand.partners import format_pair
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.threes import Color
@@ -36,7 +37,7 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
         return [word]
     if not wanted or is_foreign_side(wanted, sides):
         return []
-    labels = {side: tuple(_iter_labels(side, name)) for side, name in _get_names(sides).items()}
+    labels = {side: tuple(_iter_labels(side, name)) for side, name in get_names(sides).items()}
     in_full_by = [side for side, own in labels.items() if wanted in own]
     if in_full:
         return in_full_by
@@ -58,25 +59,37 @@ def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
     raise WordError(f'"{text}" is not a side', unknown_hint or f"the sides are {join_words(names)}")
 
 
+def find_holder(text: str, sides: Sides) -> str:
+    """Return the id of the only side that a text names, or the pair of two, such as `ann+bob`; raises WordError."""
+    players = text.split(PAIR_SIGN)
+    for place, player in enumerate(players):
+        if len(matches := match_sides(player, sides)) > 1:
+            before, after = players[:place], players[place + 1 :]
+            pairs = [PAIR_SIGN.join((*before, match, *after)) for match in matches]  # each can replace the text
+            error = build_ambiguity_error(player, matches, sides).diagnostic
+            raise WordError(error.message, error.hint, code=error.code, choices=pairs)
+    return format_pair([find_side(player, sides) for player in players], [*sides])
+
+
 def label_side(side: str, sides: Sides) -> str:
     """Return the id of a side and its name, if it has a name of its own: `we (Ann & Bob)`."""
-    name = _get_names(sides)[side]
+    name = get_names(sides)[side]
     return side if name.casefold() in ("", side) else f"{side} ({name})"
 
 
-def name_side(side: str, sides: Sides) -> str:
-    """Return the name of a side, or its id if it has no name."""
-    return _get_names(sides)[side] or side
+def get_names(sides: Sides) -> Mapping[str, str]:
+    """Return the names of some sides by their ids; a side without a name has an empty one."""
+    return sides if isinstance(sides, Mapping) else dict.fromkeys(sides, "")
 
 
 def count_name_words(sides: Sides) -> int:
     """Return the number of words that the longest name of a side has."""
-    return max((len(_fold_name(name).split()) for name in _get_names(sides).values()), default=1)
+    return max((len(_fold_name(name).split()) for name in get_names(sides).values()), default=1)
 
 
 def iter_players(sides: Sides) -> Iterator[str]:
     """Yield the names of all players of some sides, as they are written."""
-    for name in _get_names(sides).values():
+    for name in get_names(sides).values():
         yield from split_players(name)
 
 
@@ -170,10 +183,6 @@ def _iter_labels(side: str, name: str) -> Iterator[str]:
         yield _PRONOUNS[side]
     players = [fold_text(player) for player in split_players(name)]
     yield from (" & ".join(players), " & ".join(reversed(players)), *players)
-
-
-def _get_names(sides: Sides) -> Mapping[str, str]:
-    return sides if isinstance(sides, Mapping) else dict.fromkeys(sides, "")
 
 
 def _is_full_name(variant: Variant, word: str) -> bool:

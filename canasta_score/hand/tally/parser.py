@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import NamedTuple
 
-from canasta_score.hand.facts import HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
+from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.words import (
     DIGITS,
@@ -24,7 +25,7 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
 from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import format_count, join_words, split_before
+from canasta_score.rules.text import fold_text, format_count, join_words, split_before
 
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
@@ -111,6 +112,26 @@ def parse_tokens(
     return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
 
+def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
+    """Return the players that a tally names, by ids, where no game says who plays: its first word, and unknown ones.
+
+    >>> from canasta_score import load_variant
+    >>> guess_sides(load_variant("cutthroat"), "Ann+Bob natural 1 table=300 cy: hand=45".split())
+    {'ann': 'Ann', 'bob': 'Bob', 'cy': 'Cy'}
+    """
+    tokens = tokenize(words)
+    sides: dict[str, str] = {}
+    players = _split_players(words[0]) if words else []
+    while players and len(sides) < NUMBER_OF_SIDES:
+        sides |= {fold_text(player): player[:1].upper() + player[1:] for player in players}
+        errors = parse_tokens(variant, tokens, words, sides).errors
+        unknown = [error.word_index or 0 for error in errors if not (error.fact or error.choices)]
+        # An unknown word with a number after it is meant for an item.
+        names = [words[index] for index in unknown if not is_amount(" ".join(words[index + 1 : index + 2]))]
+        players = next(filter(None, map(_split_players, names)), [])
+    return sides
+
+
 def parse_named_cards(
     variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES
 ) -> dict[str, CardsByFact]:
@@ -122,7 +143,7 @@ def parse_named_cards(
     """
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(tokenize(words))
-    named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in sides}
+    named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in parser.facts}
     for parsed in parser.parsed_facts:
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
             named[parsed.side][parsed.fact] = parsed.cards
@@ -156,6 +177,10 @@ def _check_named_threes(variant: Variant, name: str) -> None:
         if penalty.when_out:
             hint += f"; if nobody went out, add {format_count(points, 'point')} for each to the number in {name}="
         raise WordError("black threes left in hand do not count as cards in these rules", hint)
+
+
+def _split_players(word: str) -> list[str]:
+    return [player for player in word.removesuffix(":").split(PAIR_SIGN) if player.isalpha()]
 
 
 def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> Iterator[Diagnostic]:
@@ -195,7 +220,8 @@ class _TallyParser:
         self.errors: list[Diagnostic] = []
         self._variant = variant
         self._sides = sides
-        self._side = ""
+        self._side = ""  # or a pair of partners
+        self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
         self._previous = _NOTHING_READ
 
@@ -206,9 +232,15 @@ class _TallyParser:
 
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
-        for side, side_facts in self.facts.items():
-            for error in find_fact_errors(self._variant, side, side_facts):
-                yield replace(error, word_index=indexes[side, error.fact])
+        indexes |= {(pair, ""): index for pair, index in self._pairs.items()}
+        errors = [
+            error
+            for side, side_facts in self.facts.items()
+            for error in find_fact_errors(self._variant, side, side_facts)
+        ]
+        if self._pairs:
+            errors += find_partner_errors(self._variant, self.facts, names.get_names(self._sides))
+        yield from (replace(error, word_index=indexes[error.side, error.fact]) for error in errors)
 
     def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
         """Parse the tokens that belong together, and return how many they are."""
@@ -227,7 +259,7 @@ class _TallyParser:
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
-        if side := self._read_spaced_side(texts):
+        if side := self._read_pair(texts) or self._read_spaced_side(texts):
             return side
         if is_first:
             hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
@@ -236,6 +268,25 @@ class _TallyParser:
             return fact
         name, amount = self._parse_word(texts[0])
         return _add_separate_amount(self._variant, _Reading(name=name, amount=amount), texts)
+
+    def _read_pair(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of partners, such as `ann+bob` or `ann + bob`; None if the words name no side."""
+        signs = (text.count(PAIR_SIGN) for text in texts[: 2 * self._most_name_words + 1])
+        if not any(signs) or "=" in texts[0]:
+            return None
+        for length in range(min(2 * self._most_name_words + 1, len(texts)), 0, -1):
+            players = " ".join(texts[:length]).split(PAIR_SIGN)
+            if len(players) > 1 and all(names.match_sides(player, self._sides) for player in players):
+                break
+        else:
+            length, players = 1, texts[0].split(PAIR_SIGN)
+            if len(players) == 1 or not any(names.match_sides(player, self._sides) for player in players):
+                return None
+        if not all(player.strip() for player in players):
+            raise WordError(f'"{texts[0]}" names only one player', "name both partners, such as ann+bob")
+        if names.match_sides(" ".join(texts[:length]), self._sides, in_full=True):
+            return None  # a side whose name is that of both players
+        return _Reading(name=names.find_holder(PAIR_SIGN.join(players), self._sides), length=length)
 
     def _read_spaced_side(self, texts: Sequence[str]) -> _Reading | None:
         for length in range(min(self._most_name_words, len(texts)), 1, -1):
@@ -282,7 +333,10 @@ class _TallyParser:
 
     def _use_reading(self, index: int, reading: _Reading) -> None:
         name = reading.name
-        if name in self._sides:
+        if PAIR_SIGN in name and name not in self.facts:
+            self._pairs[name] = index
+            self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
+        if name in self.facts:
             self._side = name
             self.named_sides.append(name)
         elif self._side:
@@ -290,7 +344,7 @@ class _TallyParser:
             alone = "1" if known and not known.is_in_points else ""
             amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
             if name in self.facts[self._side]:
-                owner = names.name_side(self._side, self._sides)
+                owner = name_holder(self._side, names.get_names(self._sides))
                 error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
                 self._add_error(index, error, fact=name)
                 return

@@ -9,6 +9,7 @@ from canasta_score.game.importing.csv import (
     HAND_COLUMN,
     NAME_COLUMN,
     NEED_COLUMN,
+    PARTNER_COLUMN,
     SIDE_COLUMN,
     TIME_COLUMN,
     escape_formula,
@@ -32,7 +33,9 @@ def format_game_csv(ledger: Ledger) -> str:
 def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
     facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
     for hand, totals, needs in iter_next_needs(ledger):
+        partners = dict(zip(hand.partners, reversed(hand.partners), strict=True))
         for side, name in ledger.side_names.items():
+            own = hand.get_facts(side)
             need: str | int = ""
             if needs:
                 points, canasta = needs[side].needs, needs[side].canasta
@@ -42,7 +45,8 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
                 TIME_COLUMN: hand.recorded_at.isoformat(),
                 SIDE_COLUMN: side,
                 NAME_COLUMN: escape_formula(name),
-                **{column: hand.facts[side].get(fact, 0) for fact, column in facts.items()},
+                **({PARTNER_COLUMN: partners.get(side, "")} if ledger.variant.has_partners_by_hand else {}),
+                **{column: own.get(fact, 0) for fact, column in facts.items()},
                 **list_figures(hand.score.sides[side]),
                 RUNNING: totals[side],
                 NEED_COLUMN: need,

@@ -21,7 +21,7 @@ from canasta_score.report.text.score_sheet import (
     iter_hand_remarks,
     iter_notes,
     list_hand_figures,
-    list_special_hand_remarks,
+    list_named_remarks,
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, format_need, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
@@ -236,7 +236,7 @@ def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> 
         for sides in split_into_bands(list(ledger.side_names))
     )
     footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
-    footnotes += list_special_hand_remarks(ledger, names or ledger.side_names)
+    footnotes += list_named_remarks(ledger, names or ledger.side_names)
     footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
     cells = [side for band in bands for row in band.rows for side in row.sides]
     widths = (max(column.min_width, *(len(side[i].text) for side in cells), 0) for i, column in enumerate(columns))

@@ -36,6 +36,10 @@ from canasta_score.rules.text import format_count, join_words
 
 OWN_TOPIC = "own"  # what a side scores besides its special hand, if that is not nothing
 _PAIR_SIZE = 2
+_PARTNERS_BY_HAND = (
+    "in each hand, two of the three players may be partners against the third; each scores all that they have "
+    "together, but only the player's own threes"
+)
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
     PileCredit.ALL: "if you take the pile to open, its top card counts",
@@ -145,6 +149,8 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     yield RuleDescription(
         label="Game", phrases=_build_phrases(("end", f"{end}; the {game.wins} total wins"), ("tie", tie))
     )
+    if variant.has_partners_by_hand:
+        yield RuleDescription(label="Partners", phrases=_build_phrases(("partners", _PARTNERS_BY_HAND)))
     yield RuleDescription(label="Need to open", phrases=_build_need_phrases(variant.need))
     yield RuleDescription(label="Opening", phrases=_build_opening_phrases(variant.opening))
 

@@ -68,6 +68,7 @@ _GAME_KEYS = {
     "hands": "the game ends after this many hands; with target, whichever comes first",
     "tie": 'if tied: "play-on" for another hand, or "shared"',
     "wins": 'the total that wins: "highest" or "lowest"',
+    "partners": '"fixed", or "by hand": two of three players may be partners in one hand',
 }
 _NEED_KEYS = {
     "by": 'the side\'s "total", the "hand" number, or the "higher" of both',

@@ -6,10 +6,11 @@ from textwrap import fill
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult
+from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS, format_date, list_parts
-from canasta_score.report.text.hand import format_hand_notes
+from canasta_score.report.text.hand import describe_partners, format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns
 from canasta_score.report.text.standing import format_need, iter_next_needs
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
@@ -45,6 +46,9 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
     tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
     changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
     paragraphs: list[str] = []
+    if after.partners != before.partners:
+        partners = describe_partners(after.partners, ledger.side_names) or "Each side scores alone."
+        paragraphs.append(f"Hand {after.number}: {partners}")
     for side in changed:
         lines = align_columns([("", "Before", "After"), *tables[side]])
         paragraphs.append("\n".join([f"Hand {after.number}, {ledger.side_names[side]}", *lines]))
@@ -106,7 +110,9 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
         yield f"{preposition} hand {entry.hand}" if preposition else str(entry.hand)
     if entry.kind is EntryKind.HAND and change and change.after:
         yield f"({format_hand_points(ledger, change.after)})"
-    yield from (f"{side} {format_items(facts)}" for side, facts in entry.facts.items() if facts)
+    for side, facts in entry.facts.items():
+        if facts or PAIR_SIGN in side:
+            yield f"{side} {format_items(facts)}".rstrip()
     if entry.accepted_anyway:
         yield "(recorded anyway)"
     if entry.text:
@@ -118,7 +124,7 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
 def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) -> Iterator[TextRow]:
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
     labels |= {part: f"{part.capitalize()} as entered" for part in DIRECT_FACTS}
-    old_facts, new_facts = before.facts[side], after.facts[side]
+    old_facts, new_facts = before.get_facts(side), after.get_facts(side)
     old, new = before.score.sides[side], after.score.sides[side]
     new_parts = list_parts(new)
     figures: list[tuple[str, int | None, int | None]] = [

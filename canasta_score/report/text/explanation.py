@@ -5,12 +5,13 @@ from textwrap import fill
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import list_special_hands
+from canasta_score.hand.facts import PAIR_SIGN, list_special_hands
+from canasta_score.hand.partners import name_holder
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import ScoreLine
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS
-from canasta_score.report.text.hand import describe_scored_line
+from canasta_score.report.text.hand import describe_partners, describe_scored_line
 from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
 from canasta_score.report.text.standing import format_rules_title
 from canasta_score.rules.frozen import Value, frozen
@@ -74,13 +75,17 @@ def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterat
 
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
     """Yield a sentence for each thing that happened to a hand since it was recorded."""
+    if hand.partners:
+        yield describe_partners(hand.partners, ledger.side_names)
     if hand.voided:
         entries = (change.entry for change in ledger.applied_changes)
         reason = next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
         yield f"Canceled: it does not count{_format_reason(reason)}."
     for entry in hand.fixes:
         corrected = "; ".join(
-            f"{ledger.side_names[side]} {format_items(facts)}" for side, facts in entry.facts.items() if facts
+            f"{name_holder(side, ledger.side_names)} {format_items(facts)}"
+            for side, facts in entry.facts.items()
+            if facts or PAIR_SIGN in side
         )
         yield f"Corrected: {corrected}{_format_reason(entry.text)}."
     if hand.accepted_anyway:
@@ -110,13 +115,13 @@ def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -
     """Return which rule gave a line of a side's score, and whether it is a house rule."""
     if line.part is ScorePart.SET_ASIDE:
         special_hands = join_words(
-            f"{ledger.variant.facts[name].label.lower()} of {ledger.side_names[owner]}"
+            f"{ledger.variant.facts[name].label.lower()} of {name_holder(owner, ledger.side_names)}"
             for owner, facts in hand.facts.items()
             for name in list_special_hands(ledger.variant, facts)
         )
         return f"not scored, because {special_hands} ended the hand"
     by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
-    rule = describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.facts[side])
+    rule = describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.get_facts(side))
     return f"{rule} (house rule)" if by_house else rule
 
 

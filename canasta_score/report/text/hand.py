@@ -35,6 +35,11 @@ def format_hand_table(
     return "\n".join(format_side_table(cells, width))
 
 
+def describe_partners(partners: Sequence[str], names: Mapping[str, str]) -> str:
+    """Return the sentence that says who were partners in one hand; an empty text if nobody was."""
+    return f"{join_words(names[side] for side in partners)} were partners." if partners else ""
+
+
 def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
     """Yield the label and each side's points for the rows above the base.
 

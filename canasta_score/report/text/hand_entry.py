@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.partners import share_out
 from canasta_score.hand.scoring import SideScore, score_hand
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
@@ -16,6 +17,7 @@ from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import ThreesOfColor
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
 
 _POINTS_FORMATS = "Enter one number, a sum such as 100+100+35, or cards such as 7xK+2x2+35"
 _CARD_POINTS_MEANINGS = {
@@ -26,12 +28,16 @@ _CARD_POINTS_QUESTIONS = {
     TABLE_FACT: "Points of the cards on the table?",
     HAND_FACT: "Points of the cards left in hand?",
 }
+_NOBODY = "nobody took the pile"
 _GOING_OUT_LABEL = "Going out"  # other bonuses that end the play are asked for by their labels
 _MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
 
 
 def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> str:
     """Return a question with the possible answers, and in brackets the earlier answer if there is one."""
+    if not question.side:
+        alone = join_words(fact.label for fact in question.facts if fact.name in earlier) if earlier else _NOBODY
+        return f"{question.label}? [{alone}] "
     if question.is_yes_or_no:
         return f"{_ask_whole(question)} {'[Y/n]' if earlier else '[y/N]'} "
     if question.allows_several:
@@ -54,7 +60,10 @@ def _ask_whole(question: Question) -> str:
 
 def iter_question_help(question: Question, several: Collection[str]) -> Iterator[str]:
     """Yield what a question means and how to answer it; `several` are the facts that a side can have twice or more."""
-    if question.allows_several:
+    if not question.side:
+        yield "Type who took the discard pile first, or went out before anyone took it."
+        yield "The other two are partners in this hand. If nobody took the pile, type nobody."
+    elif question.allows_several:
         yield "Type the names of what the side has, with spaces between them:"
         width = max(len(fact.name) for fact in question.facts)
         for fact in question.facts:
@@ -88,7 +97,7 @@ def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> I
     wrong = [error for error in parsed.errors if not (typing and _may_be_typed_on(error, parsed.last_index))]
     if not any(error.fact for error in parsed.errors):
         score = score_hand(game.rules_of_next_hand(), facts)
-        entered = [side for side, side_facts in facts.items() if side_facts]
+        entered = [side for side, side_facts in share_out(facts).items() if side_facts]
         if entered:
             yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)
         finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else facts

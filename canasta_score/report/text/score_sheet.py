@@ -6,6 +6,7 @@ from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry, EntryKind,
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import list_special_hands
+from canasta_score.hand.partners import name_holder
 from canasta_score.report.labels import LABELS, SHORT_LABELS, list_figures
 from canasta_score.report.text.layout import (
     COLUMN_GAP,
@@ -141,7 +142,7 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
         f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
         for note in iter_notes(ledger)
     ]
-    remarks += list_special_hand_remarks(ledger, ledger.side_names)
+    remarks += list_named_remarks(ledger, ledger.side_names)
     if hand_remarks := " ".join(iter_hand_remarks(ledger)):
         remarks.append(f"{hand_remarks} {more}".rstrip())
     return remarks
@@ -152,17 +153,29 @@ def iter_notes(ledger: Ledger) -> Iterator[Entry]:
     return (change.entry for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE)
 
 
-def list_special_hand_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
-    """Return a sentence that lists the special hands in hands that count, or nothing if there are none."""
+def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
+    """Return a sentence that lists who were partners by hand, and one that lists the special hands, if there are any.
+
+    Only hands that count are listed.
+    """
+    counting = [hand for hand in ledger.hands if not hand.voided]
+    numbers_by_partners: dict[tuple[str, ...], list[int]] = {}
+    for hand in counting:
+        numbers_by_partners.setdefault(hand.partners, []).append(hand.number)
+    partners = [
+        f"{' & '.join(names[side] for side in pair)} in {name_numbers('hand', numbers)}"
+        for pair, numbers in numbers_by_partners.items()
+        if pair
+    ]
     specials = [
-        f"{ledger.variant.facts[name].label.lower()} in hand {hand.number} ({names[side]})"
-        for hand in ledger.hands
-        if not hand.voided
+        f"{ledger.variant.facts[name].label.lower()} in hand {hand.number} ({name_holder(side, names)})"
+        for hand in counting
         for side, facts in hand.facts.items()
         for name in list_special_hands(ledger.variant, facts)
     ]
     title = "Special hand" if len(specials) == 1 else "Special hands"
-    return [f"{title}: {join_words(specials)}."] if specials else []
+    remarks = [f"Partners: {'; '.join(partners)}."] if partners else []
+    return remarks + ([f"{title}: {join_words(specials)}."] if specials else [])
 
 
 def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:

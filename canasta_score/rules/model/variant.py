@@ -40,6 +40,13 @@ class WinningTotal(StrEnum):
     LOWEST = "lowest"
 
 
+class PartnerRule(StrEnum):
+    """Who are partners: the same players in every hand, or in each hand two of three, as the play makes them."""
+
+    FIXED = "fixed"
+    BY_HAND = "by hand"
+
+
 @frozen
 class GameEnd(Value):
     """A game ends when a side reaches a target in points, or after a number of hands, whichever comes first.
@@ -51,6 +58,7 @@ class GameEnd(Value):
     hands: int | None
     tie: TieRule
     wins: WinningTotal
+    partners: PartnerRule
 
     @property
     def is_won_by_lowest(self) -> bool:
@@ -94,6 +102,11 @@ class Variant(Value):
     def short_names(self) -> dict[str, str]:
         """Return the names of the facts that have a one-letter short name, by that letter."""
         return {fact.short_name: fact.name for fact in self.facts.values() if fact.short_name}
+
+    @property
+    def has_partners_by_hand(self) -> bool:
+        """Return whether two of three sides may be partners in one hand, and two others in the next."""
+        return self.game.partners is PartnerRule.BY_HAND
 
     @property
     def goes_by_hand(self) -> bool:
@@ -282,7 +295,7 @@ def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]
 
 
 def _read_game_end(root: TableReader) -> GameEnd:
-    """Read `[game]`, which states a target, a number of hands, or both."""
+    """Read `[game]`, which states a target, a number of hands, or both, and who are partners."""
     table = root.table("game")
     target = table.optional_integer("target", least=1)
     hands = table.optional_integer("hands", least=1)
@@ -290,8 +303,9 @@ def _read_game_end(root: TableReader) -> GameEnd:
         table.add_error("", "does not say when the game ends", "add target, hands or both")
     tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
     wins = table.enum_word("wins", WinningTotal, WinningTotal.HIGHEST)
+    partners = table.enum_word("partners", PartnerRule, PartnerRule.FIXED)
     table.report_unknown_keys()
-    return GameEnd(target=target, hands=hands, tie=tie, wins=wins)
+    return GameEnd(target=target, hands=hands, tie=tie, wins=wins, partners=partners)
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:

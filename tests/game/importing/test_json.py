@@ -16,7 +16,7 @@ from support.strategies.games import EVENINGS, Game, Wish, games, written
 from support.variants import SHIPPED, variant
 from support.wording import Case, Wording, load_cases
 
-from canasta_score import Ledger, LedgerError, Variant, read_ledger
+from canasta_score import Ledger, LedgerError, Variant, load_variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.standing import iter_running_totals
@@ -189,11 +189,14 @@ def test_what_is_only_against_the_rules_is_not_said_of_an_exported_game() -> Non
 
 def test_what_an_export_of_one_variant_holds_is_read_by_its_rules(game_folder: Path) -> None:
     for name in SHIPPED:
-        run_ok("new", "-v", name, "-l", f"{name}.toml")
-        run_ok("add", "-l", f"{name}.toml", "we", "n2", "o", "t160", "they", "m1", "t90", "h15")
+        is_for_three = load_variant(name).has_partners_by_hand
+        sides = ["--side", "we", "--side", "they", "--side", "cy"] if is_for_three else []
+        tally = ["we", "n2", "o", "t160", *(["they+cy"] if is_for_three else ["they"]), "m1", "t90", "h15"]
+        run_ok("new", "-v", name, "-l", f"{name}.toml", *sides)
+        run_ok("add", "-l", f"{name}.toml", *tally)
         run_ok("export", "-l", f"{name}.toml", "-o", f"{name}.csv")
         run_ok("import", "-v", name, f"{name}.csv", "-l", f"{name}-2.toml")
         before, after = read_ledger(f"{name}.toml"), read_ledger(f"{name}-2.toml")
         assert (after.totals, after.raw_rules) == (before.totals, before.raw_rules)
         heads = next(csv.reader(io.StringIO((game_folder / f"{name}.csv").read_text(encoding="utf-8"))))
-        assert len(heads) == 4 + len(before.variant.facts) + 6
+        assert len(heads) == 4 + is_for_three + len(before.variant.facts) + 6

@@ -18,6 +18,7 @@ BY_TOTAL = {
     "canasta-league": MODERN,
     "classic": CLASSIC,
     "two-handed": CLASSIC,
+    "cutthroat": CLASSIC | {7495: 120},
     "uruguay": CLASSIC,
     "cuban": CLASSIC | {5000: 150, 5005: 150, 7495: 150},
     "samba": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 9995: 150},

@@ -21,10 +21,12 @@ CASES = sorted((DATA / "scoring").glob("*/*.toml"))
 def test_a_hand_is_scored_by_its_rule(path: Path) -> None:
     case = tomllib.loads(path.read_text())
     variant = load_variant(path.parent.name)
-    facts = parse_tally(variant, case["tally"].split())
-    assert case.keys() <= {"rule", "source", "tally", "irregular", *facts}
+    sides = [key for key, value in case.items() if isinstance(value, dict)]
+    facts = parse_tally(variant, case["tally"].split(), sides)
+    assert case.keys() <= {"rule", "source", "tally", "irregular", *sides}
     score = score_hand(variant, facts)
-    wrong = [line for side in facts for line in wrong_lines(side, case[side], score.sides[side])]
+    assert list(score.sides) == sides
+    wrong = [line for side in sides for line in wrong_lines(side, case[side], score.sides[side])]
     expected = [f"irregular {problem}" for problem in case.get("irregular", [])]
     problems = [f"{problem.severity} {problem.side} {problem.fact}" for problem in find_problems(variant, facts)]
     wrong += [f"problems: {expected} expected, {problems} found"] if problems != expected else []

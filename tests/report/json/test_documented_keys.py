@@ -28,6 +28,7 @@ check bad.toml --json
 export -f json
 stats --json
 score --json we rde=3
+score --json -v cutthroat ann+bob table=90 cy hand=20
 score --json {HAND}
 score --json we total=500 they out natural=2 table=300 -v nvso,classic
 variants check bad.toml --json

@@ -143,6 +143,7 @@ LAWS_WITHOUT_PILE = {
     "brazilian": BOLIVIA,
     "italian": replace(SAMBA, wilds=0, naturals_for_each_wild=0),
     "two-handed": CLASSIC,
+    "cutthroat": CLASSIC,
 }
 
 

@@ -21,7 +21,7 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
 from support.strategies.hands import Facts, parts
-from support.variants import SHIPPED
+from support.variants import SHIPPED, variant
 
 HOUSES: Mapping[tuple[str, ...], Mapping[str, Mapping[str, object]]] = {  # as typed, and the keys of each table
     (): {},
@@ -133,7 +133,8 @@ def played(name: str, house: tuple[str, ...]) -> tuple[Keys, Variant]:
 def below(keys: Keys, table: str) -> Keys:
     """Return what a house rule is merged into; the end of the game is always complete."""
     inner = keys.get(table)
-    return inner if isinstance(inner, dict) and table != "game" else {}
+    inner = inner if isinstance(inner, dict) else {}
+    return {key: inner[key] for key in ("partners", "wins") if key in inner} if table == "game" else inner
 
 
 def game_of(variant: str, house: tuple[str, ...], names: Mapping[str, str], start: Mapping[str, int]) -> Game:
@@ -171,9 +172,11 @@ EVENINGS = st.lists(WISHES, max_size=4) | st.lists(WISHES, min_size=6, max_size=
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """Return games by any shipped variant, with house rules, two to six sides, and starting totals."""
-    words = draw(st.lists(st.sampled_from(WORDS), min_size=2, max_size=6, unique=True))
+    name = draw(st.sampled_from(SHIPPED))
+    fewest, most = (3, 3) if variant(name).has_partners_by_hand else (2, 6)
+    words = draw(st.lists(st.sampled_from(WORDS), min_size=fewest, max_size=most, unique=True))
     game = game_of(
-        draw(st.sampled_from(SHIPPED)),
+        name,
         draw(st.sampled_from((*HOUSES,))),
         {word: draw(TEXTS) for word in words},
         {word: draw(BROUGHT) for word in words},

@@ -1,0 +1,226 @@
+"""Partners by hand: two of three sides that play one hand together, and each score the whole.
+
+In the facts of such a hand, what both have together is under the pair, such as `ann+bob`: it is there once, as their
+cards are. What is a player's own, such as the red threes, is under that side.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from canasta_score.hand.facts import (
+    PAIR_SIGN,
+    HandFacts,
+    SideFacts,
+    TallyError,
+    apply_corrections,
+    find_corrections,
+    has_stated_total,
+)
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL, Adjustment
+from canasta_score.rules.model.rewards import Penalty
+from canasta_score.rules.model.threes import ThreesOfColor
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+NUMBER_OF_SIDES = 3  # one against two
+_PARTNERS = 2
+_T = TypeVar("_T")
+Partners = tuple[str, ...]  # two sides in the order of the game, or none
+
+
+def find_partners(facts: Collection[str]) -> Partners:
+    """Return the two sides that are partners in a hand, from its facts; nothing if each scores alone."""
+    return next((split_pair(holder) for holder in facts if PAIR_SIGN in holder), ())
+
+
+def split_pair(holder: str) -> Partners:
+    """Return the sides of a pair such as `ann+bob`; a side alone is the only one."""
+    return tuple(holder.split(PAIR_SIGN))
+
+
+def format_pair(partners: Collection[str], sides: Sequence[str]) -> str:
+    """Return the name of a pair in facts and tallies: both sides in the order of the game."""
+    known = [side for side in sides if side in partners]
+    return PAIR_SIGN.join(sorted(partners, key=(*known, *partners).index))
+
+
+def name_holder(holder: str, names: Mapping[str, str]) -> str:
+    """Return what to call whoever has some facts: a side, or two partners, such as Ann & Bob."""
+    return " & ".join(names.get(side) or side for side in split_pair(holder))
+
+
+def complete_sides(facts: HandFacts, sides: Collection[str]) -> HandFacts:
+    """Return the facts of a pair, if there is one, and those of every side, which are empty if it has none."""
+    known = [*sides]
+    pairs = {format_pair(split_pair(holder), known): own for holder, own in facts.items() if PAIR_SIGN in holder}
+    return {**pairs, **{side: facts.get(side, {}) for side in sides}}
+
+
+def share_out(facts: Mapping[str, Mapping[str, _T]]) -> Mapping[str, Mapping[str, _T]]:
+    """Return the facts of each side, to which partners both have what they have together.
+
+    >>> share_out({"ann+bob": {"natural": 1, "table": 300}, "ann": {"red": 1}, "bob": {}, "cy": {"hand": 45}})
+    {'ann': {'natural': 1, 'table': 300, 'red': 1}, 'bob': {'natural': 1, 'table': 300}, 'cy': {'hand': 45}}
+    """
+    partners = find_partners(facts)
+    together = next((own for holder, own in facts.items() if PAIR_SIGN in holder), {})
+    return {
+        side: {**together, **own} if side in partners else own for side, own in facts.items() if PAIR_SIGN not in side
+    }
+
+
+def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = ()) -> HandFacts:
+    """Return the facts of a hand with what two partners have together under the pair; the opposite of `share_out`.
+
+    Without `partners`, the facts name the pair themselves, or each side scores alone. Raises TallyError if the partners
+    have different things together, or cannot be partners.
+    """
+    sides = [side for side in facts if PAIR_SIGN not in side]
+    sides = [*(side for side in find_partners(facts) if side not in sides), *sides]  # partners may have nothing alone
+    joined = complete_sides(facts, sides)
+    errors = list(_find_wrong_pair(variant, tuple(partners), sides, {})) if partners else []
+    if partners and not errors:
+        pair = format_pair(partners, sides)
+        shared, other = (_select_facts(variant, joined[side], own=False) for side in partners)
+        if shared != other:
+            names = [name for name in {**shared, **other} if shared.get(name) != other.get(name)]
+            message = f"{pair} are partners, but each has a different {join_words(sorted(names))}"
+            errors.append(Diagnostic(message=message, hint="give both the same, or use the pair", side=pair))
+        owned = {side: _select_facts(variant, joined[side], own=True) for side in partners}
+        joined = complete_sides({pair: shared, **joined, **owned}, sides)
+    if errors := errors or list(find_partner_errors(variant, joined, {})):
+        raise TallyError(errors)
+    return joined
+
+
+def give_to_pair(variant: Variant, facts: HandFacts, partners: Partners, holder: str) -> HandFacts:
+    """Return the facts of a hand with what two partners have together under the pair; one of them holds it."""
+    together, own = (_select_facts(variant, facts[holder], own=own) for own in (False, True))
+    return {PAIR_SIGN.join(partners): together, **facts, holder: own}
+
+
+def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> HandFacts:
+    """Return a hand with other partners: they have what the two before had, and so has whoever plays alone.
+
+    What is a player's own stays. Of sides that each scored alone, partners have together what both had. Raises
+    TallyError if they cannot be partners.
+    """
+    sides = [holder for holder in facts if PAIR_SIGN not in holder]
+    if errors := list(_find_wrong_pair(variant, partners, sides, {})):
+        raise TallyError(errors)
+    before, pair = find_partners(facts), format_pair(partners, sides)
+    owned = {side: _select_facts(variant, facts[side], own=True) for side in sides}
+    shared = {side: _select_facts(variant, facts[side], own=False) for side in sides}
+    (alone,) = (side for side in sides if side not in partners)
+    if before:
+        (alone_before,) = (side for side in sides if side not in before)
+        together, of_other = facts[format_pair(before, sides)], shared[alone_before]
+    else:
+        together, of_other = _add_up(variant, [shared[side] for side in partners]), shared[alone]
+    return {pair: together, **{side: {**(of_other if side == alone else {}), **owned[side]} for side in sides}}
+
+
+def complete_changes(variant: Variant, facts: HandFacts, changes: HandFacts) -> HandFacts:
+    """Return the changes of a hand; if they name other partners, with all that this changes.
+
+    Changes that say what becomes of the items of the partners before are complete. Raises TallyError if the sides
+    cannot be partners.
+    """
+    partners, before = find_partners(changes), find_partners(facts)
+    is_complete = any(split_pair(side) == before for side in changes) or any(
+        _select_facts(variant, changes.get(side, {}), own=False) for side in partners
+    )
+    if not partners or is_complete:
+        return changes
+    return find_corrections(facts, apply_corrections(change_partners(variant, facts, partners), changes))
+
+
+def is_own(variant: Variant, name: str) -> bool:
+    """Return whether a fact counts only for the player who has it: threes, on the table or in hand."""
+    fact = variant.facts.get(name)
+    return isinstance(fact, ThreesOfColor) or (isinstance(fact, Penalty) and bool(fact.threes))
+
+
+def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the partners of a hand, and with what they have together and alone.
+
+    `names` are the names of the sides by their ids; a side without a name is called by its id.
+    """
+    pair, *others = [holder for holder in facts if PAIR_SIGN in holder] or [""]
+    for other in others:
+        message = f"{_list_names(other, names)} cannot be partners too: {_list_names(pair, names)} are partners already"
+        yield Diagnostic(message=message, hint="a hand has only one pair of partners", side=other)
+    if not pair:
+        return
+    sides = [side for side in facts if PAIR_SIGN not in side]
+    if wrong := list(_find_wrong_pair(variant, split_pair(pair), sides, names)):
+        yield from wrong
+        return
+    for name, number in facts[pair].items():
+        if number and is_own(variant, name):
+            hint = f"enter them by name, such as {' '.join(f'{side} {name}=1' for side in split_pair(pair))}"
+            message = f"{variant.facts[name].label.lower()} count only for the player who had them"
+            yield Diagnostic(message=message, hint=hint, side=pair, fact=name)
+    for side in split_pair(pair):
+        yield from _find_own_fact_errors(variant, facts, pair, side, names)
+
+
+def _find_wrong_pair(
+    variant: Variant, partners: Partners, sides: Sequence[str], names: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    """Yield why some of the sides cannot be partners, if they cannot."""
+    pair, hint = PAIR_SIGN.join(partners), f"name two of the three, such as {PAIR_SIGN.join(sides[:2])}"
+    if unknown := [side for side in partners if side not in sides]:
+        message, hint = f'"{unknown[0]}" is not a side', f"the sides are {join_words(sides)}"
+    elif not variant.has_partners_by_hand:
+        message, hint = f"{pair}: these rules have no partners in a single hand", "enter each side by its own name"
+    elif twice := [side for side in partners if partners.count(side) > 1]:
+        message = f"{names.get(twice[0]) or twice[0]} is named twice in {pair}"
+    elif len(sides) > NUMBER_OF_SIDES:
+        message, hint = f"{pair}: these are {len(sides)} players, not 3", f"the players are {join_words(sides)}"
+    elif len(partners) != _PARTNERS:
+        message = f"{pair}: partners are two, not {len(partners)}"
+    else:
+        return
+    yield Diagnostic(message=message, hint=hint, side=pair)
+
+
+def _find_own_fact_errors(
+    variant: Variant, facts: HandFacts, pair: str, side: str, names: Mapping[str, str]
+) -> Iterator[Diagnostic]:
+    together, owner, partners = facts[pair], names.get(side) or side, _list_names(pair, names)
+    for name, number in facts[side].items():
+        message, hint = "", f"enter {name} once, after {pair}"
+        if not number or name not in (*variant.facts, *DIRECT_FACTS):
+            continue  # nothing, or unknown in any case
+        if name in together and not is_own(variant, name):
+            message = f"{name} is entered for {partners} together, and for {owner}"
+        elif has_stated_total(variant, together):
+            message, hint = f"{name} is already included in {TOTAL}={together[TOTAL]}", f"remove {name}, or {TOTAL}="
+        elif not (is_own(variant, name) or isinstance(variant.facts.get(name), Adjustment)):
+            message = f"{partners} are partners, so {name} is not entered for {owner} alone"
+        if message:
+            yield Diagnostic(message=message, hint=hint, side=side, fact=name)
+
+
+def _select_facts(variant: Variant, side_facts: SideFacts, *, own: bool) -> SideFacts:
+    # An adjustment may be for both partners or for one: either way each scores it alone.
+    return {
+        name: number
+        for name, number in side_facts.items()
+        if (is_own(variant, name) or isinstance(variant.facts.get(name), Adjustment)) == own
+    }
+
+
+def _add_up(variant: Variant, several: Sequence[SideFacts]) -> SideFacts:
+    sums: dict[str, int] = {}
+    for name, number in (item for side_facts in several for item in side_facts.items()):
+        fact = variant.facts.get(name)
+        total = sums.get(name, 0) + number
+        sums[name] = min(total, fact.most) if fact and fact.most else total
+    return sums
+
+
+def _list_names(pair: str, names: Mapping[str, str]) -> str:
+    return join_words(names.get(side) or side for side in split_pair(pair))
