@@ -9,7 +9,7 @@ from pathlib import Path
 from canasta_score.disk.files import DiskError, get_hidden_sibling, read_bytes, resolve_path
 from canasta_score.disk.replacement import write_file
 from canasta_score.game.entries import parse_timestamp
-from canasta_score.hand.facts import HandFacts, strip_named_cards
+from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, frozen
 
 _PURPOSE = "draft"
@@ -39,7 +39,7 @@ def save_draft(ledger: Path, draft: Draft) -> None:
     """Keep a draft next to its game file; where the folder cannot be written, there is none."""
     keys = {
         "hand": draft.hand,
-        "facts": strip_named_cards(draft.facts),
+        "facts": {side: dict(facts) for side, facts in draft.facts.items()},
         "position": draft.position,
         "started": draft.started_at.isoformat(),
         "writer": [draft.writer.name, draft.writer.host, draft.writer.process],

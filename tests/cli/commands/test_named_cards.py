@@ -1,6 +1,7 @@
 """Cards that are entered one by one allow the items beside them, in whatever way a hand is entered."""
 
 import tomllib
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.recording import open_game
 from canasta_score.game.storage.drafts import load_draft
+from canasta_score.hand.facts import NamedPoints
+from canasta_score.rules.model.cards import Rank
 
 OTHERS = ("they", "table=130", "hand=85")
 TOO_FEW = ("we", "natural=1", "table=5xK+3x4", "hand=5", *OTHERS)
@@ -30,6 +33,12 @@ def test_a_hand_is_refused_and_not_recorded(command: list[str], new_game: Path) 
     assert facts_in(new_game) == (
         [RECORDED, RECORDED | {"we": {"natural": 1, "table": 65, "hand": 5}}] * (command == ["add"])
     )
+
+
+def test_a_copy_has_the_points_alone() -> None:
+    points = NamedPoints(10, {Rank.KING: 1})
+    assert (type(points), points.cards) == (NamedPoints, {Rank.KING: 1})
+    assert (type(copy(points)), copy(points)) == (int, 10)
 
 
 def test_json_has_the_points_alone(new_game: Path) -> None:

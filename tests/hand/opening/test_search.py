@@ -224,6 +224,20 @@ class TestTopCard:
         assert (found.opens, found.points) == (True, 35)
 
 
+def test_two_groups_of_wild_cards_of_which_none_may_be_full_are_not_both_open() -> None:
+    overrides = ["group=[2,5]", "wild_groups=2", "mixed_canasta=false"]
+    _, rules = load_with_overrides("wca", [f"opening.{override}" for override in overrides])
+    assert find_opening(rules, 200, "JK JK JK JK 2 4").opens
+    assert find_opening(rules, 215, "JK JK JK JK 2 4").groups == ()
+
+
+def test_groups_of_one_card_that_are_no_canasta_are_of_no_wild_card() -> None:
+    overrides = ["group=[1,1]", "naturals=1", "mixed_canasta=false", "wild_groups=1", "natural_group=false"]
+    _, rules = load_with_overrides("nvso", [f"opening.{override}" for override in overrides])
+    found = find_opening(rules, 20, "JK 2 A K")
+    assert [group.cards for group in found.groups] == [("A",)]
+
+
 class TestDiscard:
     """A player who has an opening but no card to discard is told so."""
 

@@ -174,6 +174,7 @@ def test_a_hand_of_nothing_has_no_problem() -> None:
         ("bolivia", "we n1 t130 h40 black-in-hand=2 they n1 escalera=1 o t200"),
         ("bolivia", "we n1 t130 h40 black-in-hand=2 they base=2200 t200"),  # the base may have going out
         ("bolivia", "we n1 t130 h40 black-in-hand=2 they total=2400"),
+        ("nvso", "we n2 t130 h10 threes-in-hand=1 they t160 h30"),  # due even if the stock ran out
         ("wca", "we straight they"),  # the others score nothing, whatever they have
         ("wca", "we n2 o t130 they t60 h85 red=9"),  # impossible anyway
     ],

@@ -13,6 +13,7 @@ from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
@@ -197,6 +198,16 @@ def test_a_tally_that_cannot_be_read_is_refused_at_every_wrong_word(case: Case, 
 
 def test_a_bare_3_next_to_cards_is_points_where_threes_have_none() -> None:
     assert parse_tally(NVSO, ["we", "t7xK+3+5"])["we"] == {"table": 78}  # which the referee does not let pass
+
+
+@pytest.mark.parametrize("when_out", [True, False])
+def test_black_threes_with_a_penalty_are_no_cards_in_hand_whoever_goes_out(*, when_out: bool) -> None:
+    _, rules = load_with_overrides("bolivia", [f"penalties.black-in-hand.when_out={str(when_out).lower()}"])
+    with pytest.raises(TallyError) as raised:
+        parse_tally(rules, "we hand=1x3+1xK they out".split())
+    (refusal,) = raised.value.diagnostics
+    assert "black-in-hand=1" in refusal.hint
+    assert ("if nobody went out" in refusal.hint) is when_out
 
 
 def test_threes_that_have_card_points_are_cards_like_others() -> None:

@@ -58,6 +58,17 @@ HOUSES = {
         replace(WCA, mixed_canasta=False, group=(3, 5), canastas={}),
         'extends = "wca"\n[opening]\nmixed_canasta = false\ngroup = [3, 5]\nnatural_canasta = false',
     ),
+    "two groups of wild cards and none full": (
+        replace(WCA, mixed_canasta=False, group=(2, 5), canastas={}, wild_groups=2, wilds_together=False),
+        (
+            'extends = "wca"\n[opening]\nmixed_canasta = false\ngroup = [2, 5]\nnatural_canasta = false\n'
+            "wild_groups = 2\nwilds_together = false"
+        ),
+    ),
+    "two groups of wild cards together and none full": (
+        replace(WCA, mixed_canasta=False, group=(2, 5), canastas={}, wild_groups=2),
+        'extends = "wca"\n[opening]\nmixed_canasta = false\ngroup = [2, 5]\nnatural_canasta = false\nwild_groups = 2',
+    ),
     "pair of the pile and eight cards": (replace(WCA, group=(3, 8)), 'extends = "wca"\n[opening]\ngroup = [3, 8]'),
     "whole pile": (replace(NVSO, top=ALL), 'extends = "nvso"\n[opening]\npile = "all"'),
     "pair of the pile": (replace(CATAWBA, top=PAIR), 'extends = "catawba"\n[opening]\npile = "pair"'),
