@@ -49,10 +49,11 @@ class Opening(Value):
     """Groups that a side melds, or could meld, to open.
 
     `legal`: each group is legal, and they may be melded together. `opens`: they are also enough, or have a canasta that
-    opens whatever the need. `points` are those of all groups, `needs` those that are required, `short`
-    those that are missing; `missing_canasta` says that a required canasta is. `kept` are the cards that stay in the
-    hand. `legality_problems` are those of all groups together; each group has its own. `pile` is the group with the top
-    card of a discard pile that is taken: a group of the opening, or one beside it that has no points.
+    opens whatever the need; `canasta` is the kind of that group. `points` are those of all groups, `needs` those that
+    are required, `short` those that are missing; `missing_canasta` says that a required canasta is. `kept` are the
+    cards that stay in the hand. `legality_problems` are those of all groups together; each group has its own. `pile` is
+    the group with the top card of a discard pile that is taken: a group of the opening, or one beside it that has no
+    points.
     """
 
     legal: bool
@@ -61,6 +62,7 @@ class Opening(Value):
     needs: int
     short: int
     missing_canasta: str
+    canasta: GroupKind | None
     groups: tuple[OpeningGroup, ...]
     kept: tuple[Rank, ...]
     legality_problems: tuple[str, ...]
@@ -102,13 +104,13 @@ def evaluate_opening(
     """Evaluate groups as an opening for a need in points, with a pile that is taken and a required canasta."""
     groups = tuple(_check_group(variant, cards, pile) for cards in melds)
     points = sum(group.points for group in groups)
-    is_at_any_need = any(opens_at_any_need(variant, cards, pile) for cards in melds)
+    at_any_need = next((group.kind for group in groups if opens_at_any_need(variant, group.cards, pile)), None)
     problems = [*_find_opening_problems(variant, need, groups)]
     if pile:
         problems += find_pile_problems(variant, melds, pile)
     is_legal = not problems and not any(group.problems for group in groups)
-    short = 0 if is_at_any_need else max(0, need - points)
-    is_canasta_missing = canasta and not is_at_any_need and not has_required_canasta(variant, melds, canasta)
+    short = 0 if at_any_need else max(0, need - points)
+    is_canasta_missing = canasta and not at_any_need and not has_required_canasta(variant, melds, canasta)
     opens = is_legal and not short and not is_canasta_missing
     return Opening(
         legal=is_legal,
@@ -117,6 +119,7 @@ def evaluate_opening(
         needs=need,
         short=short,
         missing_canasta=f"no {canasta.name} canasta or better" if canasta and is_canasta_missing else "",
+        canasta=at_any_need,
         groups=groups,
         kept=(),
         legality_problems=tuple(map(str, problems)),

@@ -66,7 +66,9 @@ def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
 def _format_verdict(opening: Opening) -> str:
     points = format_count(opening.points, "point") + (f", needs {opening.needs:,}" if opening.needs else "")
     if opening.opens:
-        return f"{OPENS_LABEL}: {points}" + (", with a natural canasta" if opening.points < opening.needs else "")
+        return f"{OPENS_LABEL}: {points}" + (
+            f", with a {opening.canasta} canasta" if opening.points < opening.needs else ""
+        )
     reasons = [f"{opening.short:,} short"] if opening.short else []
     reasons += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not reasons):

@@ -208,6 +208,21 @@ def test_a_table_can_play_that_wild_cards_fill_their_own_group_first(
     assert check_opening(load_variant(file), 125, parse_card_groups(groups)).opens
 
 
+@pytest.mark.parametrize(
+    ("name", "groups", "kind"),
+    [
+        ("nvso", "7x6", "natural"),
+        ("modern-american", "7x6 3x2", "natural"),
+        ("modern-american", "4,4,4 7x2", "wild"),
+        ("wca", "7x2", None),
+        ("nvso", "6x6", None),
+    ],
+)
+def test_the_kind_of_a_canasta_that_opens_at_any_need_is_named(name: str, groups: str, kind: str | None) -> None:
+    opening = check_opening(variant(name), 180, groups)
+    assert (opening.canasta, opening.opens) == (kind, kind is not None)
+
+
 def test_a_pile_lies_beside_the_opening_where_its_cards_count_nothing() -> None:
     opening = check_opening(variant("nvso"), 125, "3xA 2xK,JK", pile="Q")
     assert (opening.opens, opening.points) == (True, 130)
