@@ -21,6 +21,8 @@ BY_TOTAL = {
     "cutthroat": CLASSIC | {7495: 120},
     "uruguay": CLASSIC,
     "cuban": CLASSIC | {5000: 150, 5005: 150, 7495: 150},
+    "six-handed": CLASSIC | {7495: 120, 7500: 150, 7505: 150, 9995: 150},
+    "ponytail": CLASSIC | {49995: 120},
     "samba": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 9995: 150},
     "bolivia": CLASSIC | {6995: 120, 7000: 150, 7005: 150, 14995: 150},
     "brazilian": CLASSIC | {6995: 120, 7000: 0, 7995: 0, 8000: 200, 8995: 200, 9000: 0, 9995: 0},

@@ -144,6 +144,10 @@ LAWS_WITHOUT_PILE = {
     "italian": replace(SAMBA, wilds=0, naturals_for_each_wild=0),
     "two-handed": CLASSIC,
     "cutthroat": CLASSIC,
+    "six-handed": replace(CLASSIC, packs=3, jokers=6, group=(3, 15)),
+    "ponytail": replace(
+        CLASSIC, packs=6, jokers=12, group=(3, 5), wilds=2, more_naturals_than_wilds=True, wild_groups=1
+    ),
 }
 
 
