@@ -135,8 +135,9 @@ def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, pla
     """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
     for special in variant.specials.winning_hands:
         winners = [side for side in totals if hand.get_facts(side).get(special.name)]
-        if winners:  # two, if they were partners: the better one wins
-            winner = max(winners, key=totals.__getitem__)
+        if winners:  # two, if they were partners: the one with the better total wins
+            best = variant.game.pick_best(totals[side] for side in winners)
+            winner = next(side for side in winners if totals[side] == best)
             return GameResult(
                 last_hand=hand.number, hands_played=played, totals=totals, winner=winner, special_hand=special.label
             )

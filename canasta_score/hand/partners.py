@@ -103,7 +103,7 @@ def give_to_pair(variant: Variant, facts: HandFacts, partners: Partners, holder:
 def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> HandFacts:
     """Return a hand with other partners: they have what the two before had, and so has whoever plays alone.
 
-    What is a player's own stays. Of sides that each scored alone, partners have together what both had. Raises
+    What is a player's own stays. Of sides that each scored alone, partners have together the items of both. Raises
     TallyError if they cannot be partners.
     """
     sides = [holder for holder in facts if PAIR_SIGN not in holder]
@@ -216,6 +216,8 @@ def _select_facts(variant: Variant, side_facts: SideFacts, *, own: bool) -> Side
 def _add_up(variant: Variant, several: Sequence[SideFacts]) -> SideFacts:
     sums: dict[str, int] = {}
     for name, number in (item for side_facts in several for item in side_facts.items()):
+        if name in DIRECT_FACTS and name not in variant.facts:
+            continue  # a figure that one player entered for the whole part includes the own threes
         fact = variant.facts.get(name)
         total = sums.get(name, 0) + number
         sums[name] = min(total, fact.most) if fact and fact.most else total

@@ -251,3 +251,12 @@ def test_the_answer_of_a_pair_is_named_at_the_end() -> None:
     assert find_named_answer(draft, "b+a hand") == draft.find_question("ann+bob", "hand")
     assert find_named_answer(draft, "ann table=5") == "table"
     assert find_named_answer(draft, "ann+di table") is None
+
+
+@pytest.mark.parametrize(("wins", "winner"), [("highest", "bob"), ("lowest", "ann")])
+def test_partners_with_a_hand_that_wins_the_game_are_told_apart_by_their_totals(wins: str, winner: str) -> None:
+    rules = ["game.partners=by hand", f"game.wins={wins}"]
+    new_ledger("league.toml", "canasta-league", NAMES, house_rules=rules, starting_totals={"bob": 500})
+    game = record_hand("league.toml", {"ann+bob": {"dream-hand": 1}, "cy": {"hand": 45}})
+    assert game.standing().over
+    assert game.standing().winner == winner

@@ -1,6 +1,7 @@
 """Partners by hand: what two of three players have together counts once on the table, and for both on the sheet."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from canasta_score.hand.facts import apply_corrections, find_corrections
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.tally.completion import list_tally_candidates
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.interview import answer_who_plays_alone, list_questions
 from canasta_score.hand.tally.parser import guess_sides, parse_tally
 
 CUTTHROAT = load_variant("cutthroat")
@@ -182,7 +184,11 @@ def test_messages_call_partners_by_their_names() -> None:
         (HAND, ("cy", "bob"), {"bob+cy": TOGETHER, "ann": {**ALONE, "red": 1}, "bob": {"red": 2}, "cy": {}}),
         (HAND, ("bob", "ann"), HAND),
         (
-            {"ann": {"out": 1, "table": 200, "red": 1, "extra": 50}, "bob": {"out": 1, "table": 60}, "cy": ALONE},
+            {
+                "ann": {"base": 700, "table": 200, "out": 1, "red": 1, "extra": 50},
+                "bob": {"out": 1, "table": 60},
+                "cy": ALONE,
+            },
             ("ann", "bob"),
             {"ann+bob": {"out": 1, "table": 260}, "ann": {"red": 1, "extra": 50}, "bob": {}, "cy": ALONE},
         ),
@@ -265,3 +271,13 @@ def test_a_hand_without_a_game_names_its_players(tally: str, sides: dict[str, st
 def test_one_partner_alone_may_hold_what_both_have() -> None:
     held: dict[str, Any] = {"ann": {**TOGETHER, "red": 1}, "bob": {"red": 2}, "cy": ALONE}
     assert partners.give_to_pair(CUTTHROAT, held, ("ann", "bob"), "ann") == HAND
+
+
+def test_a_partner_is_asked_only_for_what_can_be_the_own(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('extends = "cutthroat"\nwithout = ["penalties.red-in-hand"]\n')
+    for rules, labels in ((CUTTHROAT, ["Red threes", "Anything else"]), (load_variant(file), ["Red threes"])):
+        questions = list_questions(rules, NAMES, answer_who_plays_alone(HAND))
+        assert [question.label for question in questions if question.side == "ann"] == labels
+        (other,) = [question for question in questions if question.side == "ann+bob" and question.allows_several]
+        assert not {"red", "red-in-hand"} & {fact.name for fact in other.facts}

@@ -118,6 +118,9 @@ def new(
     if rules.game.is_won_by_lowest:
         message = "in these rules the lowest total wins, but an event ranks the highest first"
         raise usage_error(message, "choose other rules, or add --set game.wins=highest", option="--variant")
+    if rules.has_partners_by_hand:
+        message = "at a table of an event, two pairs play; these rules are for three players"
+        raise usage_error(message, "choose other rules", option="--variant")
     started = Event(
         name=name,
         started_at=get_local_time(),
