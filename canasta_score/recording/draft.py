@@ -62,7 +62,7 @@ class HandDraft(Value):
 
         If somebody else plays alone, the players take over what the earlier partners, and the earlier lone player, had.
         """
-        if not question.side and facts and facts != self.find_answer(question):
+        if not question.side and facts:
             partners = tuple(side for side in self.game.side_names if side not in facts)
             return self.set_facts(change_partners(self.game.variant, self.collect_facts(), partners))
         return replace(self, answers={**self.answers, question.key: facts})

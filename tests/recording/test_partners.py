@@ -11,11 +11,14 @@ from canasta_score import LedgerError, TallyError, fix_hand, load_variant, new_l
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.importing.csv import parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
+from canasta_score.game.statistics import compute_statistics
 from canasta_score.hand.facts import HandFacts
 from canasta_score.recording.draft import HandDraft, change_draft, find_named_answer
 from canasta_score.recording.games import AddHand, FixHand
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
+from canasta_score.report.text.explanation import iter_hand_history
+from canasta_score.report.text.hand_entry import iter_score_preview
 
 NAMES = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
 ALONE = {"table": 60, "hand": 45}
@@ -105,6 +108,7 @@ def test_a_correction_changes_what_partners_have_and_who_they_were(
         {"ann+di": {}},
         {"ann+bob": {"table": 320}, "bob+cy": {"table": 60}},
         {"ann+cy": {"out": 1}, "bob": {"out": 1, "natural": 1}},
+        {"di": {"table": 5}, "cy": {"table": 65}},
     ],
 )
 def test_a_correction_that_cannot_be_is_refused_and_nothing_is_written(changes: HandFacts) -> None:
@@ -112,6 +116,34 @@ def test_a_correction_that_cannot_be_is_refused_and_nothing_is_written(changes: 
     with pytest.raises(TallyError):
         fix_hand(FILE, 1, changes)
     assert Path(FILE).read_bytes() == before
+
+
+def test_partners_with_nothing_are_corrected_shown_and_read_again() -> None:
+    record_hand(FILE, {"ann": {"red": 1}, "cy": {"hand": 20}})
+    game = fix_hand(FILE, 2, {"ann+bob": {}})
+    assert game == read_ledger(FILE)
+    assert game.hands[1].partners == ("ann", "bob")
+    assert "Corrected: Ann & Bob." in list(iter_hand_history(game, game.hands[1]))
+
+
+def test_partners_need_what_the_one_with_the_lower_need_does() -> None:
+    new_ledger("late.toml", "cutthroat", NAMES, starting_totals={"ann": 1500, "cy": 3000})
+    game = read_ledger("late.toml")
+    for points, pair, unlikely in ((60, "ann+bob", 0), (45, "ann+bob", 1), (85, "ann+cy", 1), (90, "ann+cy", 0)):
+        alone = {"cy" if pair == "ann+bob" else "bob": {"natural": 1, "out": 1, "table": 130}}
+        problems = AddHand(facts={pair: {"table": points, "hand": 20}, **alone}).propose(game, NINE).problems
+        assert [problem.side for problem in problems] == [pair] * unlikely
+
+
+def test_statistics_know_no_canastas_of_partners_with_one_figure() -> None:
+    record_hand(FILE, {"ann+bob": {"base": 800, "count": 200}, "cy": ALONE})
+    sides = {side.name: side for side in compute_statistics([read_ledger(FILE)]).sides}
+    assert {name: side.all_canastas.hands for name, side in sides.items()} == {"Ann": 1, "Bob": 1, "Cy": 2}
+
+
+def test_the_line_below_the_prompt_shows_what_each_partner_scores() -> None:
+    shown = list(iter_score_preview(read_ledger(FILE), "ann+bob n1 t300 bob r1".split(), typing=False))
+    assert shown == ["Ann 800 (base 500, count 300)   Bob 900 (base 600, count 300)"]
 
 
 def test_requests_propose_the_whole_change() -> None:

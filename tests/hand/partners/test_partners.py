@@ -172,6 +172,11 @@ def test_what_partners_share_is_looked_at_once(tally: str, problems: list[str]) 
     assert referee(CUTTHROAT, partners.share_out(facts), NAMES, partners=pair) == referee(CUTTHROAT, facts, NAMES)
 
 
+def test_one_side_alone_needs_no_partners_and_none_of_an_item_is_nothing() -> None:
+    assert referee(CUTTHROAT, {"ann": {"natural": 1, "table": 200, "out": 1}}) == []
+    assert score_hand(CUTTHROAT, {**HAND, "ann+bob": {**TOGETHER, "red": 0}}).sides["ann"].total == 980
+
+
 def test_messages_call_partners_by_their_names() -> None:
     (problem,) = referee(CUTTHROAT, {**HAND, "ann+bob": {"natural": 8, "table": 300, "out": 1}}, NAMES)
     assert "Ann & Bob Lee" in problem.message
