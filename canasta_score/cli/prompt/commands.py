@@ -169,6 +169,8 @@ def list_prompt_candidates(
     program: Command, names: Mapping[str, str], words: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
     """Return what the current word can become, after the whole words of a line; `names` are those of the sides."""
+    if not words and PAIR_SIGN in current_word:  # a tally may begin with two partners
+        return list_candidates(program, ["add"], current_word)
     if not words:
         return filter_candidates((*build_candidates(names), *build_candidates(_list_prompt_summaries())), current_word)
     if words[0] == "help":

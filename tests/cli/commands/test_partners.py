@@ -5,11 +5,15 @@ from pathlib import Path
 import pytest
 from support.command_line import run_json, run_ok, run_refused
 from support.typist import answering
+from typer.main import get_group
 
 from canasta_score import fix_hand, load_variant, read_ledger
+from canasta_score.cli.app import app
+from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import invoke
 from canasta_score.cli.prompt import questions
-from canasta_score.cli.prompt.commands import parse_prompt_line
+from canasta_score.cli.prompt.commands import list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.first_game import ask_for_game
 from canasta_score.cli.prompt.guided_entry import CorrectionEntry, GuidedEntry
 from canasta_score.cli.recording import open_game
@@ -97,6 +101,19 @@ def test_statistics_count_a_hand_that_was_played_together_for_both() -> None:
 @pytest.mark.parametrize("line", ["ann+bob n1 t300 cy h20", "a + b n1", "BOB+cy", "cy+di"])
 def test_a_line_that_begins_with_partners_is_a_hand(line: str) -> None:
     assert parse_prompt_line(NAMES, line) == ["add", *line.split()]
+
+
+def test_tab_offers_partners_at_the_prompt_and_on_the_command_line() -> None:
+    program = get_group(app)
+    with invoke(ledger=Path("canasta.toml")):
+        for words in ([], ["cy", "h20"]):
+            offered = list_prompt_candidates(program, NAMES, words, "ann+")
+            assert [(candidate.word, candidate.label) for candidate in offered] == [
+                ("ann+bob", "Ann & Bob"),
+                ("ann+cy", "Ann & Cy"),
+            ]
+        for line in (["score", "-v", "cutthroat", "ann", "n1", "bob", "h20", "cy", "h20"], ["add"], ["fix", "1"]):
+            assert [candidate.word for candidate in list_candidates(program, line, "bob+c")] == ["bob+cy"]
 
 
 def test_an_ambiguous_partner_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
