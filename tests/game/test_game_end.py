@@ -105,6 +105,14 @@ def test_the_race_and_the_statistics_count_the_lowest_total_as_the_best(game_fol
     assert "Best hand: 100 by Ann, hand 2 of canasta.toml." in run_ok("stats")
 
 
+def test_the_biggest_lead_is_the_one_over_the_next_lowest_of_three(game_folder: Path) -> None:
+    sides = (word for side in ("ann", "bo", "cy") for word in ("--side", f"{side}={side}"))
+    run_ok("new", "--set", "game.target=2000", "--set", "game.wins=lowest", *sides)
+    run_ok("add", "--anyway", "ann", "base=900", "bo", "base=100", "cy", "base=300")
+    ledger = read_ledger(game_folder / "canasta.toml")
+    assert "The biggest lead was 200, by bo after hand 1." in describe_race(build_race(ledger), ledger.side_names)
+
+
 def test_sides_that_have_not_won_are_listed_by_the_lower_average(game_folder: Path) -> None:
     play(LOWEST, "300 200")
     assert [side.name for side in compute_statistics([read_ledger(game_folder / "canasta.toml")]).sides] == [

@@ -133,6 +133,16 @@ def test_a_need_by_the_hand_takes_its_own_steps(order: int) -> None:
     assert [(step.need, step.start) for step in played.need.steps] == [(50, None), (90, 2)]
 
 
+@pytest.mark.parametrize(
+    ("rules", "steps"),
+    [(["need.by=total"], 3), (["need.by=hand", "need.steps=[{ need = 50 }]"], 1)],
+)
+def test_a_need_that_is_no_longer_the_higher_one_loses_its_steps_by_the_hand(rules: list[str], steps: int) -> None:
+    higher, _ = load_with_overrides("nvso", ["need.by=higher", "need.hand_steps=[{ need = 130 }]"])
+    _, played = read_with_overrides(higher, rules)
+    assert (len(played.need.steps), played.need.hand_steps) == (steps, ())
+
+
 def test_a_need_that_goes_by_what_it_went_by_keeps_its_steps() -> None:
     assert load_with_overrides("nvso", ["need.by=total"])[1].need == load_variant("nvso").need
 
