@@ -277,7 +277,7 @@ class EventBuilder:
         variant = self.event.variant
         number = require_hand_number(variant, entry.hand)
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}
-        sides = score_hand(variant, facts).sides
+        sides = score_hand(variant, facts, number).sides
         score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
         return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands)
 

@@ -206,8 +206,8 @@ class EnterHand(Value):
         have happened.
         """
         seats = require_table(find_seating(event, self.game), self.game, self.table)
-        require_hand_number(event.variant, self.hand)
-        problems = referee(event.variant, self.facts, name_sides(event, seats))
+        number = require_hand_number(event.variant, self.hand)
+        problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
         entry = EventEntry(
             recorded_at=time,
             kind=EventEntryKind.HAND,

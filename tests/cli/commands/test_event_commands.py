@@ -317,6 +317,19 @@ class TestSlips:
         run_ok("event", "slip", "1", "1", "--hand", "3", "ann", "extra=100")
         assert run_json("event", "status", "--json")["unverified"] == [1]
 
+    def test_a_hand_is_scored_and_refereed_by_the_rules_of_its_number(self) -> None:
+        """Going out is worth 100, 200 and 300 in the three hands, and takes one natural canasta more in each."""
+        needs = "bonuses.out.needs={ by = 'hand', steps = [{ natural = 1 }, { natural = 2 }, { natural = 3 }] }"
+        points = "bonuses.out.points={ by = 'hand', steps = [100, 200, 300] }"
+        run_ok("event", "new", "Tuesday", "--set", points, "--set", needs)
+        run_ok("event", "pair", *NAMES[:2])
+        run_ok("event", "draw", "--seed", "1")
+        for number in ("1", "2", "3"):
+            done = run("event", "slip", "1", "1", "--hand", number, *"ns n2 o t335 ew m2 t160 h85".split())
+            assert (done.code, "going out needs 3 natural" in done.err) == (0, number == "3")
+        # Three times two natural canastas and the table, and 600 for going out.
+        assert f"{3 * (1000 + 335) + 600:,}" in run_ok("event", "standings")
+
     @pytest.mark.parametrize(("total", "warns"), [("9810", False), ("23260", False), ("28750", True), ("-28750", True)])
     def test_a_total_with_a_figure_too_many_is_a_warning(self, total: str, warns: bool) -> None:  # noqa: FBT001
         start_drawn()
