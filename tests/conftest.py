@@ -124,7 +124,9 @@ def own_variants(same_environment: Path) -> Path:
 @pytest.fixture(autouse=True)
 def shortcuts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Save time, but where time is measured."""
-    if not request.node.get_closest_marker("benchmark"):
+    if request.node.get_closest_marker("benchmark"):
+        gc.unfreeze()  # the program spares the garbage collector a long journal only where nothing is frozen
+    else:
         take_shortcuts(monkeypatch)
 
 

@@ -16,7 +16,7 @@ from canasta_score.game.storage.ledger_files import append_entry
 pytestmark = pytest.mark.benchmark
 
 NOISE = 1.1
-MOST = 1.5
+MOST = 1.45
 MOST_OF_CHECK = 2.0
 
 
