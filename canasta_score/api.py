@@ -15,6 +15,8 @@ from canasta_score.hand.referee.problems import Problem as Problem
 from canasta_score.hand.scoring import HandScore as HandScore
 from canasta_score.hand.scoring import SideScore as SideScore
 from canasta_score.hand.scoring import score_hand as score_hand
+from canasta_score.recording.from_python import adjust as adjust
+from canasta_score.recording.from_python import change_rules as change_rules
 from canasta_score.recording.from_python import end_game as end_game
 from canasta_score.recording.from_python import fix_hand as fix_hand
 from canasta_score.recording.from_python import new_ledger as new_ledger

@@ -24,6 +24,8 @@ _CONFIRMATIONS = {
     EntryKind.END: "Game ended",
     EntryKind.RENAME: "Renamed",
     EntryKind.FAILED_OPENING: "Failed opening recorded",
+    EntryKind.ADJUST: "Adjustment recorded",
+    EntryKind.RULES: "Rules changed",
 }
 
 

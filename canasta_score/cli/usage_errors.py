@@ -34,9 +34,11 @@ _NOUNS = {
 _FIX_WITH_ITEM = 2  # words
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
-_COMMANDS_WITHOUT_WORDS = ("check", "end", "explain", "help", "new", "play", "serve", "show", "stats", "undo")
+_COMMANDS_WITHOUT_WORDS = (
+    *("check", "end", "explain", "help", "new", "play", "rules", "serve", "show", "stats", "undo"),
+)
 # These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
-_COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "show": ("explain",), "undo": ("void",)}
+_COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
 
 
 class CommandLineError(typer.BadParameter):

@@ -55,12 +55,12 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     `strict` also yields what was against the rules. What was unlikely is past: whoever recorded it was warned.
     """
     result = ledger.standing().result
-    referee = Referee(ledger.variant, ledger.side_names)  # works out once what it needs of the rules
+    referee, variant = None, None
     for hand in ledger.hands:
         if hand.voided:
             continue
-        if ledger.variant.goes_by_hand:
-            referee = Referee(ledger.variant.at_hand(hand.place), ledger.side_names)
+        if referee is None or hand.variant is not variant:  # it works out once what it needs of the rules
+            referee, variant = Referee(hand.variant, ledger.side_names), hand.variant
         problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand:
             # A correction may have changed where the game ends: the hand was possible when it was recorded.

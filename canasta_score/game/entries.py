@@ -16,6 +16,8 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.reader import RawTable
 
 PointsBySide = Mapping[str, int]
 RUNNING = "running"
@@ -34,6 +36,17 @@ class EntryKind(FastStrEnum):
     END = "end"  # the game ends now: time was called
     RENAME = "rename"
     FAILED_OPENING = "failed-opening"
+    ADJUST = "adjust"  # points for or against a side between two hands
+    RULES = "rules"  # from here on, all hands count by other rules
+
+
+@frozen
+class GameRules(Value):
+    """The rules of a game: what they were read to, all their keys as the file has them, and which are house rules."""
+
+    variant: Variant
+    keys: RawTable
+    house_rules: tuple[str, ...] = ()
 
 
 @fast_init
@@ -41,8 +54,9 @@ class EntryKind(FastStrEnum):
 class Entry(Value):
     """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.
 
-    `hand` of an end is the last hand before it, and of a failed opening the hand that was played. The facts of a fix
-    are only those that it changes. `accepted_anyway` marks a hand that was recorded although it looks impossible;
+    `hand` of an end or an adjustment is the last hand before it, and of a failed opening the hand that was played. The
+    facts of a fix are only those that it changes. `points` are those of an adjustment, `rules` those that replace the
+    rules before. `accepted_anyway` marks a hand that was recorded although it looks impossible;
     `restates_totals` marks a note that accepts the totals as they follow from the facts.
     """
 
@@ -52,6 +66,8 @@ class Entry(Value):
     hand: int | None = None
     side: str = ""
     facts: HandFacts = field(default_factory=dict)
+    points: int = 0
+    rules: GameRules | None = None
     text: str = ""
     accepted_anyway: bool = False
     restates_totals: bool = False
@@ -63,8 +79,9 @@ class Entry(Value):
 class Hand(Value):
     """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
 
-    What partners had together is under the pair in its facts. `place` is its number among the hands that counted when
-    it was recorded, if points go by the hand.
+    What partners had together is under the pair in its facts. `place` is which of the counting hands it is: a hand that
+    is played for a canceled one has the place of that one. `variant` are the rules of this hand; those of a voided hand
+    are from when it was canceled.
     """
 
     number: int
@@ -73,7 +90,8 @@ class Hand(Value):
     score: HandScore
     accepted_anyway: bool
     voided: bool = False
-    place: int = 1
+    place: int
+    variant: Variant
     fixes: tuple[Entry, ...] = ()
 
     @property
@@ -86,7 +104,7 @@ class Hand(Value):
         return share_out(self.facts)[side] if len(self.facts) > len(self.score.sides) else self.facts[side]
 
 
-HANDS = "hands"  # the table of hands by number, which entries change
+HANDS, GAME_ENTRIES = "hands", "game_entries"  # what entries change: hands by number, other entries by number
 
 
 @frozen
@@ -95,13 +113,29 @@ class Change(AppliedEntry[Entry]):
 
     @property
     def before(self) -> Hand | None:
-        """Return the hand before it, or None if it changed none."""
-        return next((before for table, _, before, _ in self.edits if table == HANDS), None)
+        """Return the hand before it, or None if it did not change just one."""
+        return self._get_hands()[0]
 
     @property
     def after(self) -> Hand | None:
-        """Return the hand after it, or None if it changed none."""
-        return next((after for table, _, _, after in self.edits if table == HANDS), None)
+        """Return the hand after it, or None if it did not change just one."""
+        return self._get_hands()[1]
+
+    @property
+    def hands_after(self) -> list[Hand]:
+        """Return all hands that it changed, as they are after it."""
+        return [after for table, _, _, after in self.edits if table == HANDS]
+
+    def _get_hands(self) -> tuple[Hand | None, Hand | None]:
+        edits = () if self.entry.rules else self.edits  # other rules change every hand
+        return next(((before, after) for table, _, before, after in edits if table == HANDS), (None, None))
+
+
+def get_points(changed: Hand | Entry) -> PointsBySide:
+    """Return what a hand or an entry adds to the totals, in points; nothing if it is a voided hand."""
+    if isinstance(changed, Hand):
+        return get_hand_points(changed)
+    return {changed.side: changed.points} if changed.points else {}
 
 
 def get_hand_points(hand: Hand) -> PointsBySide:

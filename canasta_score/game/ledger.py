@@ -1,13 +1,22 @@
 """A ledger: one game with its rules, its sides, its entries, and the hands that follow from them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import Change, Entry, EntryKind, Hand, LedgerError, PointsBySide, ledger_error
+from canasta_score.game.entries import (
+    Change,
+    Entry,
+    EntryKind,
+    GameRules,
+    Hand,
+    LedgerError,
+    PointsBySide,
+    ledger_error,
+)
 from canasta_score.game.sides import Deal, Seats, rename_players
-from canasta_score.game.standing import Standing, compute_side_standing, compute_standing
+from canasta_score.game.standing import Standing, compute_side_standing, compute_standing, find_next_place, iter_steps
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -16,33 +25,82 @@ from canasta_score.rules.schema.reader import RawTable
 
 @frozen
 class Ledger(Value):
-    """One game: its rules and house rules, the names of its sides by their ids, its entries, and its hands.
+    """One game: its rules, the names of its sides by their ids, its entries, and its hands.
 
-    `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
+    `rules` are those that all hands count by now, `first_rules` those above the entries, before anybody changed them.
     `starting_totals` were brought forward, `totals` follow from all entries, both in points. `applied_changes` are
     those in effect, in order; `undone_changes` those that can be redone, the newest last. `undo_targets` has the
     entries that were undone or redone, by the number of the undo or redo. `first_names` are those above the
     entries, before anybody was renamed; `game_entries` the entries in effect that change the game besides its hands:
-    ends, new names, failed openings. `seats` are known if someone entered them; they have the names from before
-    anybody was renamed.
+    ends, new names, failed openings, adjustments, new rules. `seats` are known if someone entered them; they have the
+    names from before anybody was renamed. `place` is stated only for a game as it was before one of its hands: the
+    place of that hand.
     """
 
     file: str
-    variant: Variant
-    house_rules: tuple[str, ...]
+    rules: GameRules
     started_at: datetime | None
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     totals: PointsBySide
     first_names: Mapping[str, str] = field(default_factory=dict)
     seats: Seats | None = None
-    raw_rules: RawTable = field(default_factory=dict)
+    first_rules: GameRules | None = None
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
     applied_changes: tuple[Change, ...] = ()
     undone_changes: tuple[Change, ...] = ()
     undo_targets: Mapping[int, int] = field(default_factory=dict)
     game_entries: tuple[Entry, ...] = ()
+    place: int | None = None
+
+    @property
+    def starting_rules(self) -> GameRules:
+        """Return the rules above the entries, before anybody changed them."""
+        return self.first_rules or self.rules
+
+    @property
+    def variant(self) -> Variant:
+        """Return what the rules were read to."""
+        return self.rules.variant
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """Return the house rules, such as `game.target=5000`."""
+        return self.rules.house_rules
+
+    @property
+    def raw_rules(self) -> RawTable:
+        """Return all keys of the rules, as a game file has them."""
+        return self.rules.keys
+
+    @property
+    def adjustments(self) -> tuple[Entry, ...]:
+        """Return the adjustments in effect, in order; the hand of each is the last one before it."""
+        return tuple(entry for entry in self.game_entries if entry.kind is EntryKind.ADJUST)
+
+    @property
+    def next_place(self) -> int:
+        """Return which of the counting hands the next one is."""
+        return self.place or find_next_place(self.hands)
+
+    def iter_steps(self) -> Iterator[tuple[Hand | Entry, PointsBySide]]:
+        """Yield the hands that count and the adjustments in their order, each with the totals after it in points."""
+        return iter_steps(self.starting_totals, self.hands, self.adjustments)
+
+    def iter_running_totals(self) -> Iterator[tuple[Hand, PointsBySide]]:
+        """Yield the hands that count, each with the totals after it in points."""
+        return ((step, totals) for step, totals in self.iter_steps() if isinstance(step, Hand))
+
+    def iter_totals_between_hands(self) -> Iterator[tuple[Hand | None, PointsBySide]]:
+        """Yield None and then each hand that counts, with the totals before the hand that follows, in points."""
+        hand, totals = None, self.starting_totals
+        for step, totals_after in self.iter_steps():
+            if isinstance(step, Hand):
+                yield hand, totals
+                hand = step
+            totals = totals_after
+        yield hand, totals
 
     def get_hand(self, number: int) -> Hand:
         """Return a hand, voided or not, by its number; raises LedgerError if it does not exist."""
@@ -57,12 +115,15 @@ class Ledger(Value):
         return kept | {entry.number for entry in self.entries if entry.restates_totals or entry.kind in undoing}
 
     def before_hand(self, number: int) -> "Ledger":
-        """Return the game in which a hand would be the next one; it keeps all entries and totals."""
-        return replace(self, hands=self.hands[: number - 1])
+        """Return the game as it was before a hand, by the rules of now; it keeps the list of entries and the totals."""
+        adjusted_later = [entry for entry in self.adjustments if (entry.hand or 0) >= number]
+        game_entries = tuple(entry for entry in self.game_entries if entry not in adjusted_later)
+        place = self.get_hand(number).place
+        return replace(self, hands=self.hands[: number - 1], game_entries=game_entries, place=place)
 
     def rules_of_next_hand(self) -> Variant:
         """Return the rules of the next hand, where some go by the hand."""
-        return self.variant.at_hand(self.standing().hands_played + 1) if self.variant.goes_by_hand else self.variant
+        return self.variant.at_hand(self.next_place)
 
     def standing_before_hand(self, hand: int) -> Standing:
         """Return the standing with the needs of the hand that is played as the first, second, ... of the game."""
@@ -71,14 +132,20 @@ class Ledger(Value):
             side: compute_side_standing(self.variant, own.name, own.total, hand) for side, own in standing.sides.items()
         }
         deal = self._find_deal(hand - 1)
-        return replace(standing, next_hand=hand, hands_played=hand - 1, sides=sides, deal=deal)
+        return replace(standing, next_hand=hand, hands_played=hand - 1, place=hand, sides=sides, deal=deal)
 
     def standing(self) -> Standing:
         """Return the total and the need of each side, who deals, and who has won if the game is over."""
         standing = compute_standing(
-            self.variant, self.side_names, self.starting_totals, self.hands, ends_after=self.ends_after
+            self.variant,
+            self.side_names,
+            self.starting_totals,
+            self.hands,
+            self.adjustments,
+            ends_after=self.ends_after,
+            place=self.next_place,
         )
-        deal, failures = self._find_deal(standing.hands_played), self._count_failed_openings(standing.next_hand)
+        deal, failures = self._find_deal(standing.place - 1), self._count_failed_openings(standing.next_hand)
         if not failures:
             return replace(standing, deal=deal) if deal else standing
         sides = {

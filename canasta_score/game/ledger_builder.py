@@ -4,17 +4,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from canasta_score.game.entries import HANDS, Change, Entry, EntryKind, Hand, LedgerError, ledger_error
+from canasta_score.game.entries import (
+    GAME_ENTRIES,
+    HANDS,
+    Change,
+    Entry,
+    EntryKind,
+    GameRules,
+    Hand,
+    LedgerError,
+    ledger_error,
+)
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
-from canasta_score.game.sides import find_duplicate_name_errors, find_side_name_errors
-from canasta_score.hand.facts import PAIR_SIGN, apply_corrections
-from canasta_score.hand.partners import complete_sides
+from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
+from canasta_score.hand.facts import PAIR_SIGN, TallyError, apply_corrections
+from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
-from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
-_GAME_ENTRIES = "game_entries"  # a table beside that of the hands
+_RULES = "rules"  # a table with the rules that the game has now
 
 
 class LedgerBuilder:
@@ -26,16 +37,22 @@ class LedgerBuilder:
         self.totals = dict(ledger.totals)
         self.hands = {hand.number: hand for hand in ledger.hands}
         self._game_entries = {entry.number: entry for entry in ledger.game_entries}
-        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, _GAME_ENTRIES: self._game_entries}
+        self._rules = {_RULES: ledger.rules}
+        self._known_rules, self._goes_by_hand = ledger.rules, ledger.variant.goes_by_hand
+        tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, GAME_ENTRIES: self._game_entries, _RULES: self._rules}
         self._history = History(tables, Change, ledger.applied_changes, ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
-        self._goes_by_hand = ledger.variant.goes_by_hand
         self._first_names = ledger.first_names or ledger.side_names
+        places = {hand.place for hand in ledger.hands if not hand.voided}
+        self._last_place = max(places, default=0)
+        self._free_places = {*range(1, self._last_place)} - places  # those of canceled hands
 
     def build_ledger(self, entries: Sequence[Entry]) -> Ledger:
         """Build the ledger that the applied entries lead to; `entries` are those that it lists."""
         return replace(
             self._ledger,
+            rules=self._rules[_RULES],
+            first_rules=self._ledger.starting_rules,
             totals=dict(self.totals),
             entries=tuple(entries),
             hands=tuple(self.hands.values()),
@@ -81,16 +98,24 @@ class LedgerBuilder:
         facts = entry.facts
         if len(facts) < len(self.totals) or PAIR_SIGN in "".join(facts):
             facts = complete_sides(facts, self.totals)
-        place = 1 + sum(not hand.voided for hand in self.hands.values()) if self._goes_by_hand else 1
+        place = min(self._free_places, default=self._last_place + 1)
+        variant = self._get_variant(place)
         hand = Hand(
             number=number,
             place=place,
+            variant=variant,
             recorded_at=entry.recorded_at,
             facts=facts,
-            score=score_hand(self._ledger.variant, facts, place),
+            score=score_hand(variant, facts),
             accepted_anyway=entry.accepted_anyway,
         )
         self._change_hand(entry, None, hand)
+
+    def _get_variant(self, place: int) -> Variant:
+        rules = self._rules[_RULES]
+        if rules is not self._known_rules:  # asked for every hand, and looked up once
+            self._known_rules, self._goes_by_hand = rules, rules.variant.goes_by_hand
+        return rules.variant.at_hand(place) if self._goes_by_hand else rules.variant
 
     def _fix_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
@@ -98,7 +123,7 @@ class LedgerBuilder:
         after = replace(
             before,
             facts=facts,
-            score=score_hand(self._ledger.variant, facts, before.place),
+            score=score_hand(before.variant, facts),
             accepted_anyway=entry.accepted_anyway,
             fixes=(*before.fixes, entry),
         )
@@ -118,13 +143,33 @@ class LedgerBuilder:
             self._history.commit(entry)
 
     def _change_game(self, entry: Entry) -> None:
-        if entry.kind is not EntryKind.END and entry.side not in self._first_names:
+        if entry.rules:
+            self._change_rules(entry.rules)
+        elif entry.kind is not EntryKind.END and entry.side not in self._first_names:
             hint = f"the sides are {join_words(self._first_names)}"
             raise ledger_error(self._ledger.file, f'"{entry.side}" is not a side in this game', hint)
         if entry.kind is EntryKind.RENAME:
             self._check_new_name(entry)
-        self._history.put(_GAME_ENTRIES, entry.number, entry)
+        self._history.put(GAME_ENTRIES, entry.number, entry)
         self._history.commit(entry)
+        self._count(self._history.applied[-1], 1)
+
+    def _change_rules(self, rules: GameRules) -> None:
+        """Score every hand that counts by other rules; raises LedgerError if they do not fit the game."""
+        errors = [error.at(self._ledger.file) for error in find_side_list_errors(rules.variant, self._first_names)]
+        scored = []
+        for hand in self.hands.values():
+            variant = rules.variant.at_hand(hand.place)
+            try:
+                if not hand.voided:
+                    scored.append(replace(hand, variant=variant, score=score_hand(variant, hand.facts)))
+            except TallyError as error:
+                errors += (_build_lost_item_error(self._ledger, rules, hand, each) for each in error.diagnostics)
+        if errors:
+            raise LedgerError(errors)
+        self._history.put(_RULES, _RULES, rules)
+        for hand in scored:
+            self._history.put(HANDS, hand.number, hand)
 
     def _check_new_name(self, entry: Entry) -> None:
         names = {**self._build_names(), entry.side: entry.text}
@@ -139,7 +184,7 @@ class LedgerBuilder:
             raise ledger_error(self._ledger.file, "there is nothing to undo", hint, code=code)
         change = self._history.undo()
         self._undo_targets[entry.number] = change.entry.number
-        self._change_totals(change.after, change.before)
+        self._count(change, -1)
 
     def _redo(self, entry: Entry) -> None:
         if not self._history.undone:
@@ -147,18 +192,32 @@ class LedgerBuilder:
             raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
         change = self._history.redo()
         self._undo_targets[entry.number] = change.entry.number
-        self._change_totals(change.before, change.after)
+        self._count(change, 1)
 
     def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
         self._history.put(HANDS, after.number, after)
         self._history.commit(entry)
-        self._change_totals(before, after)
+        self._count_hand(before, -1)
+        self._count_hand(after, 1)
 
-    def _change_totals(self, before: Hand | None, after: Hand | None) -> None:
-        for hand, sign in ((before, -1), (after, 1)):
-            if hand and not hand.voided:
-                for side, score in hand.score.sides.items():
-                    self.totals[side] += sign * score.total
+    def _count(self, change: Change, sign: int) -> None:
+        """Add what an entry changed to the totals, or take it off again if the sign is -1."""
+        for table, _, before, after in change.edits:
+            if table == HANDS:
+                self._count_hand(before, -sign)
+                self._count_hand(after, sign)
+            elif table == GAME_ENTRIES and after.points:
+                self.totals[after.side] += sign * after.points
+
+    def _count_hand(self, hand: Hand | None, sign: int) -> None:
+        if hand and not hand.voided:
+            self._last_place = max(self._last_place, hand.place)
+            if sign < 0:
+                self._free_places.add(hand.place)
+            else:
+                self._free_places.discard(hand.place)
+            for side, score in hand.score.sides.items():
+                self.totals[side] += sign * score.total
 
     def _get_counting_hand(self, number: int | None) -> Hand:
         hand = self.hands.get(number or 0)
@@ -169,3 +228,17 @@ class LedgerBuilder:
             message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
             raise ledger_error(self._ledger.file, message, hint, code=code)
         return hand
+
+
+def _build_lost_item_error(ledger: Ledger, rules: GameRules, hand: Hand, error: Diagnostic) -> Diagnostic:
+    """Build the error of a hand that other rules cannot score."""
+    name = name_holder(error.side, ledger.side_names)
+    fact = ledger.variant.facts.get(error.fact)
+    item = f'"{error.fact}" ({fact.label.lower()})' if fact else f'"{error.fact}"'
+    if error.fact and error.fact not in rules.variant.facts:
+        message = f"{rules.variant.title} has no item {item}, but hand {hand.number} has it for {name}"
+    else:
+        message = f"hand {hand.number} of {name} does not fit {rules.variant.title}: {error.message}"
+    return Diagnostic(
+        message=message, hint="nothing was changed; to see the hand", command=("explain", str(hand.number))
+    )

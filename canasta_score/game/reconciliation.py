@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from canasta_score.game.entries import Change, EntryKind, Hand, get_hand_points
+from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections
 from canasta_score.hand.partners import give_to_pair
 from canasta_score.hand.reconciliation import (
@@ -78,7 +77,7 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, p
 
 def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
     """Return the running total of a side after a hand that counts, in points."""
-    running = iter_running_totals(ledger.starting_totals, ledger.hands)
+    running = ledger.iter_running_totals()
     return next(totals[side] for counting, totals in running if counting.number == hand.number)
 
 
@@ -90,13 +89,15 @@ def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running:
     if running == get_running_total(ledger, hand, side):
         return
     points: dict[int, int] = {}
+    adjustments: list[Entry] = []
     for change in ledger.applied_changes:
         if change.before and change.before.number <= hand.number <= len(points) and _has_changed_points(change, side):
             since_start = sum(hand_points for number, hand_points in points.items() if number <= hand.number)
+            since_start += sum(entry.points for entry in adjustments if (entry.hand or 0) < hand.number)
             if ledger.starting_totals[side] + since_start == running:
                 yield change
-        if change.after:
-            points[change.after.number] = _get_side_points(change.after, side)
+        points |= {changed.number: _get_side_points(changed, side) for changed in change.hands_after}
+        adjustments += [change.entry] if change.entry.points and change.entry.side == side else []
 
 
 def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
@@ -116,9 +117,7 @@ def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
     # What partners have together is looked at once, as that of one of them.
     holder = _find_holder(hand, side)
     facts = {each: hand.get_facts(each) if each == holder else hand.facts[each] for each in ledger.side_names}
-    return DisputedHand(
-        variant=ledger.variant.at_hand(hand.place), facts=facts, names=ledger.side_names, side=side, total=total
-    )
+    return DisputedHand(variant=hand.variant, facts=facts, names=ledger.side_names, side=side, total=total)
 
 
 def _find_holder(hand: Hand, side: str) -> str:
@@ -165,6 +164,6 @@ def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | N
                 return 0
             facts = apply_corrections(facts, change.entry.facts) if change.before else change.after.facts
     try:
-        return score_hand(ledger.variant, facts, ledger.get_hand(without.entry.hand or 0).place).sides[side].total
+        return score_hand(ledger.get_hand(without.entry.hand or 0).variant, facts).sides[side].total
     except TallyError:
         return None

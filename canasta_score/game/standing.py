@@ -1,9 +1,10 @@
 """The standing: the total of each side, what it needs next, and who has won once the game is over."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from canasta_score.game.entries import Hand, PointsBySide
+from canasta_score.game.entries import Entry, Hand, PointsBySide
 from canasta_score.game.sides import Deal
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.frozen import Value, frozen
@@ -44,11 +45,13 @@ class GameResult(Value):
 class Standing(Value):
     """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any.
 
+    `place` is which of the counting hands the next one is: not one more than there are if it replaces a canceled one.
     `deal` is known if the seats are.
     """
 
     next_hand: int
     hands_played: int
+    place: int
     sides: Mapping[str, SideStanding]
     result: GameResult | None
     deal: Deal | None = None
@@ -69,21 +72,23 @@ def compute_standing(
     names: Mapping[str, str],
     start: PointsBySide,
     hands: Sequence[Hand],
+    adjustments: Sequence[Entry] = (),
     *,
     ends_after: int | None = None,
+    place: int,
 ) -> Standing:
-    """Compute the standing after some hands, from the totals brought forward in points.
+    """Compute the standing after some hands and adjustments, from the totals brought forward in points.
 
-    The first hand that ends the game decides it, even if more hands are recorded after it. `ends_after` is the last
-    hand of a game that was ended early.
+    The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never ends it.
+    `ends_after` is the last hand of a game that was ended early, `place` which of the counting hands comes next.
     """
-    running = list(iter_running_totals(start, hands))
-    totals, played = running[-1][1] if running else start, len(running)
-    result = _find_result(variant, start, running, ends_after)
+    steps = list(iter_steps(start, hands, adjustments))
+    totals, played = steps[-1][1] if steps else start, len(steps) - len(adjustments)
+    result = _find_result(variant, start, steps, ends_after)
     if result and result.winner:
         result = replace(result, winner_name=names[result.winner])
-    sides = {side: compute_side_standing(variant, name, totals[side], played + 1) for side, name in names.items()}
-    return Standing(next_hand=len(hands) + 1, hands_played=played, sides=sides, result=result)
+    sides = {side: compute_side_standing(variant, name, totals[side], place) for side, name in names.items()}
+    return Standing(next_hand=len(hands) + 1, hands_played=played, place=place, sides=sides, result=result)
 
 
 def compute_side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:
@@ -93,13 +98,28 @@ def compute_side_standing(variant: Variant, name: str, total: int, hand: int) ->
     return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
 
 
-def iter_running_totals(start: PointsBySide, hands: Sequence[Hand]) -> Iterator[tuple[Hand, PointsBySide]]:
-    """Yield the hands that count, each with the totals after it in points."""
+def find_next_place(hands: Sequence[Hand]) -> int:
+    """Return which of the counting hands the next one is: the first missing one, for a canceled hand is replaced."""
+    places = {hand.place for hand in hands if not hand.voided}
+    return next(place for place in range(1, len(places) + 2) if place not in places)
+
+
+_Step = tuple[Hand | Entry, PointsBySide]
+
+
+def iter_steps(start: PointsBySide, hands: Sequence[Hand], adjustments: Sequence[Entry]) -> Iterator[_Step]:
+    """Yield the hands that count and the adjustments in their order, each with the totals after it in points."""
+    after: defaultdict[int, list[Entry]] = defaultdict(list)
+    for adjustment in adjustments:
+        after[adjustment.hand or 0].append(adjustment)
     totals = start
-    for hand in hands:
-        if not hand.voided:
+    for number, hand in enumerate((None, *hands)):
+        if hand and not hand.voided:
             totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
             yield hand, totals
+        for adjustment in after.get(number, ()):
+            totals = {**totals, adjustment.side: totals[adjustment.side] + adjustment.points}
+            yield adjustment, totals
 
 
 def has_reached_game_limit(game: GameEnd, totals: Iterable[int], played: int) -> bool:
@@ -116,18 +136,21 @@ def find_leader(game: GameEnd, totals: PointsBySide) -> str | None:
 
 
 def _find_result(
-    variant: Variant, start: PointsBySide, running: Sequence[tuple[Hand, PointsBySide]], ends_after: int | None
+    variant: Variant, start: PointsBySide, steps: Sequence[_Step], ends_after: int | None
 ) -> GameResult | None:
-    last_hand, played, totals = 0, 0, start
-    for hand, totals_after in running:
-        if ends_after is not None and hand.number > ends_after:
+    played, totals = 0, start
+    for step, totals_after in steps:
+        hand = step if isinstance(step, Hand) else None
+        last_hand = step.number if isinstance(step, Hand) else step.hand or 0
+        if ends_after is not None and last_hand > ends_after:
             break
-        last_hand, played, totals = ends_after or 0, played + 1, totals_after
-        if result := _find_result_of_hand(variant, hand, totals, played):
+        played, totals = played + bool(hand), totals_after
+        if hand and (result := _find_result_of_hand(variant, hand, totals, played)):
             return result
     if ends_after is None:
         return None
     winner = find_leader(variant.game, totals)
+    last_hand = ends_after if played else 0
     return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import normalize_name, parse_partners
-from canasta_score.game.standing import GameResult, iter_running_totals
+from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.rules.frozen import Value, frozen
@@ -294,7 +294,7 @@ def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Hi
     """Return when the winner was the most points behind before the end; None if it never was behind."""
     game = ledger.variant.game
     hand, points = _BEFORE_FIRST_HAND, _count_points_behind(game, winner, ledger.starting_totals)
-    for played, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
+    for played, totals in ledger.iter_running_totals():
         behind = _count_points_behind(game, winner, totals)
         if behind > points and played.number < result.last_hand:
             hand, points = played.number, behind

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from canasta_score.clock import get_local_time
-from canasta_score.game.entries import LedgerError
+from canasta_score.game.entries import GameRules, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
 from canasta_score.hand.facts import HandFacts
 from canasta_score.recording.games import (
     AddHand,
+    Adjust,
     EndGame,
     FixHand,
     GameRecorder,
@@ -18,6 +19,7 @@ from canasta_score.recording.games import (
     Undo,
     VoidHand,
 )
+from canasta_score.recording.rule_changes import ChangeRules
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -45,13 +47,11 @@ def new_ledger(
         raise LedgerError(error.at(file, "sides") for error in errors)
     game = Ledger(
         file=file,
-        variant=played,
-        house_rules=tuple(house_rules),
+        rules=GameRules(variant=played, keys=raw_rules, house_rules=tuple(house_rules)),
         started_at=get_local_time(),
         side_names=dict(names),
         starting_totals=totals,
         totals=totals,
-        raw_rules=raw_rules,
     )
     return GameRecorder(Path(path), get_local_time).create(game)
 
@@ -94,6 +94,24 @@ def redo(path: str | Path) -> Ledger:
 def end_game(path: str | Path, *, why: str = "") -> Ledger:
     """End a game now, before anybody reaches the target, and return it; raises LedgerError if it is over already."""
     return _record(path, EndGame(why=why))
+
+
+def adjust(path: str | Path, side: str, points: int, *, why: str = "") -> Ledger:
+    """Add points to a side between two hands, or take some off, and return the game.
+
+    Raises TallyError for points that are 0 or no multiple of the rules' smallest points, LedgerError for the file, an
+    unknown side, or a game that is over.
+    """
+    return _record(path, Adjust(side=side, points=points, why=why))
+
+
+def change_rules(path: str | Path, variant: str | None = None, *, house_rules: Sequence[str] = ()) -> Ledger:
+    """Change the rules of a game from here on and return it, with every hand scored again.
+
+    Without a variant, the house rules change the rules that the game has. Raises RuleError with all mistakes in the
+    rules, LedgerError for the file, for rules that the game has already, and for hands that they do not fit.
+    """
+    return _record(path, ChangeRules(variant=variant, house_rules=house_rules))
 
 
 def _record(path: str | Path, request: GameRequest) -> Ledger:

@@ -43,6 +43,7 @@ from canasta_score.rules.text import join_words
 
 GameRequest = Request[Ledger, Entry]
 RecordedGame = Recorded[Ledger]
+_GAME_OVER = "the game is already over"
 RESTATEMENT = "accepted the totals that the items give"
 
 
@@ -122,7 +123,7 @@ class FixHand(Value):
             raise TallyError(_replace_hint(game.variant, facts, problem) for problem in error.diagnostics) from None
         if facts == before.facts:
             raise TallyError([_build_no_change_diagnostic(self.hand)])
-        problems = find_problems(game.variant.at_hand(before.place), facts, game.side_names)
+        problems = find_problems(before.variant, facts, game.side_names)
         if not has_impossible_problem(problems):
             problems += find_newly_unlikely_problems(game, before, facts)
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
@@ -235,10 +236,58 @@ class FailOpening(Value):
         return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=self.side, hand=hand))
 
 
+@frozen
+class Adjust(Value):
+    """Points for a side between two hands, or against it if they are below zero; `why` is the reason."""
+
+    side: str
+    points: int
+    why: str = ""
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the adjustment.
+
+        Raises TallyError for points that no game has, LedgerError after the end: an adjustment never ends a game, and
+        changes nothing in one that is over.
+        """
+        unit = game.variant.deck.point_unit or 1
+        if not self.points or self.points % unit:
+            hint = f"enter a multiple of {unit}, such as -100 or 50"
+            message = f"{self.points:,} points cannot be an adjustment in these rules"
+            raise TallyError([Diagnostic(message=message, hint=hint, side=self.side)])
+        if game.standing().over:
+            raise LedgerError([self._build_late_error(game)])
+        entry = Entry(
+            recorded_at=time,
+            kind=EntryKind.ADJUST,
+            hand=len(game.hands) or None,
+            side=self.side,
+            points=self.points,
+            text=self.why,
+        )
+        return Proposal(entry=entry)
+
+    def _build_late_error(self, game: Ledger) -> Diagnostic:
+        """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
+        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message=_GAME_OVER, hint=NEXT_GAME_HINT)
+        last = next((hand for hand in reversed(game.hands) if not hand.voided), None)
+        fact = "penalty" if self.points < 0 else "extra"
+        if not last or self.side not in last.facts:
+            return over
+        number = last.facts[self.side].get(fact, 0) + abs(self.points)
+        try:
+            FixHand(hand=last.number, changes={self.side: {fact: number}}).propose(game, last.recorded_at)
+        except TallyError:
+            return over
+        hint = f"an adjustment comes between two hands; to change hand {last.number} by these points"
+        command = ("fix", str(last.number), self.side, f"{fact}={number}")
+        return Diagnostic(message=_GAME_OVER, hint=hint, command=command)
+
+
 def check_game_goes_on(game: Ledger) -> None:
     """Raise LedgerError if a game is over."""
     if game.standing().over:
-        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over", hint=NEXT_GAME_HINT)
+        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message=_GAME_OVER, hint=NEXT_GAME_HINT)
         raise LedgerError([over])
 
 

@@ -8,7 +8,7 @@ from canasta_score.game.entries import RUNNING, Entry, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.game.sides import serialize_seats
-from canasta_score.game.standing import Standing, iter_running_totals
+from canasta_score.game.standing import Standing
 from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.hand.comparison.compare import ComparedSide, VariantResult
 from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swaps
@@ -142,10 +142,32 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
                     for side, score in hand.score.sides.items()
                 },
             }
-            for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)
+            for hand, totals in ledger.iter_running_totals()
         ],
+        **({"adjustments": adjustments} if (adjustments := _list_adjustments(ledger)) else {}),
         **_build_outcome_json(standing),
         **({"seats": serialize_seats(seats)} if (seats := ledger.current_seats) else {}),
+    }
+
+
+def build_changed_rules_json(before: Ledger, after: Ledger) -> JsonObject:
+    """Return the sheet after a change of the rules, and the rules and the totals before it, in points."""
+    old = {
+        "variant": before.variant.name,
+        "title": before.variant.title,
+        "house": list(before.house_rules),
+        "totals": dict(before.totals),
+    }
+    return {**build_sheet_json(after), "before": old}
+
+
+def build_game_rules_json(ledger: Ledger) -> JsonObject:
+    """Return the rules of a game: their name and title, the house rules, and all keys as a rule file has them."""
+    return {
+        "variant": ledger.variant.name,
+        "title": ledger.variant.title,
+        "house": list(ledger.house_rules),
+        "rules": dict(ledger.raw_rules),
     }
 
 
@@ -162,7 +184,7 @@ def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
         lines = [{**asdict(line), "rule": describe_line_rule(ledger, line, side, hand)} for line in score.lines]
         sides[side] = {**_build_side_json(ledger.side_names[side], score), "lines": lines}
     return {
-        "variant": ledger.variant.name,
+        "variant": hand.variant.name,
         "hand": hand.number,
         **_build_partners_json(hand.partners),
         "struck": hand.voided,
@@ -276,6 +298,21 @@ def _build_standing_json(standing: Standing) -> JsonObject:
     return sides
 
 
+def _list_adjustments(ledger: Ledger) -> list[JsonObject]:
+    return [
+        {
+            "after": step.hand or 0,
+            "at": step.recorded_at.isoformat(),
+            "side": step.side,
+            "points": step.points,
+            "text": step.text,
+            RUNNING: totals[step.side],
+        }
+        for step, totals in ledger.iter_steps()
+        if isinstance(step, Entry)
+    ]
+
+
 def _build_outcome_json(standing: Standing) -> JsonObject:
     # Null while the game goes on, and for a tie.
     outcome: JsonObject = {"over": standing.over, "winner": standing.winner}
@@ -304,6 +341,8 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
         "anyway": entry.accepted_anyway,
         "restate": entry.restates_totals,
         "totals": None if entry.totals is None else dict(entry.totals),
+        **({"points": entry.points} if entry.points else {}),
+        **({"house": list(entry.rules.house_rules), "rules": dict(entry.rules.keys)} if entry.rules else {}),
     }
 
 

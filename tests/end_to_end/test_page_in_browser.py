@@ -271,7 +271,8 @@ class TestAgreement:
             played(game_folder, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)
         ).bands
         needs = [(row.hand, [of_side[-1].text for of_side in row.sides]) for row in bands[0].rows]
-        assert needs == [("Start", ["50", "50"]), ("2", ["90", "90"]), ("3", ["120", "120"])]
+        # Hand 2 was played for 90, hand 3 for the 50 of the canceled one.
+        assert needs == [("Start", ["90", "90"]), ("2", ["50", "50"]), ("3", ["120", "120"])]
 
     @pytest.mark.parametrize(("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
     def test_no_more_than_three_sides_stand_beside_each_other(self, sides: int, beside: list[int]) -> None:

@@ -9,6 +9,7 @@ from support.game_files import begun_game
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slip_totals import find_table_score
 from canasta_score.event.slips import Score
+from canasta_score.game.entries import GameRules
 
 
 @pytest.mark.parametrize(
@@ -29,5 +30,7 @@ def test_one_name_is_enough_and_without_names_the_first_side_is_north_south(
     day = Day(2)
     day.draw()
     game = begun_game({"we": we, "they": they})
-    game = replace(game, variant=rules_of("nvso-tournament")[1], totals={"we": 300, "they": 100})
+    game = replace(
+        game, rules=GameRules(variant=rules_of("nvso-tournament")[1], keys={}), totals={"we": 300, "they": 100}
+    )
     assert find_table_score(day.event, Table(1, 1, 2), game) == known

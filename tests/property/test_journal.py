@@ -28,7 +28,7 @@ from support.variants import SHIPPED
 from canasta_score import score_hand
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import Standing, iter_running_totals
+from canasta_score.game.standing import Standing
 from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.journal_format import format_entry
 from canasta_score.game.storage.ledger_files import append_entry, complete_entry, verify_appended_entry
@@ -60,7 +60,16 @@ class Turn:
 
 def ledger_of(head: Ledger, entries: Sequence[Entry]) -> Ledger:
     """Return the ledger that entries lead to from the start of a game, without its text."""
-    start = replace(head, totals=head.starting_totals, hands=(), applied_changes=(), undone_changes=(), undo_targets={})
+    start = replace(
+        head,
+        rules=head.starting_rules,
+        totals=head.starting_totals,
+        hands=(),
+        applied_changes=(),
+        undone_changes=(),
+        undo_targets={},
+        game_entries=(),
+    )
     ledger, problems = replay_entries(start, [serialize_entry(entry) for entry in entries], b"")
     assert problems == ()
     return ledger
@@ -79,7 +88,7 @@ def turns(game: Game, wishes: Sequence[Wish]) -> Iterator[Turn]:
     head = game.ledger
     ledger, model = head, Model(game=game)
     for wish in wishes:
-        wanted = entry_of(game, wish, len(model.hands()))
+        wanted = entry_of(model.now, wish, len(model.hands()))
         entry = taken(ledger, wanted)
         assert (entry is not None) == model.can_be(wanted), wanted
         if entry is None:
@@ -107,8 +116,8 @@ class TestText:
         ledger = sound(former)
         assert list(ledger.side_names.items()) == list(game.names.items())
         assert ledger.starting_totals == game.start
-        assert ledger.house_rules == game.house
-        assert ledger.variant == game.variant
+        assert ledger.starting_rules.house_rules == game.house
+        assert ledger.starting_rules.variant == game.variant
         assert ledger.started_at is not None
         assert ledger.started_at.isoformat() == game.started.isoformat()
         assert list(ledger.entries) == entries
@@ -229,9 +238,11 @@ def agree(model: Model, ledger: Ledger) -> None:
     assert {hand.number: hand.facts for hand in ledger.hands} == {number: hand.facts for number, hand in hands.items()}
     assert [hand.voided for hand in ledger.hands] == [hand.struck for hand in hands.values()]
     assert [hand.fixes for hand in ledger.hands] == [hand.fixes for hand in hands.values()]
-    assert [hand.score for hand in ledger.hands] == [score_hand(ledger.variant, hand.facts) for hand in hands.values()]
+    assert ledger.variant == model.now.variant
+    counting = [hand for hand in ledger.hands if not hand.voided]
+    assert [hand.score for hand in counting] == [score_hand(ledger.variant, hand.facts) for hand in counting]
     assert ledger.totals == model.totals()
-    running = [(hand.number, totals) for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands)]
+    running = [(hand.number, totals) for hand, totals in ledger.iter_running_totals()]
     assert running == model.running()
     standing = ledger.standing()
     assert {side: of_side.total for side, of_side in standing.sides.items()} == model.totals()

@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 from filelock import FileLock
 
-from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import format_ledger, read_ledger
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -37,13 +37,11 @@ def begun_game(names: Mapping[str, str], started: datetime = WHEN) -> Ledger:
     totals = dict.fromkeys(names, 0)
     return Ledger(
         file="canasta.toml",
-        variant=variant,
-        house_rules=(),
+        rules=GameRules(variant=variant, keys=rules),
         started_at=started,
         side_names=names,
         starting_totals=totals,
         totals=totals,
-        raw_rules=rules,
     )
 
 

@@ -20,7 +20,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import check_path_is_free, read_bytes
 from canasta_score.game.audit import find_hand_problems
-from canasta_score.game.entries import FileError, disk_errors_as
+from canasta_score.game.entries import FileError, GameRules, disk_errors_as
 from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
@@ -86,13 +86,11 @@ def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str],
     time = get_local_time()
     return Ledger(
         file=file,
-        variant=rules,
-        house_rules=tuple(house),
+        rules=GameRules(variant=rules, keys=raw_rules, house_rules=tuple(house)),
         started_at=next((hand.played_at for hand in imported.hands if hand.played_at), time),
         side_names=imported.side_names,
         starting_totals=imported.starting_totals,
         totals=imported.starting_totals,
-        raw_rules=raw_rules,
         entries=tuple(iter_hand_entries(imported, time)),
     )
 

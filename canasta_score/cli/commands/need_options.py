@@ -123,7 +123,7 @@ def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNe
 
 def get_requested_hand_number(options: NeedOptions, game: Ledger | None) -> int:
     """Return the number of the hand: the one that is asked for, the next one of the game, or the first."""
-    return options.hand or (game.standing().hands_played + 1 if game else 1)
+    return options.hand or (game.next_place if game else 1)
 
 
 def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:

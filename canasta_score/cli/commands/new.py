@@ -44,15 +44,13 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.words import parse_integer
+from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.inheritance import OPEN_TABLES, effective_overrides, find_new_names
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 from canasta_score.rules.text import join_words
 
 _NewGameVariantOption = Annotated[
@@ -86,16 +84,6 @@ _HouseRulesOption = Annotated[
 ]
 
 
-@frozen
-class _Rules(Value):
-    """The rules of a new game: all their keys, what they read to, and which of them are house rules."""
-
-    keys: RawTable
-    variant: Variant
-    house_rules: Sequence[str]
-    new_names: Sequence[tuple[str, str]] = ()
-
-
 def new(
     *,
     variant: _NewGameVariantOption = None,
@@ -125,23 +113,25 @@ def new(
         is_plain, variant, side = False, choice.variant, choice.list_sides()
         seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
-    rules = _choose_rules(variant, house or [], model)
+    if variant is not None or model is None:
+        base = load_rules(DEFAULT_VARIANT if variant is None else variant)
+    else:
+        base = model.rules
+    rules = override_rules(base, house or [])
     names = _choose_side_names(model, we, they, side or [])
     _validate_sides(rules.variant, names)
     _check_ledger_is_free(path, is_plain=is_plain)
     totals = _parse_start_totals(names, start or ())
     game = Ledger(
         file=str(path),
-        variant=rules.variant,
-        house_rules=tuple(rules.house_rules),
+        rules=rules,
         started_at=get_local_time(),
         side_names=names,
         starting_totals=totals,
         totals=totals,
         seats=_choose_seats(seats, dealer, model if model and model.side_names == names else None),
-        raw_rules=rules.keys,
     )
-    _start_game(game, rules.new_names)
+    _start_game(game, find_new_names(base.keys, rules.keys))
 
 
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
@@ -213,21 +203,6 @@ def _print_started_game(game: Ledger) -> None:
     print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")
 
 
-def _choose_rules(variant: str | None, house_rules: list[str], model: Ledger | None) -> _Rules:
-    if variant is not None or model is None:
-        base, loaded = load_with_overrides(DEFAULT_VARIANT if variant is None else variant)
-        earlier: Sequence[str] = ()
-    else:
-        base, loaded, earlier = model.raw_rules, model.variant, model.house_rules
-    if not house_rules:
-        return _Rules(keys=base, variant=loaded, house_rules=earlier)
-    keys, changed = read_with_overrides(base, house_rules)
-    changed_keys = {rule.partition("=")[0].strip() for rule in house_rules}
-    kept = [rule for rule in effective_overrides(keys, earlier) if rule.partition("=")[0].strip() not in changed_keys]
-    names = find_new_names(base, keys)
-    return _Rules(keys=keys, variant=changed, house_rules=[*kept, *house_rules], new_names=names)
-
-
 def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, texts: Sequence[str]) -> dict[str, str]:
     """Return the names of the sides by their ids; a text is `ann=Ann & Bob`, or an id alone."""
     given = {
@@ -267,7 +242,7 @@ def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -
     """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
     known = model.current_seats if model else None
     if known and model:
-        known = replace(known, dealer=known.get_deal(model.standing().hands_played).dealer)
+        known = replace(known, dealer=known.get_deal(model.next_place - 1).dealer)
     if seats is not None:
         order = sides.parse_players(seats)
         known = sides.Seats(order=order, dealer=order[0])

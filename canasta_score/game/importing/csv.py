@@ -5,6 +5,7 @@ others, such as totals, are verified where they are given.
 """
 
 import csv
+import itertools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +41,7 @@ from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
 HAND_COLUMN = "hand"
+ADJUSTMENT_WORD = "adjust"  # in place of the number of a hand
 TIME_COLUMN = "time"
 SIDE_COLUMN = "side"
 NAME_COLUMN = "name"
@@ -53,6 +55,7 @@ _TEXT_MARK = "'"
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH = 200
+_BEFORE_FIRST_HAND = -1
 _MAX_COLUMNS = 500
 _MAX_ROWS = 60_000  # six sides in 10,000 hands
 _GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
@@ -126,7 +129,8 @@ class CsvRow(Value):
     """A row of the file: its number, the hand and the side it is about, and its cells.
 
     `labels` are the cells that are no facts, and `facts` those that are, by the names of their columns; `figures` are
-    points that follow from the facts. Base and count may be given instead of facts.
+    points that follow from the facts. Base and count may be given instead of facts. The row of an adjustment has the
+    last hand before it.
     """
 
     number: int
@@ -135,6 +139,7 @@ class CsvRow(Value):
     labels: _CellsByColumn
     facts: _CellsByColumn
     figures: SideFacts
+    is_adjustment: bool = False
 
 
 @frozen
@@ -160,6 +165,7 @@ class ImportedGame(Value):
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     hands: tuple[ImportedHand, ...]
+    adjustments: tuple[CsvRow, ...] = ()
 
 
 def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = False) -> ImportedGame:
@@ -170,38 +176,56 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
     (_, headings), *records = _parse_records(data, file) or [(1, ())]
     columns = _match_columns(variant, headings, file)
     rows, errors = _parse_rows(columns, records)
-    if not (rows or errors):
+    if all(row.is_adjustment for row in rows) and not errors:
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
     errors += _find_row_name_errors(variant, names, rows, is_complete=not errors)
+    adjustments = [row for row in rows if row.is_adjustment]
+    rows = [row for row in rows if not row.is_adjustment]
     hands = list(_iter_hands(variant, rows, names, {error.row for error in errors}))
     for hand in hands:
         errors += hand.errors
         errors += () if anyway else hand.impossibilities
-    start = {} if errors else _compute_starting_totals(hands[0], names)
-    errors += () if errors else _find_running_total_errors(hands, start)
+    start = {} if errors else _compute_starting_totals(hands[0], names, adjustments)
+    errors += () if errors else _find_running_total_errors(hands, start, adjustments)
     if errors:
         raise TallyError(_complete_errors(file, variant, errors))
-    return ImportedGame(side_names=names, starting_totals=start, hands=tuple(hands))
+    return ImportedGame(side_names=names, starting_totals=start, hands=tuple(hands), adjustments=tuple(adjustments))
 
 
 def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
-    """Yield the entries that record a game, one for each hand in order.
+    """Yield the entries that record a game, one for each hand and adjustment in order.
 
     A hand without a time gets that of `now`; a hand that cannot have happened is marked as accepted anyway.
     """
-    totals = game.starting_totals
-    for number, hand in enumerate(game.hands, 1):
-        totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
-        yield Entry(
-            number=number,
-            recorded_at=hand.played_at or now,
-            kind=EntryKind.HAND,
-            hand=number,
-            facts=hand.facts,
-            accepted_anyway=bool(hand.impossibilities),
-            totals=totals,
-        )
+    totals, entries = game.starting_totals, itertools.count(1)
+    for number, hand in enumerate((None, *game.hands)):
+        if hand:
+            totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
+            yield Entry(
+                number=next(entries),
+                recorded_at=hand.played_at or now,
+                kind=EntryKind.HAND,
+                hand=number,
+                facts=hand.facts,
+                accepted_anyway=bool(hand.impossibilities),
+                totals=totals,
+            )
+        for row in _list_adjustments_after(hand, game.adjustments):
+            totals = {**totals, row.side: totals[row.side] + row.figures[TOTAL]}
+            yield Entry(
+                number=next(entries),
+                recorded_at=parse_timestamp(row.labels.get(TIME_COLUMN, "")) or now,
+                kind=EntryKind.ADJUST,
+                hand=number or None,
+                side=row.side,
+                points=row.figures[TOTAL],
+                totals=totals,
+            )
+
+
+def _list_adjustments_after(hand: ImportedHand | None, adjustments: Sequence[CsvRow]) -> list[CsvRow]:
+    return [row for row in adjustments if row.hand == (hand.number if hand else _BEFORE_FIRST_HAND)]
 
 
 _CsvRecord = tuple[int, Sequence[str]]  # its row in the file, and its cells
@@ -309,6 +333,7 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) ->
     rows: list[CsvRow] = []
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
+    last_hand = _BEFORE_FIRST_HAND
     for number, record in records:
         labels: dict[str, str] = {}
         facts: dict[str, str] = {}
@@ -319,14 +344,29 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) ->
         if error:
             errors.append(error)
             continue
-        hand, side = int(_normalize_number(labels[HAND_COLUMN])), labels[SIDE_COLUMN]
-        first = first_rows.setdefault((hand, side.lower()), number)
+        side, is_adjustment = labels[SIDE_COLUMN], labels[HAND_COLUMN].lower() == ADJUSTMENT_WORD
+        hand = last_hand if is_adjustment else int(_normalize_number(labels[HAND_COLUMN]))
+        last_hand = hand
+        first = number if is_adjustment else first_rows.setdefault((hand, side.lower()), number)
         if first != number:
             message = f"hand {hand} for {side} is already in row {first}"
             errors.append(_build_row_error(number, message, "remove one, or correct its number"))
             continue
         figures, figure_errors = _parse_figures(number, labels)
-        rows.append(CsvRow(number=number, hand=hand, side=side, labels=labels, facts=facts, figures=figures))
+        if is_adjustment and not figures.get(TOTAL) and not figure_errors:
+            errors.append(_build_row_error(number, "is an adjustment without points", "enter them under total"))
+            continue
+        rows.append(
+            CsvRow(
+                number=number,
+                hand=hand,
+                side=side,
+                labels=labels,
+                facts=facts,
+                figures=figures,
+                is_adjustment=is_adjustment,
+            )
+        )
         errors += figure_errors
     return rows, errors
 
@@ -345,7 +385,7 @@ def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | N
     hand = _normalize_number(labels.get(HAND_COLUMN, ""))
     if not hand:
         return _build_row_error(row, "has no hand number", "enter the number, or remove the row")
-    if parse_digits(hand, MAX_ORDINAL) is None:
+    if parse_digits(hand, MAX_ORDINAL) is None and hand.lower() != ADJUSTMENT_WORD:
         hint = "hands are counted from 1; correct the number, or remove the row"
         return _build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
     if SIDE_COLUMN not in labels:
@@ -548,22 +588,31 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
             yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
 
 
-def _compute_starting_totals(first: ImportedHand, names: Iterable[str]) -> dict[str, int]:
+def _compute_starting_totals(
+    first: ImportedHand, names: Iterable[str], adjustments: Sequence[CsvRow]
+) -> dict[str, int]:
     """Return what each side had before the first hand: its running total without the hand, in points."""
     start = dict.fromkeys(names, 0)
     for side, row in first.rows.items():
         if RUNNING in row.figures:
             start[side] = row.figures[RUNNING] - first.score.sides[side].total
+            own = (row for row in _list_adjustments_after(None, adjustments) if row.side == side)
+            start[side] -= sum(row.figures[TOTAL] for row in own)
     return start
 
 
-def _find_running_total_errors(hands: Sequence[ImportedHand], start: PointsBySide) -> Iterator[Diagnostic]:
+def _find_running_total_errors(
+    hands: Sequence[ImportedHand], start: PointsBySide, adjustments: Sequence[CsvRow]
+) -> Iterator[Diagnostic]:
     """Yield the running totals that do not follow from the earlier ones, each mistake only where it begins."""
     totals, differences = dict(start), dict.fromkeys(start, 0)
-    for hand in hands:
-        for side, score in hand.score.sides.items():
-            totals[side] += score.total
-            row, expected = hand.rows[side], totals[side] + differences[side]
+    for hand in (None, *hands):
+        sides = hand.score.sides.items() if hand else ()
+        steps = [(side, hand.rows[side], score.total) for side, score in sides if hand]
+        steps += [(row.side, row, row.figures[TOTAL]) for row in _list_adjustments_after(hand, adjustments)]
+        for side, row, points in steps:
+            totals[side] += points
+            expected = totals[side] + differences[side]
             yield from _find_figure_errors(row, {RUNNING: expected})
             differences[side] = row.figures.get(RUNNING, expected) - totals[side]
 

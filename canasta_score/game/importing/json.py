@@ -13,6 +13,7 @@ from canasta_score.rules.schema.reader import RawTable
 
 _REQUIRED_GAME_KEYS = ("format", "variant", "sides", "rules", "entries")
 _HEAD_KEYS = ("format", "variant", "house", "start", "seats", "rules")  # in a game file as they are in JSON
+FIRST_RULES_KEY = "first_rules"  # the rules of the start, if they were changed since
 _DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # they follow from others, or are read apart
 _EXPORT_HINT = "make the file with export -f json"
 _NULL_HINT = "enter a value, or remove the key"
@@ -28,7 +29,11 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
     if missing:
         raise ledger_error(file, f'is not an exported game: it has no "{missing[0]}"', _EXPORT_HINT)
     check_ledger_format(value, file)
-    if nulls := list(_find_nulls(value["rules"], "rules")):
+    first_rules = value.get(FIRST_RULES_KEY)
+    if isinstance(first_rules, dict):  # the hands are scored by these up to the entry that changes them
+        value = {**value, **first_rules}
+    nulls = [*_find_nulls(value["rules"], "rules"), *_iter_nulls_in_entries(value["entries"])]
+    if nulls:
         raise LedgerError(build_file_diagnostic(file, key, "has no value", _NULL_HINT) for key in nulls)
     parsed = parse_ledger_keys(_convert_game(value), file)
     if parsed.diagnostics:
@@ -69,6 +74,12 @@ def _reject_duplicate_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, obj
         counts = Counter(key for key, _ in pairs)
         raise KeyError(next(key for key, count in counts.items() if count > 1))
     return table
+
+
+def _iter_nulls_in_entries(entries: object) -> Iterator[str]:
+    for number, entry in enumerate(entries, 1) if isinstance(entries, list) else ():
+        if isinstance(entry, dict) and "rules" in entry:
+            yield from _find_nulls(entry["rules"], f"entry {number}, rules")
 
 
 def _find_nulls(value: object, path: str) -> Iterator[str]:

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
-from canasta_score.game.entries import Entry, EntryKind, PointsBySide
+from canasta_score.game.entries import Entry, EntryKind, GameRules, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
+from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, VariantCache, require_rules_table
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, strip_named_cards
-from canasta_score.rules.diagnostics import Diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, describe_value
 from canasta_score.rules.text import join_words
 
@@ -20,17 +22,18 @@ TEXT_KEYS = {
     EntryKind.NOTE: "text",
     EntryKind.END: "why",
     EntryKind.RENAME: "name",
+    EntryKind.ADJUST: "why",
 }
 LARGEST_TOTAL = 999_999_999_999  # totals of many hands are larger than any fact
 UNKNOWN_TIME = datetime.min.replace(tzinfo=UTC)  # of an entry whose time cannot be read
 _KINDS_BY_NAME = {str(kind): kind for kind in EntryKind}
 _UNKNOWN_KEY_MESSAGES = {  # made once: all that is done for every entry of a long game counts
-    kind: f"does not belong in {'an' if kind is EntryKind.UNDO else 'a'} {kind} entry" for kind in EntryKind
+    kind: f"does not belong in {'an' if kind[0] in 'aeu' else 'a'} {kind} entry" for kind in EntryKind
 }
 _KINDS_OF_A_HAND = {EntryKind.HAND, EntryKind.FIX, EntryKind.VOID, EntryKind.FAILED_OPENING}
-_KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END}
+_KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END, EntryKind.ADJUST, EntryKind.RULES}
 _KINDS_WITH_FACTS = {EntryKind.HAND, EntryKind.FIX}
-_KINDS_WITH_SIDE = {EntryKind.RENAME, EntryKind.FAILED_OPENING}
+_KINDS_WITH_SIDE = {EntryKind.RENAME, EntryKind.FAILED_OPENING, EntryKind.ADJUST}
 
 
 def parse_entry_kind(value: object) -> EntryKind | None:
@@ -50,10 +53,12 @@ def open_entry(values: object) -> tuple[TableReader, DiagnosticCollector]:
     return TableReader(values, collector), collector
 
 
-def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[Entry | None, list[Diagnostic]]:
+def parse_entry(
+    values: object, sides: AbstractSet[str], number: int, cache: VariantCache | None = None
+) -> tuple[Entry | None, list[Diagnostic]]:
     """Return an entry with what can be understood of its keys, and what is wrong with them; none of an unknown kind.
 
-    The facts of a side with a mistake are left out.
+    The facts of a side with a mistake are left out. Rules in the cache are not read again.
     """
     reader, collector = open_entry(values)
     kind = parse_entry_kind(reader.raw_value("what"))
@@ -69,11 +74,16 @@ def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[E
         hand=_read_hand(reader, kind),
         side=reader.text("side") if kind in _KINDS_WITH_SIDE else "",
         facts=_read_facts(reader, sides) if has_facts else {},
+        points=reader.integer("points", least=-MAX_NUMBER) if kind is EntryKind.ADJUST else 0,
+        rules=_read_rules(reader, collector, cache or VariantCache()) if kind is EntryKind.RULES else None,
         text=_read_text(reader, kind),
         accepted_anyway=reader.boolean("anyway") if has_facts else False,
         restates_totals=reader.boolean("restate") if kind is EntryKind.NOTE else False,
         totals=_read_totals(reader, sides),
     )
+    if kind is EntryKind.RULES and entry.totals is None:
+        # They come after the rules, of which a part may be missing, too: these totals cannot be restated.
+        reader.add_error(TOTALS_KEY, "are missing", "this entry was cut off; delete it, and change the rules again")
     reader.report_unknown_keys(_UNKNOWN_KEY_MESSAGES[kind])
     return entry, collector.diagnostics
 
@@ -108,6 +118,17 @@ def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
     return reader.numbers(key, LARGEST_TOTAL, "put its numbers under [entry.{}]")
 
 
+def _read_rules(reader: TableReader, collector: DiagnosticCollector, cache: VariantCache) -> GameRules | None:
+    house_rules, stated = reader.texts(HOUSE_KEY), reader.raw_value(RULES_KEY)
+    try:
+        check_depth(stated)
+        keys = require_rules_table(stated, "")
+        return GameRules(variant=cache.load_rules(keys, ""), keys=keys, house_rules=house_rules)
+    except CanastaError as error:
+        collector.diagnostics += error.diagnostics
+        return None
+
+
 def _read_text(reader: TableReader, kind: EntryKind) -> str:
     key = TEXT_KEYS.get(kind)
     return reader.text(key, "" if key == "why" else None) if key else ""
@@ -135,6 +156,7 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         "what": str(entry.kind),
         "hand": entry.hand,
         "side": entry.side or None,
+        "points": entry.points or None,
         **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
         "anyway": entry.accepted_anyway or None,
         "restate": entry.restates_totals or None,
@@ -143,6 +165,8 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
             for side, facts in strip_named_cards(entry.facts).items()
             if facts or entry.kind is EntryKind.HAND or PAIR_SIGN in side
         },
+        **({HOUSE_KEY: [*entry.rules.house_rules], RULES_KEY: entry.rules.keys} if entry.rules else {}),
+        # Last, so that an entry that is cut off anywhere lacks them, or has the wrong ones.
         TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }
     return {key: value for key, value in keys.items() if value is not None}

@@ -4,7 +4,7 @@ Older programs go on reading files that use nothing new, and name the version th
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from canasta_score import __version__
 from canasta_score.rules.diagnostics import Diagnostic
@@ -15,17 +15,25 @@ FORMAT_KEY = "format"
 NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
 _NEEDED_VERSIONS = {1: "", 2: "0.3"}  # format 1 is read by every version
 _FORMATS = tuple(_NEEDED_VERSIONS)
+_KINDS_OF_FORMAT_2 = {"adjust", "rules"}
 _KEYS_OF_FORMAT_2 = (
     r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
     r"|bonuses\.[^.]+\.opens_at_any_need|penalties\.[^.]+\.when_out|specials\.[^.]+\.own"
 )
 
 
-def build_format_keys(rules: RawTable) -> dict[str, object]:
-    """Return the keys at the top of a file that state its format; `rules` are those of the file."""
-    number = max(_iter_formats(rules))
+def build_format_keys(rules: RawTable, kinds: Iterable[str] = ()) -> dict[str, object]:
+    """Return the keys at the top of a file that state its format, from its rules and the kinds of its entries."""
+    number = max(_iter_formats(rules, kinds))
     needed = _NEEDED_VERSIONS[number]
     return {FORMAT_KEY: number, NEEDS_KEY: needed} if needed else {FORMAT_KEY: number}
+
+
+def state_format(data: bytes, keys: RawTable) -> bytes:
+    """Return the text of a file with these keys for its format in place of the one that it states."""
+    rows = [f"{FORMAT_KEY} = {keys[FORMAT_KEY]}", f'{NEEDS_KEY} = "{keys[NEEDS_KEY]}"']
+    line_end = "\r\n" if b"\r\n" in data else "\n"
+    return re.sub(rb"^format[ \t]*=[ \t]*\d+", line_end.join(rows).encode(), data, count=1, flags=re.MULTILINE)
 
 
 def find_format_error(keys: RawTable) -> Diagnostic | None:
@@ -53,9 +61,11 @@ def describe_needed_version(needs: object) -> str:
     return f"a version of canasta-score newer than {__version__}"
 
 
-def _iter_formats(rules: RawTable) -> Iterator[int]:
-    """Yield the formats that parts of the rules need."""
+def _iter_formats(rules: RawTable, kinds: Iterable[str]) -> Iterator[int]:
+    """Yield the formats that parts of the rules and kinds of entries need."""
     yield _FORMATS[0]
+    if not _KINDS_OF_FORMAT_2.isdisjoint(kinds):
+        yield 2
     if any(re.fullmatch(_KEYS_OF_FORMAT_2, path) for path in iter_key_paths(rules)):
         yield 2
     game, canastas = rules.get("game"), rules.get("canastas")

@@ -48,11 +48,13 @@ def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> 
 def format_entry(keys: RawTable) -> str:
     """Format the keys of an entry as TOML, always in the same form."""
     tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
-    plain = {key: value for key, value in keys.items() if key not in tables}
+    rules = tables.pop(RULES_KEY, None)
+    nested = f"\n{format_toml({'entry': {RULES_KEY: rules}})}" if rules else ""  # the only table with others in it
+    plain = {key: value for key, value in keys.items() if not isinstance(value, dict)}
     # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
     headings = {key: key if key.replace("-", "").isalnum() else f'"{key}"' for key in tables}  # as `ann+bob`
     headed = (f"\n[entry.{headings[key]}]\n{_format_rows(table)}" for key, table in tables.items())
-    return f"[[entry]]\n{_format_rows(plain)}{''.join(headed)}"
+    return f"[[entry]]\n{_format_rows(plain)}{nested}{''.join(headed)}"
 
 
 def _format_rows(keys: RawTable) -> str:
@@ -84,7 +86,7 @@ def find_entry_lines(data: bytes, entries: int) -> list[int]:
     return lines if len(lines) == entries else []
 
 
-RULES_KEY = "rules"
+HOUSE_KEY, RULES_KEY = "house", "rules"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
 
@@ -173,12 +175,12 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
 def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
     """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
     root.mark_known(FORMAT_KEY, NEEDS_KEY, RULES_KEY, "started", "entry")
-    name, house_rules = root.text("variant"), root.texts("house")
+    name, house_rules = root.text("variant"), root.texts(HOUSE_KEY)
     started_at = root.time("started") if "started" in root else None
     diagnostics: list[Diagnostic] = []
     variant: Variant | None = None
     try:
-        variant = cache.load_rules(_get_rules(keys, file), file)
+        variant = cache.load_rules(require_rules_table(keys.get(RULES_KEY), file), file)
     except CanastaError as error:
         diagnostics += error.diagnostics
     if variant and name != variant.name and not root.has_error("variant"):
@@ -187,8 +189,8 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
     return JournalHead(variant=variant, house_rules=house_rules, started_at=started_at, diagnostics=tuple(diagnostics))
 
 
-def _get_rules(keys: RawTable, file: str) -> RawTable:
-    rules = keys.get(RULES_KEY)
+def require_rules_table(rules: object, file: str) -> RawTable:
+    """Return the table with all rules; raises FileError if it is no table, or one that leaves rules to another file."""
     message, place = "", RULES_KEY
     if rules is None:
         message = "is missing"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists
 from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_error
@@ -9,7 +10,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
-from canasta_score.game.storage.formats import build_format_keys
+from canasta_score.game.storage.formats import FORMAT_KEY, build_format_keys, state_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
@@ -23,15 +24,16 @@ _LEDGER_HEADER = """\
 
 def format_ledger(game: Ledger) -> bytes:
     """Format a whole game, with all rules it is played by and as if its entries had been added one by one."""
+    rules = game.starting_rules
     head: dict[str, object] = {
-        **build_format_keys(game.raw_rules),
-        "variant": game.variant.name,
+        **build_format_keys(rules.keys, [entry.kind for entry in game.entries]),
+        "variant": rules.variant.name,
         **({} if game.started_at is None else {"started": game.started_at}),
-        "house": list(game.house_rules),
+        "house": list(rules.house_rules),
         "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
         **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
-        "rules": game.raw_rules,
+        "rules": rules.keys,
     }
     return format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
 
@@ -42,7 +44,10 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
 
 
 def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:
-    """Return the game that a new text reads to; raises LedgerError unless it is the old game plus the entry."""
+    """Return the game that a new text reads to; raises LedgerError unless it is the old game plus the entry.
+
+    The keys of the format are those of `old`.
+    """
     file = old.state.file
     entries = old.keys.get("entry", [])
     expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), serialize_entry(entry)]}
@@ -94,6 +99,10 @@ class GameJournal(Journal[Ledger, Entry]):
         Raises LedgerError or TallyError if the entry cannot follow.
         """
         entry = complete_entry(old.state, entry)
+        format_keys = build_format_keys(old.state.raw_rules, [entry.kind])
+        if cast("int", format_keys[FORMAT_KEY]) > cast("int", old.keys[FORMAT_KEY]):
+            # The only change above the entries: an older program names the version it needs, and not a mistake.
+            data, old = state_format(data, format_keys), replace(old, keys={**old.keys, **format_keys})
         text = append_entry(data, entry)
         return text, verify_appended_entry(old, text, entry)
 

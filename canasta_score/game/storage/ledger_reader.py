@@ -6,7 +6,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import cast
 
-from canasta_score.game.entries import Entry, EntryKind, LedgerError, PointsBySide, ledger_error
+from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
@@ -80,8 +80,9 @@ def remember_readings() -> Iterator[None]:
 
 def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: VariantCache | None = None) -> ParsedLedger:
     """Parse a game from the keys of its file; `data` is the text they come from, for the line numbers of errors."""
-    head = _parse_ledger_head(keys, file, cache or VariantCache())
-    ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data)
+    cache = cache or VariantCache()
+    head = _parse_ledger_head(keys, file, cache)
+    ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data, cache)
     return ParsedLedger(keys=keys, state=ledger, diagnostics=diagnostics)
 
 
@@ -99,14 +100,17 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         raise LedgerError([error.at(file)])
 
 
-def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:
+def replay_entries(
+    head: Ledger, entries: Sequence[object], data: bytes, cache: VariantCache | None = None
+) -> tuple[Ledger, tuple[Diagnostic, ...]]:
     """Return the ledger that entries lead to, and what is wrong with them, in their order.
 
-    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers.
+    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers. Rules in the cache are
+    not read again.
     """
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
-        replayer.replay_entry(keys, number)
+        replayer.replay_entry(keys, number, cache)
     ledger = replayer.builder.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
 
@@ -131,14 +135,13 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
-        variant=head.variant,
-        house_rules=head.house_rules,
+        # The rules are a table, or there would be no variant.
+        rules=GameRules(variant=head.variant, keys=cast("RawTable", keys[RULES_KEY]), house_rules=head.house_rules),
         started_at=head.started_at,
         side_names=side_names,
         starting_totals=totals,
         totals=totals,
         seats=seats,
-        raw_rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
     )
 
 
@@ -198,8 +201,8 @@ class _EntryReplayer:
         self._sides = head.side_names.keys()
         self._has_lost_order = False
 
-    def replay_entry(self, keys: object, number: int) -> None:
-        entry, errors = parse_entry(keys, self._sides, number)
+    def replay_entry(self, keys: object, number: int, cache: VariantCache | None) -> None:
+        entry, errors = parse_entry(keys, self._sides, number, cache)
         if errors or entry is None:
             entry = self._build_placeholder(entry, errors, number)
         elif entry.restates_totals:

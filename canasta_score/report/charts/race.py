@@ -11,7 +11,7 @@ from itertools import pairwise, zip_longest
 from math import ceil
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import find_leader, iter_running_totals
+from canasta_score.game.standing import find_leader
 from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import GameEnd, Variant
@@ -36,7 +36,7 @@ class RaceLevel(Value):
 class Race(Value):
     """The totals of each side at the start and after every hand that counts, in points; `hands` are their numbers.
 
-    `game` says which total is the best.
+    An adjustment counts with the hand before it. `game` says which total is the best.
     """
 
     game: GameEnd
@@ -98,13 +98,11 @@ class RaceDrawing(Value):
 
 def build_race(ledger: Ledger) -> Race:
     """Return the race of a game so far."""
-    played = list(iter_running_totals(ledger.starting_totals, ledger.hands))
+    played = list(ledger.iter_totals_between_hands())
     return Race(
         game=ledger.variant.game,
-        hands=tuple(hand.number for hand, _ in played),
-        totals={
-            side: (ledger.starting_totals[side], *(totals[side] for _, totals in played)) for side in ledger.side_names
-        },
+        hands=tuple(hand.number for hand, _ in played if hand),
+        totals={side: tuple(totals[side] for _, totals in played) for side in ledger.side_names},
         levels=tuple(iter_race_levels(ledger.variant)),
     )
 

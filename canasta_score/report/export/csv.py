@@ -4,8 +4,9 @@ import csv
 import io
 from collections.abc import Iterator
 
-from canasta_score.game.entries import RUNNING
+from canasta_score.game.entries import RUNNING, Entry
 from canasta_score.game.importing.csv import (
+    ADJUSTMENT_WORD,
     HAND_COLUMN,
     NAME_COLUMN,
     NEED_COLUMN,
@@ -19,6 +20,7 @@ from canasta_score.game.importing.csv import (
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import list_figures
 from canasta_score.report.text.standing import format_need, iter_next_needs
+from canasta_score.rules.model.facts import TOTAL
 
 
 def format_game_csv(ledger: Ledger) -> str:
@@ -32,7 +34,19 @@ def format_game_csv(ledger: Ledger) -> str:
 
 def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
     facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
-    for hand, totals, needs in iter_next_needs(ledger):
+    needs_after = {hand.number: needs for hand, needs in iter_next_needs(ledger) if hand}
+    for step, totals in ledger.iter_steps():
+        if isinstance(step, Entry):
+            yield {
+                HAND_COLUMN: ADJUSTMENT_WORD,
+                TIME_COLUMN: step.recorded_at.isoformat(),
+                SIDE_COLUMN: step.side,
+                NAME_COLUMN: escape_formula(ledger.side_names[step.side]),
+                TOTAL: step.points,
+                RUNNING: totals[step.side],
+            }
+            continue
+        hand, needs = step, needs_after[step.number]
         partners = dict(zip(hand.partners, reversed(hand.partners), strict=True))
         for side, name in ledger.side_names.items():
             own = hand.get_facts(side)

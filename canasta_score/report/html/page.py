@@ -11,15 +11,18 @@ from math import ceil
 
 from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import SideStanding, Standing, compute_side_standing
+from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.score_sheet import (
+    ADJUSTMENT_LABEL,
     START_LABEL,
+    iter_change_remarks,
     iter_hand_remarks,
     iter_notes,
+    list_adjustment_figures,
     list_hand_figures,
     list_named_remarks,
 )
@@ -236,6 +239,7 @@ def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> 
         for sides in split_into_bands(list(ledger.side_names))
     )
     footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
+    footnotes += iter_change_remarks(ledger, names or ledger.side_names)
     footnotes += list_named_remarks(ledger, names or ledger.side_names)
     footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
     cells = [side for band in bands for row in band.rows for side in row.sides]
@@ -317,15 +321,21 @@ _NEED_COLUMN = _PageColumn(key="needs", label="Next need", short_label="Next nee
 
 def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[_PageRow]:
     start = ledger.starting_totals
+    needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
     if any(start.values()):
-        standings = {side: compute_side_standing(ledger.variant, "", start[side], 1) for side in sides}
-        cells = tuple(_build_cells(keys, {RUNNING: start[side]}, standings[side]) for side in sides)
+        cells = tuple(_build_cells(keys, {RUNNING: start[side]}, needs_after[0].get(side)) for side in sides)
         yield _PageRow(hand=START_LABEL, is_start=True, sides=cells)
-    for hand, totals, needs in iter_next_needs(ledger):
+    for step, totals in ledger.iter_steps():
+        if isinstance(step, Entry):
+            figures = {step.side: list_adjustment_figures(step, totals)}
+            cells = tuple(_build_cells(keys, figures.get(side, {}), None) for side in sides)
+            yield _PageRow(hand=ADJUSTMENT_LABEL, is_start=True, sides=cells)
+            continue
+        needs = needs_after[step.number]
         yield _PageRow(
-            hand=f"{hand.number:,}",
-            mark=_CORRECTED_MARK if hand.fixes else "",
-            sides=tuple(_build_cells(keys, list_hand_figures(hand, side, totals), needs.get(side)) for side in sides),
+            hand=f"{step.number:,}",
+            mark=_CORRECTED_MARK if step.fixes else "",
+            sides=tuple(_build_cells(keys, list_hand_figures(step, side, totals), needs.get(side)) for side in sides),
         )
 
 

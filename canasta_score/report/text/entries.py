@@ -12,10 +12,27 @@ from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.hand import describe_partners, format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns
-from canasta_score.report.text.standing import format_need, iter_next_needs
+from canasta_score.report.text.standing import describe_rules, format_need, iter_next_needs
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 
-_HAND_PREPOSITIONS = {EntryKind.NOTE: "on", EntryKind.END: "after", EntryKind.FAILED_OPENING: "in"}
+_HAND_PREPOSITIONS = {
+    EntryKind.NOTE: "on",
+    EntryKind.END: "after",
+    EntryKind.FAILED_OPENING: "in",
+    EntryKind.ADJUST: "after",
+    EntryKind.RULES: "after",
+}
+_DESCRIPTIONS = {
+    EntryKind.HAND: "hand {hand}",
+    EntryKind.FIX: "the correction of hand {hand}",
+    EntryKind.VOID: "the cancellation of hand {hand}",
+    EntryKind.NOTE: 'the note "{text}"',
+    EntryKind.END: "the end of the game",
+    EntryKind.RENAME: 'the name "{text}"',
+    EntryKind.FAILED_OPENING: "the failed opening of {name} in hand {hand}",
+    EntryKind.ADJUST: "the adjustment of {points:+,} for {name}",
+    EntryKind.RULES: "the change of the rules to {rules}",
+}
 _CONTINUATION_INDENT = "      "
 
 
@@ -59,24 +76,21 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
 def describe_change(ledger: Ledger, change: Change) -> str:
     """Return what an entry did, to follow the word "Undone" or "Redone"."""
     entry = change.entry
-    if entry.kind is EntryKind.HAND and change.after:
-        return f"hand {entry.hand}"
-    if entry.kind is EntryKind.NOTE:
-        return f'the note "{entry.text}"'
-    if entry.kind is EntryKind.END:
-        return "the end of the game"
-    if entry.kind is EntryKind.RENAME:
-        return f'the name "{entry.text}"'
-    if entry.kind is EntryKind.FAILED_OPENING:
-        return f"the failed opening of {ledger.side_names[entry.side]} in hand {entry.hand}"
-    return f"the {'correction' if entry.kind is EntryKind.FIX else 'cancellation'} of hand {entry.hand}"
+    return _DESCRIPTIONS[entry.kind].format(
+        hand=entry.hand,
+        name=ledger.side_names.get(entry.side),
+        points=entry.points,
+        rules=describe_rules(entry.rules) if entry.rules else "",
+        text=entry.text,
+    )
 
 
 def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
     """Yield a sentence for each changed need of a hand that is already recorded, and one if the result changed."""
-    needs = [needs for *_, needs in iter_next_needs(after)]
-    following = [hand.number for hand in after.hands if not hand.voided][1:]
-    for number, (*_, old_needs), new_needs in zip(following, iter_next_needs(before), needs, strict=False):
+    played = [hand.number for hand in after.hands if not hand.voided]
+    for number, (_, old_needs), (_, new_needs) in zip(
+        played, iter_next_needs(before), iter_next_needs(after), strict=False
+    ):
         for side, new in new_needs.items():
             old = old_needs.get(side)
             if old and (old.needs, old.canasta) != (new.needs, new.canasta):
@@ -103,8 +117,8 @@ def format_hand_points(ledger: Ledger, hand: Hand) -> str:
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:
     yield str(entry.kind)
-    if entry.side:
-        yield entry.side
+    points = f"{entry.points:+,}" if entry.points else ""
+    yield from filter(None, (entry.side, points, describe_rules(entry.rules) if entry.rules else ""))
     if entry.hand is not None:
         preposition = _HAND_PREPOSITIONS.get(entry.kind)
         yield f"{preposition} hand {entry.hand}" if preposition else str(entry.hand)

@@ -44,7 +44,9 @@ def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
 
     A rule that does not fit beside its line is below it.
     """
-    header = [f"Hand {hand.number}, {format_rules_title(ledger)}", *iter_hand_history(ledger, hand)]
+    is_scored_now = hand.variant.title == ledger.variant.title  # not if it was canceled under earlier rules
+    rules = format_rules_title(ledger.rules) if is_scored_now else hand.variant.title
+    header = [f"Hand {hand.number}, {rules}", *iter_hand_history(ledger, hand)]
     parts = ["\n".join(fill(line, width) for line in header)]
     rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
     # The lines of all sides are aligned together.
@@ -89,7 +91,7 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         )
         yield f"Corrected: {corrected}{_format_reason(entry.text)}."
     if hand.accepted_anyway:
-        for problem in find_problems(ledger.variant.at_hand(hand.place), hand.facts, ledger.side_names):
+        for problem in find_problems(hand.variant, hand.facts, ledger.side_names):
             if problem.is_impossible:
                 yield f"Recorded as entered, although impossible: {problem.message}."
 
@@ -115,13 +117,13 @@ def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -
     """Return which rule gave a line of a side's score, and whether it is a house rule."""
     if line.part is ScorePart.SET_ASIDE:
         special_hands = join_words(
-            f"{ledger.variant.facts[name].label.lower()} of {name_holder(owner, ledger.side_names)}"
+            f"{hand.variant.facts[name].label.lower()} of {name_holder(owner, ledger.side_names)}"
             for owner, facts in hand.facts.items()
-            for name in list_special_hands(ledger.variant, facts)
+            for name in list_special_hands(hand.variant, facts)
         )
         return f"not scored, because {special_hands} ended the hand"
-    by_house = any(_has_effect_on(rule, line.fact, ledger.variant) for rule in ledger.house_rules)
-    rule = describe_scored_line(ledger.variant.at_hand(hand.place), line, hand.get_facts(side))
+    by_house = any(_has_effect_on(rule, line.fact, hand.variant) for rule in ledger.house_rules)
+    rule = describe_scored_line(hand.variant, line, hand.get_facts(side))
     return f"{rule} (house rule)" if by_house else rule
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry, EntryKind, Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import iter_running_totals
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.partners import name_holder
 from canasta_score.report.labels import LABELS, SHORT_LABELS, list_figures
@@ -17,26 +16,26 @@ from canasta_score.report.text.layout import (
     measure_width,
     pad_text,
 )
-from canasta_score.report.text.standing import format_game_heading, format_standing
+from canasta_score.report.text.standing import describe_rules, format_game_heading, format_standing
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import PENALTIES
+from canasta_score.rules.model.facts import PENALTIES, TOTAL
 from canasta_score.rules.text import join_words, name_numbers
 
-START_LABEL = "Start"
+START_LABEL, ADJUSTMENT_LABEL = "Start", "Adj."
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
 _WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
 
 
 @frozen
 class _SheetRow(Value):
-    """The points of each side, by column, in one hand; the starting totals have no number."""
+    """The points of each side, by column, in one hand or adjustment; `label` is the number of the hand, or a word."""
 
-    number: str
+    label: str
     sides: Mapping[str, Mapping[str, int]]
 
     def format_cell(self, side: str, column: str) -> str:
         """Return the figure of a side, or an empty text if it has none in this column."""
-        figures = self.sides[side]
+        figures = self.sides.get(side, {})
         return f"{figures[column]:,}" if column in figures else ""
 
 
@@ -67,12 +66,22 @@ def _format_sheet_hands(ledger: Ledger, width: int) -> str:
 
 
 def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
-    """Yield the starting totals, if there are any, and the hands that count."""
+    """Yield the starting totals, if there are any, the hands that count and the adjustments."""
     if any(ledger.starting_totals.values()):
-        yield _SheetRow(number="", sides={side: {RUNNING: total} for side, total in ledger.starting_totals.items()})
-    for hand, totals in iter_running_totals(ledger.starting_totals, ledger.hands):
-        figures = {side: list_hand_figures(hand, side, totals) for side in ledger.side_names}
-        yield _SheetRow(number=str(hand.number), sides=figures)
+        yield _SheetRow(
+            label=START_LABEL, sides={side: {RUNNING: total} for side, total in ledger.starting_totals.items()}
+        )
+    for step, totals in ledger.iter_steps():
+        if isinstance(step, Entry):
+            yield _SheetRow(label=ADJUSTMENT_LABEL, sides={step.side: list_adjustment_figures(step, totals)})
+        else:
+            figures = {side: list_hand_figures(step, side, totals) for side in ledger.side_names}
+            yield _SheetRow(label=str(step.number), sides=figures)
+
+
+def list_adjustment_figures(adjustment: Entry, totals: PointsBySide) -> dict[str, int]:
+    """Return the figures of the side that an adjustment is for, by column, in points."""
+    return {TOTAL: adjustment.points, RUNNING: totals[adjustment.side]}
 
 
 def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:
@@ -91,18 +100,18 @@ def build_flat_sheet(ledger: Ledger, names: Mapping[str, str]) -> tuple[list[str
     rows = list(iter_sheet_rows(ledger))
     columns = [(side, column) for side in ledger.side_names for column in _select_side_columns(rows, side)]
     header = ["Hand", *(f"{names[side]} {LABELS[column]}" for side, column in columns)]
-    cells = [[row.number or START_LABEL, *(row.format_cell(side, column) for side, column in columns)] for row in rows]
+    cells = [[row.label, *(row.format_cell(side, column) for side, column in columns)] for row in rows]
     return header, cells
 
 
 def _select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:
     """Return the columns that a side needs: penalties only if it has any."""
-    has_penalties = any(PENALTIES in row.sides[side] for row in rows)
+    has_penalties = any(PENALTIES in row.sides.get(side, {}) for row in rows)
     return [column for column in SHEET_COLUMNS if has_penalties or column != PENALTIES]
 
 
 def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]) -> Iterator[str]:
-    hands = ["", "Hand", *(f"{row.number:>4}" if row.number else START_LABEL for row in rows)]
+    hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
     hand_width = measure_widest(hands)
     blocks = [_format_side_block(name, side, rows, gap, labels) for side, name in ledger.side_names.items()]
     for hand, *figures in zip(hands, *blocks, strict=True):
@@ -127,12 +136,12 @@ def _format_side_block(
 def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
     cells = [["", *ledger.side_names.values()]]
     for row in rows:
-        number = row.number
+        label = f"{row.label:>2}"
         for column in SHEET_COLUMNS:
             if any(column in figures for figures in row.sides.values()):
-                label = LABELS[column] if row.number else START_LABEL
-                cells.append([f"{number:>2} {label}", *(row.format_cell(side, column) for side in ledger.side_names)])
-                number = ""
+                name = f"{label} {LABELS[column]}" if row.label != START_LABEL else f"   {START_LABEL}"
+                cells.append([name, *(row.format_cell(side, column) for side in ledger.side_names)])
+                label = "  "
     return format_side_table(cells, width)
 
 
@@ -142,6 +151,7 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
         f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
         for note in iter_notes(ledger)
     ]
+    remarks += iter_change_remarks(ledger, ledger.side_names)
     remarks += list_named_remarks(ledger, ledger.side_names)
     if hand_remarks := " ".join(iter_hand_remarks(ledger)):
         remarks.append(f"{hand_remarks} {more}".rstrip())
@@ -151,6 +161,19 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
 def iter_notes(ledger: Ledger) -> Iterator[Entry]:
     """Yield the notes that are not undone."""
     return (change.entry for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE)
+
+
+def iter_change_remarks(ledger: Ledger, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each adjustment and each change of the rules; the totals in the sheet are by the last."""
+    rules = ledger.starting_rules
+    for entry in ledger.game_entries:
+        when = f"after hand {entry.hand}" if entry.hand else "before the first hand"
+        reason = f" ({entry.text})" if entry.text else ""
+        if entry.kind is EntryKind.ADJUST:
+            yield f"Adjusted {when}: {names[entry.side]} {entry.points:+,}{reason}."
+        if entry.rules:
+            yield f"Rules changed {when}: from {describe_rules(rules)} to {describe_rules(entry.rules)}."
+            rules = entry.rules
 
 
 def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:

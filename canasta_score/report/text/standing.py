@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
-from canasta_score.game.entries import Hand, PointsBySide
+from canasta_score.game.entries import GameRules, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import (
     GameResult,
@@ -11,12 +11,11 @@ from canasta_score.game.standing import (
     Standing,
     compute_side_standing,
     has_reached_game_limit,
-    iter_running_totals,
 )
 from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
-from canasta_score.rules.text import format_count
+from canasta_score.rules.text import format_count, join_words
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
@@ -71,8 +70,9 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
         return _describe_result(variant, standing, standing.result)
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
-        tied = f"Tied at {variant.game.pick_best(totals):,}, so the game continues."
-        return f"{tied} Hand {standing.next_hand}{_format_deal(standing)}"
+        best = variant.game.pick_best(totals)
+        why = f"Tied at {best:,}, so" if totals.count(best) > 1 else "An adjustment does not end a game:"
+        return f"{why} the game continues. Hand {standing.next_hand}{_format_deal(standing)}"
     hands, position = variant.game.hands, ""
     if hands:
         # After a voided hand, the number of the next hand is not its place among the hands that count.
@@ -82,8 +82,8 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
 
 
 def describe_moved_deal(before: Standing, after: Standing) -> str:
-    """Return a line that names the new dealer if the number of hands that count has changed, or an empty text."""
-    if not (before.deal and after.deal) or before.hands_played == after.hands_played:
+    """Return a line that names the new dealer if another of the hands comes next now, or an empty text."""
+    if not (before.deal and after.deal) or before.place == after.place:
         return ""
     return f"\n{after.deal.dealer} deals the next hand now, not {before.deal.dealer}."
 
@@ -100,7 +100,7 @@ def describe_game(ledger: Ledger) -> str:
     """Return the rules of a game, with the number of house rules, and when the game ends."""
     game = ledger.variant.game
     lowest = ", the lowest total wins" if game.is_won_by_lowest else ""
-    return f"{format_rules_title(ledger)}, {format_game_end(game)}{lowest}"
+    return f"{format_rules_title(ledger.rules)}, {format_game_end(game)}{lowest}"
 
 
 def format_game_end(game: GameEnd) -> str:
@@ -110,23 +110,29 @@ def format_game_end(game: GameEnd) -> str:
     return " or ".join(filter(None, (target, hands)))
 
 
-def format_rules_title(ledger: Ledger) -> str:
+def format_rules_title(rules: GameRules) -> str:
     """Return the title of the rules, with the number of house rules."""
-    house = f", {format_count(len(ledger.house_rules), 'house rule')}" if ledger.house_rules else ""
-    return f"{ledger.variant.title}{house}"
+    house = f", {format_count(len(rules.house_rules), 'house rule')}" if rules.house_rules else ""
+    return f"{rules.variant.title}{house}"
 
 
-def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand, PointsBySide, Mapping[str, SideStanding]]]:
-    """Yield the hands that count, each with the totals after it and the standing of each side before the next hand.
+def describe_rules(rules: GameRules) -> str:
+    """Return the title of the rules with all house rules."""
+    return f"{rules.variant.title} with {join_words(rules.house_rules)}" if rules.house_rules else rules.variant.title
+
+
+def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, SideStanding]]]:
+    """Yield None and then each hand that counts, with the standing of each side before the hand that follows.
 
     After the end of the game there is no next hand, and the standing is empty.
     """
     result = ledger.standing().result
-    for played, (hand, totals) in enumerate(iter_running_totals(ledger.starting_totals, ledger.hands), 1):
-        goes_on = not result or played < result.hands_played
+    played = list(ledger.iter_totals_between_hands())
+    places = [*(hand.place for hand, _ in played if hand), ledger.next_place]
+    for index, ((hand, totals), place) in enumerate(zip(played, places, strict=True)):
+        goes_on = not result or index < result.hands_played
         names = ledger.side_names.items() if goes_on else ()
-        needs = {side: compute_side_standing(ledger.variant, name, totals[side], played + 1) for side, name in names}
-        yield hand, totals, needs
+        yield hand, {side: compute_side_standing(ledger.variant, name, totals[side], place) for side, name in names}
 
 
 def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
@@ -151,6 +157,8 @@ def _describe_result(variant: Variant, standing: Standing, result: GameResult) -
     more = standing.hands_played - result.hands_played
     after = " 1 hand was" if more == 1 else f" {more} hands were"
     late = f"{after} recorded after the game ended." if more else ""
+    if not more and any(side.total != result.totals[name] for name, side in standing.sides.items()):
+        late = " An adjustment after the end does not count."
     if not result.was_ended:
         return f"{winner} in hand {result.last_hand}, {score}.{late}"
     when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"

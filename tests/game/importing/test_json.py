@@ -19,7 +19,6 @@ from support.wording import Case, Wording, load_cases
 from canasta_score import Ledger, LedgerError, Variant, load_variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
-from canasta_score.game.standing import iter_running_totals
 from canasta_score.game.storage.ledger_files import format_ledger
 from canasta_score.game.storage.ledger_reader import parse_ledger_text
 from canasta_score.report.export.csv import format_game_csv
@@ -67,7 +66,7 @@ class TestAnExportedGame:
     @given(games(), EVENINGS)
     def test_csv_comes_back_with_every_score(self, game: Game, wishes: list[Wish]) -> None:
         before = whole(game, wishes)
-        counting = list(iter_running_totals(before.starting_totals, before.hands))
+        counting = list(before.iter_running_totals())
         names = {side: name.strip() for side, name in before.side_names.items()}
         assume(counting and len({*names.values()}) == len(names))
         after = taken(format_game_csv(before), before.variant, anyway=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from canasta_score import load_variant
-from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.entries import Entry, EntryKind, GameRules
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.statistics import (
@@ -39,8 +39,7 @@ def build_game(
     builder = LedgerBuilder(
         Ledger(
             file=file,
-            variant=load_variant(variant),
-            house_rules=(),
+            rules=GameRules(variant=load_variant(variant), keys={}),
             started_at=WHEN,
             side_names=dict(zip(words, names, strict=True)),
             starting_totals=brought,
@@ -86,7 +85,8 @@ def test_games_by_different_rules_are_known_also_under_one_title() -> None:
     usual = load_variant("nvso")
     _, to_5000 = load_with_overrides("nvso", ["game.target=5000"])
     ledgers = [
-        replace(build_game([points(1, 2)]), variant=variant) for variant in (usual, load_variant("nvso"), to_5000)
+        replace(build_game([points(1, 2)]), rules=GameRules(variant=variant, keys={}))
+        for variant in (usual, load_variant("nvso"), to_5000)
     ]
     assert not compute_statistics(ledgers[:2]).has_different_rules
     assert compute_statistics(ledgers).has_different_rules

@@ -63,15 +63,15 @@ class TestCsv:
             ("2525", "125"), ("2970", "125"), ("2725", "125"), ("4235", "155"), ("4665", "155"), ("6345", "180"),
         ]  # fmt: skip
 
-    def test_a_need_that_goes_by_the_hand_counts_the_hands_that_count(self) -> None:
-        # 50, 90, 120 and 150 in the four hands; hand 1 is struck, so that hand 2 is the first
+    def test_a_hand_keeps_the_need_that_it_was_played_by(self) -> None:
+        # 50, 90, 120 and 150 in the four hands; the first is canceled, so that it is played again for 50
         run_ok("new", "-v", "catawba", "-l", "rounds.toml")
         for tally in ("we base=100 they base=300", "we base=200 they base=300", "we base=100 they base=500"):
             run_ok("add", "-l", "rounds.toml", *tally.split())
         run_ok("void", "1", "-l", "rounds.toml")
         rows = rows_of(run_ok("export", "-l", "rounds.toml"))
-        assert [(row["hand"], row["need"]) for row in rows if row["side"] == "we"] == [("2", "90"), ("3", "120")]
-        assert run_json("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 120
+        assert [(row["hand"], row["need"]) for row in rows if row["side"] == "we"] == [("2", "120"), ("3", "50")]
+        assert run_json("show", "--json", "-l", "rounds.toml")["sides"]["we"]["needs"] == 50
 
     def test_a_file_says_that_it_is_utf_8_where_that_matters(self, game_folder: Path) -> None:
         run_ok("export", "-o", "plain.csv")

@@ -23,6 +23,10 @@ meld --json
 meld --variant brazilian --score 7000 --json
 meld check 10,10,10 Q,Q,JK 9,9,9 --json --pile 9
 meld find 10 10 10 Q Q JK 9 9 9 A --json
+adjust they -100 --why late --json
+rules --json
+rules --set game.target=5000 --json
+show --all --json
 reconcile 1 we 1110 --json
 check bad.toml --json
 export -f json

@@ -1,10 +1,11 @@
 """A second, slower journal: what every entry makes of a game, by the words of the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_score import Variant, score_hand
 from canasta_score.game.entries import Entry, EntryKind
+from canasta_score.game.sides import find_side_list_errors
 from canasta_score.hand.facts import TallyError
 from support.strategies.games import Game
 from support.strategies.hands import Facts
@@ -17,6 +18,7 @@ class Played:
     """A hand of the model."""
 
     facts: Facts
+    place: int
     struck: bool = False
     fixes: tuple[Entry, ...] = ()
 
@@ -28,6 +30,12 @@ class Model:
     game: Game
     stand: tuple[Entry, ...] = ()
     taken_back: tuple[Entry, ...] = ()
+
+    @property
+    def now(self) -> Game:
+        """Return the game with the rules that stand last: all hands count by them."""
+        changed = [entry.rules for entry in self.stand if entry.rules]
+        return replace(self.game, rules=changed[-1].keys, variant=changed[-1].variant) if changed else self.game
 
     def then(self, entry: Entry) -> "Model":
         """Undo takes back the newest entry that stands; redo brings it back until something else is written."""
@@ -49,12 +57,18 @@ class Model:
             case EntryKind.NOTE:
                 return entry.hand is None or hand is not None
             case EntryKind.HAND:
-                return can_be_scored(self.game.variant, told_by(self.game, entry))
+                return can_be_scored(self.now.variant, told_by(self.game, entry))
             case EntryKind.VOID:
                 return hand is not None and not hand.struck
             case EntryKind.FIX:
                 can = hand is not None and not hand.struck
-                return can and can_be_scored(self.game.variant, laid_over(hands[entry.hand or 0].facts, entry.facts))
+                return can and can_be_scored(self.now.variant, laid_over(hands[entry.hand or 0].facts, entry.facts))
+            case EntryKind.RULES:
+                assert entry.rules is not None
+                variant = entry.rules.variant
+                counting = [told.facts for told in hands.values() if not told.struck]
+                fits = not any(find_side_list_errors(variant, self.game.names))
+                return fits and all(can_be_scored(variant, facts) for facts in counting)
             case _:
                 return entry.kind is EntryKind.END or entry.side in self.game.names
 
@@ -64,7 +78,7 @@ class Model:
         for entry in self.stand:
             number = entry.hand or 0
             if entry.kind is EntryKind.HAND:
-                hands[len(hands) + 1] = Played(facts=told_by(self.game, entry))
+                hands[len(hands) + 1] = Played(facts=told_by(self.game, entry), place=next_place(hands))
             elif entry.kind is EntryKind.FIX:
                 facts, fixes = laid_over(hands[number].facts, entry.facts), (*hands[number].fixes, entry)
                 hands[number] = replace(hands[number], facts=facts, fixes=fixes)
@@ -74,23 +88,23 @@ class Model:
 
     def running(self) -> list[tuple[int, Totals]]:
         """Return the hands that count, each with the totals after it."""
-        totals = dict(self.game.start)
-        running: list[tuple[int, Totals]] = []
-        for number, hand in self.hands().items():
-            if not hand.struck:
-                score = score_hand(self.game.variant, hand.facts)
-                totals = {side: total + score.sides[side].total for side, total in totals.items()}
-                running.append((number, totals))
-        return running
+        return [(number, self.totals(number)) for number, hand in self.hands().items() if not hand.struck]
 
-    def totals(self) -> Totals:
-        """Return the totals: the starting totals and the hands that count."""
-        running = self.running()
-        return running[-1][1] if running else dict(self.game.start)
+    def totals(self, until: int | None = None) -> Totals:
+        """Return the totals: the starting totals, the hands that count, and the adjustments, up to a hand."""
+        totals, hands = dict(self.game.start), self.hands()
+        for number, hand in hands.items():
+            if not hand.struck and (until is None or number <= until):
+                for side, score in score_hand(self.now.variant, hand.facts).sides.items():
+                    totals[side] += score.total
+        for entry in self.stand:
+            if entry.kind is EntryKind.ADJUST and (until is None or (entry.hand or 0) < until):
+                totals[entry.side] += entry.points
+        return totals
 
     def end(self) -> tuple[int, str | None] | None:
         """Return the hand that ended the game, with the winner or None for a tie; None while the game goes on."""
-        game = self.game.rules["game"]
+        game = self.now.rules["game"]
         assert isinstance(game, dict)
         for played, (number, totals) in enumerate(self.running(), 1):
             if (winner := self.winner_with_a_special_hand(number)) is not None:
@@ -106,7 +120,7 @@ class Model:
 
     def winner_with_a_special_hand(self, number: int) -> str | None:
         """Return the side that wins by its special hand, whatever the totals; None if there is none."""
-        specials = self.game.rules.get("specials", {})
+        specials = self.now.rules.get("specials", {})
         assert isinstance(specials, dict)
         winning = [name for name, keys in specials.items() if isinstance(keys, dict) and keys.get("wins_game")]
         facts = self.hands()[number].facts
@@ -114,11 +128,19 @@ class Model:
 
     def needs(self) -> dict[str, int]:
         """Return what each side needs for the next hand that counts."""
-        need = self.game.rules["need"]
+        need = self.now.rules["need"]
         assert isinstance(need, dict)
-        next_hand = len(self.running()) + 1
+        next_hand = next_place(self.hands())
         by_total = need["by"] == "total"
         return {side: need_at(need["steps"], total if by_total else next_hand) for side, total in self.totals().items()}
+
+
+def next_place(hands: Mapping[int, Played]) -> int:
+    """Return the first place of a hand that no hand which counts has: who cancels one plays it again."""
+    place = 1
+    while any(hand.place == place and not hand.struck for hand in hands.values()):
+        place += 1
+    return place
 
 
 def need_at(steps: Sequence[dict[str, int]], value: int) -> int:

@@ -13,7 +13,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from canasta_score import Variant
-from canasta_score.game.entries import Entry, EntryKind, LedgerError
+from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import append_entry, complete_entry, format_ledger
 from canasta_score.game.storage.ledger_reader import parse_ledger_text
@@ -83,13 +83,11 @@ class Game:
         """The text of its ledger before anything is entered."""
         head = Ledger(
             file=FILE,
-            variant=self.variant,
-            house_rules=self.house,
+            rules=GameRules(variant=self.variant, keys=self.rules, house_rules=self.house),
             started_at=self.started,
             side_names=self.names,
             starting_totals=self.start,
             totals=self.start,
-            raw_rules=self.rules,
         )
         return format_ledger(head)
 
@@ -153,6 +151,8 @@ WHATS = (
     *[EntryKind.FIX] * 3,
     EntryKind.VOID,
     EntryKind.NOTE,
+    EntryKind.ADJUST,
+    EntryKind.RULES,
     *[EntryKind.UNDO] * 4,
     *[EntryKind.REDO] * 4,
 )
@@ -184,7 +184,7 @@ def games(draw: st.DrawFn) -> Game:
     return replace(game, started=draw(TIMES))
 
 
-def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
+def entry_of(game: Game, wish: Wish, hands: int) -> Entry:  # noqa: PLR0911 -- one for each kind
     """Return an entry that someone wants to write after some hands."""
     random = Random(wish.seed)
     chosen = wish.pick if random.random() < 0.1 else 1 + wish.pick % max(hands, 1)
@@ -204,6 +204,16 @@ def entry_of(game: Game, wish: Wish, hands: int) -> Entry:
             return Entry(
                 recorded_at=wish.at, kind=wish.what, hand=chosen if wish.pick % 3 == 0 else None, text=wish.text
             )
+        case EntryKind.ADJUST:
+            side, points = random.choice([*game.names]), random.choice((-1, 1)) * 5 * random.randint(1, 400)
+            last = hands or None
+            return Entry(recorded_at=wish.at, kind=wish.what, hand=last, side=side, points=points, text=wish.text)
+        case EntryKind.RULES:
+            # Mostly those of the game with other house rules; other rules seldom know all items.
+            name, house = game.name if wish.pick else random.choice(SHIPPED), random.choice([*HOUSES])
+            keys, variant = played(name, house)
+            rules = GameRules(variant=variant, keys=keys, house_rules=house)
+            return Entry(recorded_at=wish.at, kind=wish.what, hand=hands or None, rules=rules)
     return Entry(recorded_at=wish.at, kind=wish.what)
 
 
@@ -250,7 +260,7 @@ def written(game: Game, wishes: Sequence[Wish]) -> Iterator[tuple[bytes, Entry]]
     for wish in wishes:
         ledger = sound(data)
         try:
-            entry = complete_entry(ledger, entry_of(game, wish, len(ledger.hands)))
+            entry = complete_entry(ledger, entry_of(replace(game, variant=ledger.variant), wish, len(ledger.hands)))
         except (LedgerError, TallyError):
             continue
         data = append_entry(data, entry)

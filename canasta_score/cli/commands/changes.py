@@ -1,0 +1,110 @@
+"""The commands that change the game between hands: points for a side, and other rules."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_score.cli import recording
+from canasta_score.cli.event.options import parse_points
+from canasta_score.cli.game_files import resolve_ledger_path
+from canasta_score.cli.messages import print_hint, print_note
+from canasta_score.cli.options import (
+    TYPER_SETTINGS,
+    JsonOption,
+    LedgerOption,
+    ReasonOption,
+    SideArgument,
+    house_rules_option,
+    variant_option,
+)
+from canasta_score.cli.prompt.questions import resolve_side
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_reader import remember_readings
+from canasta_score.recording.games import Adjust
+from canasta_score.recording.rule_changes import ChangeRules
+from canasta_score.report.text.entries import iter_consequences
+from canasta_score.report.text.layout import fill_text
+from canasta_score.report.text.standing import describe_rules, format_game_heading
+from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
+
+_PointsArgument = Annotated[
+    int,
+    typer.Argument(
+        metavar="POINTS",
+        parser=lambda text: parse_points(text, example="-100 or 50"),
+        help="Points to add, or below zero to take off.",
+        show_default=False,
+    ),
+]
+_RulesOption = Annotated[str | None, variant_option("The new rules: a name or a rule file.")]
+_HouseRulesOption = Annotated[
+    list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
+]
+
+adjust = typer.Typer(**TYPER_SETTINGS)
+
+
+@adjust.command("adjust", context_settings={"ignore_unknown_options": True})  # points such as -100 are no option
+@remember_readings()
+def adjust_side(
+    side: SideArgument,
+    points: _PointsArgument,
+    *,
+    why: ReasonOption = "",
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Add points to a side between hands, or take some off.
+
+    The points count in the total and in what the side needs. They never end the game: it ends with a hand.
+    """
+    recorder = recording.open_game(resolve_ledger_path(ledger))
+    adjusted = resolve_side(side, recorder.read().side_names)
+    game = recorder.record(Adjust(side=adjusted, points=points, why=why)).after
+    reason = f" ({why})" if why else ""
+    recording.print_with_standing(f"{game.side_names[adjusted]}: {points:+,} points{reason}.", game, json=json)
+
+
+def rules(
+    *,
+    variant: _RulesOption = None,
+    house: _HouseRulesOption = None,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the rules of the game, or change them.
+
+    All hands are scored again by the new rules, and the totals before and after are shown. "undo" brings the old rules
+    back.
+    """
+    recorder = recording.open_game(resolve_ledger_path(ledger))
+    if variant is None and not house:
+        _show_rules(recorder.read(), json=json)
+        return
+    recorded = recorder.record(ChangeRules(variant=variant, house_rules=tuple(house or ())))
+    before, after = recorded.before, recorded.after
+    if json:
+        from canasta_score.report.json import build_changed_rules_json
+
+        print_json(build_changed_rules_json(before, after))
+        return
+    lines = [f"The rules are now {describe_rules(after.rules)}."]
+    for side, name in after.side_names.items():
+        lines.append(f"{name}: {before.totals[side]:,} before, {after.totals[side]:,} now.")
+    lines += iter_consequences(before, after)
+    recording.print_with_standing(fill_text("\n".join(lines), get_terminal_width()), after, before)
+    for table, name in find_new_names(before.raw_rules, after.raw_rules) if house and variant is None else ():
+        print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
+    recording.print_hints_if_game_over(before, after)
+
+
+def _show_rules(game: Ledger, *, json: bool) -> None:
+    if json:
+        from canasta_score.report.json import build_game_rules_json
+
+        print_json(build_game_rules_json(game))
+        return
+    print_result(fill_text(format_game_heading(game), get_terminal_width()))
+    print_hint("to see all of them", "variants", "show", game.file)
+    print_hint("to change them", "rules", "--help")

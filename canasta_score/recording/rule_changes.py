@@ -1,0 +1,70 @@
+"""The rules of a game: those that a new one takes, and the request to change those of a running one."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.facts import find_fact_errors
+from canasta_score.hand.referee.checks import find_problems
+from canasta_score.recording.recorder import Proposal
+from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.schema.inheritance import effective_overrides
+
+
+def load_rules(variant: str) -> GameRules:
+    """Load rules by their name, or from the path of a rule file; raises RuleError with all mistakes."""
+    keys, loaded = load_with_overrides(variant)
+    return GameRules(variant=loaded, keys=keys)
+
+
+def override_rules(base: GameRules, house_rules: Sequence[str]) -> GameRules:
+    """Return rules with more house rules; raises RuleError if one has mistakes.
+
+    Of the earlier ones, those remain that are still in effect.
+    """
+    if not house_rules:
+        return base
+    keys, changed = read_with_overrides(base.keys, house_rules)
+    changed_keys = {rule.partition("=")[0].strip() for rule in house_rules}
+    earlier = effective_overrides(keys, base.house_rules)
+    kept = [rule for rule in earlier if rule.partition("=")[0].strip() not in changed_keys]
+    return GameRules(variant=changed, keys=keys, house_rules=(*kept, *house_rules))
+
+
+@frozen
+class ChangeRules(Value):
+    """Other rules from here on, by which all hands count: those of a variant, or those of the game with house rules."""
+
+    variant: str | None = None
+    house_rules: Sequence[str] = ()
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the rules; raises RuleError for mistakes in them.
+
+        Raises LedgerError if nothing changes, and for hands that cannot have happened by these rules.
+        """
+        base = game.rules if self.variant is None else load_rules(self.variant)
+        rules = override_rules(base, self.house_rules)
+        if rules.variant == game.variant:
+            raise LedgerError([Diagnostic(message="the game has these rules already", hint="nothing was changed")])
+        if errors := [*_find_impossible_hands(game, rules)]:
+            raise LedgerError(errors)
+        last_hand = len(game.hands) or None
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RULES, hand=last_hand, rules=rules))
+
+
+def _find_impossible_hands(game: Ledger, rules: GameRules) -> Iterator[Diagnostic]:
+    """Yield an error for each hand that cannot have happened by other rules, if these know its items."""
+    for hand in game.hands:
+        variant = rules.variant.at_hand(hand.place)
+        has_unknown_items = any(find_fact_errors(variant, side, facts) for side, facts in hand.facts.items())
+        if hand.voided or hand.accepted_anyway or has_unknown_items:
+            continue  # unknown items are the errors of a later check
+        for problem in find_problems(variant, hand.facts, game.side_names):
+            if problem.is_impossible:
+                message = f"hand {hand.number} is impossible by the rules {variant.title}: {problem.message}"
+                hint = "nothing was changed; to see the hand"
+                yield Diagnostic(message=message, hint=hint, command=("explain", str(hand.number)))
