@@ -117,7 +117,7 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)
     extra = _drop_hand_word(extra)
-    is_usual = extra[0].isdecimal() == (command != ["export"])
+    is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
         return usage_error(message, "did you mean", *meant, *extra)
     return usage_error(message, "for help", *command, "--help")
