@@ -54,16 +54,16 @@ def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) ->
 
 
 def build_hand_comparison_json(
-    results: Sequence[VariantResult], keys: Sequence[str], names: Mapping[str, str], problems: Sequence[Diagnostic]
+    results: Sequence[VariantResult], keys: Sequence[str], names: Mapping[str, str]
 ) -> JsonObject:
-    """Return a hand by several rules; its problems belong to the first, by which it was played."""
+    """Return a hand by several rules, each with its problems."""
     variants = {
         key: {
             "title": result.variant.title,
             "sides": {
                 side: _build_compared_side_json(names[side], compared) for side, compared in result.sides.items()
             },
-            "problems": list(map(_build_problem_json, problems)) if result is results[0] else [],
+            "problems": list(map(_build_problem_json, result.problems)),
         }
         for key, result in zip(keys, results, strict=True)
     }

@@ -1,6 +1,7 @@
 """`canasta-score score -v nvso,wca`: score a hand by several rules side by side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import typer
@@ -33,20 +34,25 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     if has_impossible_problem(problems) and not anyway:
         print_refusal(problems)
         if json:
-            nothing = [VariantResult(variant=first, sides={})]
-            print_json(build_hand_comparison_json(nothing, [first.name], sides, problems))
+            nothing = [VariantResult(variant=first, sides={}, problems=problems)]
+            print_json(build_hand_comparison_json(nothing, [first.name], sides))
         raise typer.Exit(ExitCode.INVALID_TALLY)
     print_diagnostics(problems, is_accepted=anyway)
-    results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)))
+    results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)), sides)
+    results[0] = replace(results[0], problems=problems)
     if json:
         keys = [variant.name for variant in variants]
         keys = [name if keys.count(key) > 1 else key for key, name in zip(keys, names, strict=True)]
-        print_json(build_hand_comparison_json(results, keys, sides, problems))
+        print_json(build_hand_comparison_json(results, keys, sides))
         return
     titles = [result.variant.title for result in results]
     titles = [
         f"{title} ({name})" if titles.count(title) > 1 else title for title, name in zip(titles, names, strict=True)
     ]
+    known = {problem.message for problem in problems}
+    for title, result in zip(titles, results, strict=True):
+        others = [problem for problem in result.problems if problem.message not in known]
+        print_diagnostics([replace(problem, message=f"{title}: {problem.message}") for problem in others])
     print_table(format_hand_comparison(results, titles, sides, get_terminal_width()))
     if notes := format_comparison_notes(results, titles, sides, get_terminal_width()):
         print_result(f"\n{notes}")

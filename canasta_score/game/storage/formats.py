@@ -18,8 +18,11 @@ _FORMATS = tuple(_NEEDED_VERSIONS)
 _KINDS_OF_FORMAT_2 = {"adjust", "rules"}
 _KEYS_OF_FORMAT_2 = (
     r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
-    r"|bonuses\.[^.]+\.opens_at_any_need|penalties\.[^.]+\.when_out|specials\.[^.]+\.own"
+    r"|threes\.from_pile|bonuses\.[^.]+\.(exactly|opens_at_any_need)|penalties\.[^.]+\.when_out|specials\.[^.]+\.own"
 )
+
+
+_CARDS_OF_FORMAT_2 = r".*/.*|or|.*wilds"  # groups of the cards of special hands
 
 
 def build_format_keys(rules: RawTable, kinds: Iterable[str] = ()) -> dict[str, object]:
@@ -73,4 +76,9 @@ def _iter_formats(rules: RawTable, kinds: Iterable[str]) -> Iterator[int]:
         yield 2
     for canasta in canastas.values() if isinstance(canastas, dict) else ():
         if isinstance(canasta, dict) and isinstance(canasta.get("points"), list):
+            yield 2
+    specials = rules.get("specials")
+    for hand in specials.values() if isinstance(specials, dict) else ():
+        groups = hand.get("cards") if isinstance(hand, dict) else None
+        if isinstance(groups, list) and any(re.fullmatch(_CARDS_OF_FORMAT_2, str(group)) for group in groups):
             yield 2

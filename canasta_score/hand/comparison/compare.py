@@ -5,8 +5,9 @@ step by step; facts that could be several things by the target's rules are an am
 """
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from canasta_score.hand.comparison import matching
 from canasta_score.hand.facts import (
@@ -18,14 +19,15 @@ from canasta_score.hand.facts import (
     is_set_aside,
     list_special_hands,
 )
-from canasta_score.hand.referee.checks import count_impossible
+from canasta_score.hand.referee.checks import Referee
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lines
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
-from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty, SpecialHand
+from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
 from canasta_score.rules.model.threes import Color, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -79,22 +81,25 @@ class ComparedSide(Value):
 
 @frozen
 class VariantResult(Value):
-    """A hand by one set of rules."""
+    """A hand by one set of rules; `problems` are what is certainly against these rules."""
 
     variant: Variant
     sides: Mapping[str, ComparedSide]
+    problems: Sequence[Problem] = ()
 
 
 def compare_hand(
-    variants: Sequence[Variant], facts: HandFacts, cards: Mapping[str, CardsByFact] | None = None
+    variants: Sequence[Variant],
+    facts: HandFacts,
+    cards: Mapping[str, CardsByFact] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> list[VariantResult]:
     """Score a hand by several sets of rules; it was played by the first, and may be entered in the words of all.
 
-    `cards` are the cards of each side's facts that name all their cards, such as `table=7xK`.
+    `cards` are the cards of each side's facts that name all their cards, such as `table=7xK`. Problems call
+    the sides by `names`.
     """
-    return [
-        VariantResult(variant=rules, sides=_compare_sides(variants, rules, facts, cards or {})) for rules in variants
-    ]
+    return [_compare_by(variants, rules, facts, cards or {}, names or {}) for rules in variants]
 
 
 def get_agreed_value(points: Iterable[int | None]) -> int | None:
@@ -103,17 +108,26 @@ def get_agreed_value(points: Iterable[int | None]) -> int | None:
     return different.pop() if len(different) == 1 else None
 
 
-def _compare_sides(
-    variants: Sequence[Variant], target: Variant, facts: HandFacts, cards: Mapping[str, CardsByFact]
-) -> Mapping[str, ComparedSide]:
+def _compare_by(
+    variants: Sequence[Variant],
+    target: Variant,
+    facts: HandFacts,
+    cards: Mapping[str, CardsByFact],
+    names: Mapping[str, str],
+) -> VariantResult:
     source, vocabulary = variants[0], matching.merge_vocabularies(variants)
-    for name in (name for side_facts in facts.values() for name in list_special_hands(source, side_facts)):
-        if not isinstance(target.facts.get(name), SpecialHand):
-            message = f"the hand cannot be scored, because {name} is not a special hand in these rules"
-            return dict.fromkeys(facts, ComparedSide(unknown=[MissingItem(fact=name, message=message)]))
-    converted = {side: _FactConverter(source, target, facts, side).convert(cards.get(side, {})) for side in facts}
+    special_hands = _find_special_hands(source, target, facts)
+    for name in (name for name, known_as in special_hands.items() if not known_as):
+        unknown = [_build_unknown_special_hand(name, source, target)]
+        return VariantResult(variant=target, sides=dict.fromkeys(facts, ComparedSide(unknown=unknown)))
+    judge = Referee(replace(target, deck=source.deck), names)  # the cards that were played with
+    converted = {
+        side: _FactConverter(source, target, facts, side, special_hands, judge).convert(cards.get(side, {}))
+        for side in facts
+    }
     first_readings = {side: _sum_facts(*(each.readings[0] for each in converted[side])) for side in facts}
     compared: dict[str, ComparedSide] = {}
+    problems: list[Problem] = []
     for side, ambiguities in converted.items():
         set_aside = is_set_aside(target, first_readings, side)
         scores, unknown = _score_readings(target, ambiguities, set_aside=set_aside)
@@ -124,7 +138,24 @@ def _compare_sides(
             unknown=unknown,
             facts_not_in_rules=matching.list_facts_not_in_rules(vocabulary, target, facts[side]),
         )
-    return compared
+        problems += _find_certain_problems(judge, first_readings, side, ambiguities)
+    return VariantResult(variant=target, sides=compared, problems=problems)
+
+
+def _find_special_hands(source: Variant, target: Variant, facts: HandFacts) -> dict[str, str]:
+    """Return the target's name of each special hand in the facts, or an empty text if it may not be one there."""
+    names = [name for side_facts in facts.values() for name in list_special_hands(source, side_facts)]
+    if source is target:
+        return dict(zip(names, names, strict=True))
+    hands = {hand.name: matching.find_special_hand(hand, target.specials.hands) for hand in source.specials.hands}
+    return {name: hand.name if (hand := hands[name]) else "" for name in names}
+
+
+def _build_unknown_special_hand(name: str, source: Variant, target: Variant) -> MissingItem:
+    reason = f"{name} is not a special hand in these rules"
+    if name in target.specials.names:
+        reason = f"the cards of {name} can be different in {source.title}"
+    return MissingItem(fact=name, message=f"the hand cannot be scored, because {reason}")
 
 
 @frozen
@@ -143,22 +174,38 @@ class _Ambiguity(Value):
 def _score_readings(
     variant: Variant, ambiguities: Sequence[_Ambiguity], *, set_aside: bool
 ) -> tuple[list[SideScore], list[MissingItem]]:
-    # Each reading is scored with the first readings of all other ambiguities, and again with their last readings. The
-    # first readings have the fewest of every item, and the last have the most. That is enough: where points depend on
-    # several items, as the sign of threes depends on canastas, they depend on having enough of them.
     scores: dict[SideScore, None] = {}
     unknown: list[MissingItem] = []
     for ambiguity in ambiguities:
         changed: set[str] = set()
-        for index in (0, -1):
-            others = [other.readings[index] for other in ambiguities if other is not ambiguity]
-            readings = [_sum_facts(*others, reading) for reading in ambiguity.readings]
+        for readings in _iter_whole_readings(ambiguity, ambiguities):
             possible = [sum_lines(score_side(variant, reading, set_aside=set_aside)) for reading in readings]
             changed |= {part for part, points in ComparedSide(scores=possible).get_figures().items() if points is None}
             scores |= dict.fromkeys(possible)
         part = next((part for part in ScorePart if part in changed), None)
         unknown += [replace(item, part=part) for item in ambiguity.missing_items if part]
     return list(scores), unknown
+
+
+def _iter_whole_readings(ambiguity: _Ambiguity, ambiguities: Sequence[_Ambiguity]) -> Iterator[list[SideFacts]]:
+    # Each reading is completed by the first readings of all other ambiguities, and again by their last readings. The
+    # first readings have the fewest of every item, and the last have the most. That is enough: where points depend on
+    # several items, as the sign of threes depends on canastas, they depend on having enough of them.
+    for index in (0, -1):
+        others = [other.readings[index] for other in ambiguities if other is not ambiguity]
+        yield [_sum_facts(*others, reading) for reading in ambiguity.readings]
+
+
+def _find_certain_problems(
+    judge: Referee, facts: HandFacts, side: str, ambiguities: Sequence[_Ambiguity]
+) -> list[Problem]:
+    """Return what is against the rules of the judge by all readings of a side; `facts` are readings of all sides."""
+    certain = [problem for problem in judge.find_irregular_problems(facts) if problem.side == side]
+    for readings in chain.from_iterable(_iter_whole_readings(each, ambiguities) for each in ambiguities):
+        for reading in readings if certain else ():
+            found = judge.find_irregular_problems({**facts, side: reading})
+            certain = [problem for problem in certain if problem in found]
+    return certain
 
 
 class _ThreesInHand:
@@ -191,12 +238,23 @@ class _ThreesInHand:
 class _FactConverter:
     """The conversion of one side's facts; each step leaves fewer readings for the steps after it."""
 
-    def __init__(self, source: Variant, target: Variant, facts: HandFacts, side: str) -> None:
-        """Take the facts of all sides; an item that one side entered counts as entered by all sides, as zero."""
+    def __init__(
+        self,
+        source: Variant,
+        target: Variant,
+        facts: HandFacts,
+        side: str,
+        special_hands: Mapping[str, str],
+        judge: Referee,
+    ) -> None:
+        """Take the facts of all sides; an item that one side entered counts as entered by all sides, as zero.
+
+        `special_hands` has the target's names of those that were entered.
+        """
         self._source, self._target, self._side, self._facts = source, target, side, facts[side]
         entered = {name for side_facts in facts.values() for name in side_facts}
         self._target_only = (entered & target.facts.keys()) - source.facts.keys()
-        self._referee_rules = replace(target, deck=source.deck)  # the cards that were played with
+        self._special_hands, self._judge = special_hands, judge
         self._threes_on_table = {
             name: {color.value: side_facts.get(color.value, 0) for color in Color} for name, side_facts in facts.items()
         }
@@ -226,7 +284,10 @@ class _FactConverter:
             points = max((canasta.points for canasta in target.canastas), default=0)
             self._add_total(BASE, points if has_canasta(source, self._facts) else -2)
             return
-        self._convert_items(source.specials.hands, target.specials.hands)
+        special_hands = {name: self._special_hands[name] for name in list_special_hands(source, self._facts)}
+        entered = [name for name in target.specials.names if name in self._target_only]
+        names = special_hands | dict(zip(entered, entered, strict=True))
+        self._add_possible([{known_as: self._facts.get(name, 0) for name, known_as in names.items()}])
         self._convert_items(source.threes.colors, target.threes.colors)
         for color in target.threes.colors:
             number = self._certain_facts.get(color.name, 0)
@@ -291,7 +352,7 @@ class _FactConverter:
     def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
         """Add the readings with the fewest impossible problems; what all of them have becomes certain."""
         hands = [self._threes_on_table | {self._side: _sum_facts(self._certain_facts, reading)} for reading in readings]
-        problems = [count_impossible(self._referee_rules, facts) for facts in hands]
+        problems = [sum(problem.is_impossible for problem in self._judge.find_problems(facts)) for facts in hands]
         possible = [reading for reading, number in zip(readings, problems, strict=True) if number == min(problems)]
         numbers = {name: {reading.get(name, 0) for reading in possible} for name in _sum_facts(*possible)}
         self._certain_facts = _sum_facts(self._certain_facts, {name: min(numbers[name]) for name in numbers})
@@ -420,6 +481,7 @@ def _list_missing_items(
         low, high = min(numbers[name]), max(numbers[name])
         between = "or" if high == low + 1 else "to"
         hint = f"add {_format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
-        message = f"no entry for {target.facts[name].label.lower()}; {hint if free else _REENTER_HINT}"
+        label = target.facts[name].label.lower()
+        message = f"no entry for {label}; {hint}" if free else f"{label} can be {low} {between} {high}; {_REENTER_HINT}"
         items.append(MissingItem(fact=name, message=message))
     return items

@@ -14,7 +14,8 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, NONE_ALLOWED, SEQUENCE_RANKS, Canasta, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
-from canasta_score.rules.model.rewards import Penalty
+from canasta_score.rules.model.rewards import Bonus, CardGroup, Penalty, SpecialHand
+from canasta_score.rules.model.threes import ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 
 NO_KIND = ""
@@ -43,7 +44,52 @@ def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFa
     items = [fact for name, fact in vocabulary.facts.items() if facts.get(name)]
     shapes, known = (build_shapes(facts, vocabulary.deck) for facts in (items, variant.facts.values()))
     known_shapes = frozenset(chain.from_iterable(known.values()))
-    return [(item.label, facts[item.name]) for item in items if not shapes[item.name] & known_shapes]
+    return [
+        (item.label, facts[item.name])
+        for item in items
+        if not shapes[item.name] & known_shapes and not _is_known_special_hand(item, variant)
+    ]
+
+
+def find_special_hand(hand: SpecialHand, hands: Iterable[SpecialHand]) -> SpecialHand | None:
+    """Return the one of other rules' special hands that any cards of a special hand make; None if that is not certain.
+
+    The one with the same name is preferred.
+    """
+    certain = [other for other in hands if hand.layouts and _includes_all(other.layouts, hand.layouts)]
+    certain = [other for other in certain if other.name == hand.name] or certain
+    return certain[0] if len(certain) == 1 else None
+
+
+def _is_known_special_hand(item: Fact, variant: Variant) -> bool:
+    return isinstance(item, SpecialHand) and find_special_hand(item, variant.specials.hands) is not None
+
+
+_Layout = Sequence[CardGroup]
+
+
+def _includes_all(wider: Iterable[_Layout], layouts: Iterable[_Layout]) -> bool:
+    return all(any(_includes(other, layout) for other in wider) for layout in layouts)
+
+
+def _includes(wider: _Layout, layout: _Layout) -> bool:
+    """Return whether each group of a layout is one of the groups of a wider layout, and none is left over."""
+    if not layout:
+        return not wider
+    # A group that fits fewest places is placed first. Equal places need to be tried only once.
+    fitting = {group: [other for other in wider if _is_included(group, other)] for group in layout}
+    first = min(layout, key=lambda group: len(fitting[group]))
+    others = _without(layout, first)
+    return any(_includes(_without(wider, place), others) for place in dict.fromkeys(fitting[first]))
+
+
+def _is_included(group: CardGroup, wider: CardGroup) -> bool:
+    return group.size == wider.size and group.ranks <= wider.ranks
+
+
+def _without(layout: _Layout, group: CardGroup) -> _Layout:
+    index = layout.index(group)
+    return [*layout[:index], *layout[index + 1 :]]
 
 
 def build_shapes(items: Iterable[Fact], deck: Deck, *, of_first_meld: bool = False) -> dict[str, Shapes]:
@@ -100,6 +146,10 @@ def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tup
                 )
     elif isinstance(item, Penalty):
         yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
+    elif isinstance(item, ThreesOfColor):
+        yield from ((item.name, is_from_pile) for is_from_pile in ((True,) if item.from_pile else (True, False)))
+    elif isinstance(item, Bonus):
+        yield (item.name, item.exactly, item.ends_play, item.beside)
     else:
         yield (type(item), item.name)
 

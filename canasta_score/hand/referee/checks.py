@@ -105,6 +105,7 @@ class Referee:
         self._maximums = {
             fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
         }
+        self._threes_from_pile = [color.name for color in variant.threes.colors if color.from_pile]
         cards = CardChecker(variant, self._names)
         # Each check, and whether a hand with nothing but usual facts needs it.
         self._checks: dict[Callable[[HandFacts], Iterator[Problem]], bool] = {
@@ -120,12 +121,15 @@ class Referee:
             cards.check_named_cards: True,
             cards.check_points: True,
             cards.check_deck_points: True,
+        }
+        self._rule_checks: dict[Callable[[HandFacts], Iterator[Problem]], bool] = {
             self._check_going_out: True,
             self._check_special_hand_beside_melds: False,
+            self._check_threes_from_pile: True,
             self._check_direct_count: False,
         }
         if variant.has_partners_by_hand:
-            self._checks[self._check_partners] = True
+            self._rule_checks[self._check_partners] = True
 
     def find_problems(self, facts: HandFacts) -> list[Problem]:
         """Return every problem of a hand's facts, the impossible ones first."""
@@ -145,10 +149,14 @@ class Referee:
                 for side, side_facts in facts.items()
             }
         is_usual = all(map(self._variant.usual_facts.issuperset, facts.values()))
-        for check, is_for_usual_facts in self._checks.items():
+        for check, is_for_usual_facts in {**self._checks, **self._rule_checks}.items():
             if is_for_usual_facts or not is_usual:
                 problems += check(facts)
         return sorted(problems, key=lambda problem: problem.severity is Severity.IRREGULAR)
+
+    def find_irregular_problems(self, facts: HandFacts) -> list[Problem]:
+        """Return what is against the rules, though not impossible, in facts that the rules know."""
+        return [problem for check in self._rule_checks for problem in check(facts)]
 
     def _check_maximums(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():
@@ -268,6 +276,15 @@ class Referee:
                 message = f"{self._names[side]} went out, so two players were partners, but no partners are entered"
                 hint = f"enter what partners had together after both names, such as {format_pair(others, others)}"
                 yield build_irregular_problem(side, endings[0], message, hint)
+
+    def _check_threes_from_pile(self, facts: HandFacts) -> Iterator[Problem]:
+        # A side that takes the pile melds its top card.
+        for color in self._threes_from_pile:
+            for side, side_facts in facts.items():
+                if side_facts.get(color) and COUNT not in side_facts and not has_melded(self._variant, side_facts):
+                    owner, table = self._names[side], self._variant.card_points.on_table.name
+                    message = f"{owner} melded nothing, so they took no pile with {color} threes"
+                    yield build_irregular_problem(side, color, message, f"check {color}, or enter {table}= for {owner}")
 
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
         # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.

@@ -24,6 +24,7 @@ from canasta_score.rules.model.opening import (
 )
 from canasta_score.rules.model.rewards import (
     Bonus,
+    CardGroup,
     CardPlace,
     Penalty,
     SpecialHand,
@@ -40,6 +41,7 @@ _PARTNERS_BY_HAND = (
     "in each hand, two of the three players may be partners against the third; each scores all that they have "
     "together, but only the player's own threes"
 )
+_KIND_NAMES = {"natural": "natural cards", "wild": "wild cards", "wilds": "wild cards of any rank", "three": "threes"}
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
     PileCredit.ALL: "if you take the pile to open, its top card counts",
@@ -230,6 +232,12 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     rules += [
         RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
     ]
+    from_pile = _build_phrases(("from pile", "count only if the side took them with the pile"))
+    rules += [
+        RuleDescription(label=color.label, identifier=f"{color.name} from pile", phrases=from_pile)
+        for color in threes.colors
+        if color.from_pile
+    ]
     return rules
 
 
@@ -338,7 +346,11 @@ def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescri
             ("one side", "only one side in a hand" if bonus.one_side else ""),
             ("always", "scored with a special hand too" if bonus.always else ""),
         ),
-        *_build_phrases(("ends play", "ends the hand" if bonus.ends_play else ""), on_card=False),
+        *_build_phrases(
+            ("ends play", "ends the hand" if bonus.ends_play else ""),
+            ("exactly", f"exactly {format_count(bonus.exactly, 'card')}" if bonus.exactly else ""),
+            on_card=False,
+        ),
     )
     return _build_fact_rule(bonus, [_format_points_by_hand(bonus)], phrases)
 
@@ -381,32 +393,24 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
             ("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""),
         )
         yield _build_fact_rule(
-            hand, [f"{hand.points:,}"], wins + _build_phrases(("cards", _format_groups(hand)), on_card=False)
+            hand, [f"{hand.points:,}"], wins + _build_phrases(("cards", _format_layouts(hand)), on_card=False)
         )
 
 
-def _format_groups(hand: SpecialHand) -> str:
-    singles = [_find_rank(cards) or ("natural" if cards.ranks else "wild") for cards in hand.cards if cards.size == 1]
-    singles += ["3"] * bool(hand.threes)
-    larger = [cards for cards in hand.cards if cards.size > 1]
-    groups = [_format_equal_groups(cards, len(list(equal))) for cards, equal in groupby(larger)]
-    return "; ".join(([f"one each of {' '.join(singles)}"] if singles else []) + groups)
+def _format_layouts(hand: SpecialHand) -> str:
+    return "; or ".join(map(_format_layout, hand.layouts))
 
 
-def _format_equal_groups(cards: CardPattern, number: int) -> str:
-    is_any_rank, is_pair, rank = len(cards.ranks) > 1, cards.size == _PAIR_SIZE, _find_rank(cards)
-    if is_any_rank and is_pair:
-        return format_count(number, "natural pair")
-    name = pluralize_rank(rank) if rank else "natural cards" if is_any_rank else "wild cards"
-    group = f"pair of {name}" if is_pair else f"group of {cards.size} {name}"
-    return format_count(number, group) if number == 1 else f"{number} {group.replace(' ', 's ', 1)}"
+def _format_layout(groups: Sequence[CardGroup]) -> str:
+    singles = ["/".join(group.kinds).replace("three", Rank.THREE) for group in groups if group.size == 1]
+    larger = [_format_equal_groups(group, len(list(equal))) for group, equal in groupby(groups) if group.size > 1]
+    return "; ".join(([f"one each of {' '.join(singles)}"] if singles else []) + larger)
 
 
-def _find_rank(cards: CardPattern) -> Rank | None:
-    """Return the only rank of the cards, or None if they can have several."""
-    if cards.ranks:
-        return cards.ranks[0] if len(cards.ranks) == 1 else None
-    return {(cards.size, cards.size): Rank.JOKER, (0, 0): Rank.TWO}.get(cards.jokers)
+def _format_equal_groups(group: CardGroup, number: int) -> str:
+    names = join_words([_KIND_NAMES.get(kind) or pluralize_rank(Rank(kind)) for kind in group.kinds], "or")
+    text = f"pair of {names}" if group.size == _PAIR_SIZE else f"group of {group.size} {names}"
+    return f"{number} {text}" if number == 1 else f"{number} {text.replace(' ', 's ', 1)}"
 
 
 def _iter_card_points_rules(card_points: CardPointsRules) -> Iterator[RuleDescription]:

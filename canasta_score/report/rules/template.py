@@ -108,6 +108,7 @@ _THREES_KEYS = {
     "sign_by": 'what decides the sign: "canastas", one kind of canasta, or "melded"',
     "sign": 'with none, 1, 2 …: "minus", "nothing" or "plus"',
     "minus": "points for each three that is subtracted",
+    "from_pile": "the colors that count only with a pile that the side took",
     "turning": "the colors that sign applies to",
     "short.red": "a one-letter short name",
     "short.black": "a one-letter short name",
@@ -146,6 +147,7 @@ _BONUS_KEYS = {
     "forbids": "penalties that a side cannot have with it",
     "beside": "another bonus that the side must have too",
     "opens_at_any_need": "a side that has it needs no points to open",
+    "exactly": "how many cards someone took to earn it",
 }
 _PENALTY_KEYS = {
     **_FACT_KEYS,
@@ -170,7 +172,7 @@ _SPECIAL_HAND_KEYS = {
     "points": "what it is worth",
     "own": 'what else its side scores: "nothing", or "score" for everything',
     "wins_game": "it wins the game",
-    "cards": 'cards that it certainly has, such as ["2xA", "4xnatural", "JK"]',
+    "cards": 'all its cards, such as ["2xA", "4xnatural", "2xwild", "three"]',
 }
 
 

@@ -1,7 +1,10 @@
 """Bonuses, special hands and penalties: points for what a side did, apart from its cards, canastas and threes."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import reduce
+from operator import and_
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import (
@@ -23,8 +26,15 @@ from canasta_score.rules.text import format_count, is_ascii_digits, join_words
 
 WILD_CARDS = "wild"
 COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}
-_NATURAL, _WILD, _THREE = "natural", "wild", "three"
-_GROUP_KINDS = (_NATURAL, _WILD)
+_NATURAL, _THREE, _MIXED_WILDS = "natural", "three", "wilds"
+_KIND_SEPARATOR, _LAYOUT_SEPARATOR = "/", "or"
+# What a group of each kind can be; as `wilds`, twos and jokers can be mixed.
+_RANKS_OF_KIND: Mapping[str, frozenset[str]] = {
+    _NATURAL: frozenset(NATURAL_RANKS),
+    WILD_CARDS: frozenset(WILD_RANKS),
+    _MIXED_WILDS: frozenset((*WILD_RANKS, _MIXED_WILDS)),
+    _THREE: frozenset((Rank.THREE,)),
+}
 
 
 class CardPlace(StrEnum):
@@ -49,6 +59,19 @@ class SpecialHandScoring(StrEnum):
 
 
 @frozen
+class CardGroup(Value):
+    """A group of equal cards in a special hand; its kind is one of `kinds`, such as `natural`, `three` or `A`."""
+
+    size: int
+    kinds: tuple[str, ...]
+
+    @property
+    def ranks(self) -> frozenset[str]:
+        """Return the ranks that the group can have; a mixture of wild cards counts as a rank of its own."""
+        return frozenset().union(*(_RANKS_OF_KIND.get(kind, {kind}) for kind in self.kinds))
+
+
+@frozen
 class Bonus(Fact):
     """A bonus in points.
 
@@ -56,8 +79,8 @@ class Bonus(Fact):
     earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
     that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
     side must have with it. `opens_at_any_need`: the side needed no points to open, as one that goes out concealed.
-    `points_by_hand` and `needs_by_hand`: those of the first, second, ... hand, if they go by the hand; `points` and
-    `needs` are then those of one hand.
+    `exactly`: how many cards someone took to earn it. `points_by_hand` and `needs_by_hand`: those of the first, second,
+    ... hand, if they go by the hand; `points` and `needs` are then those of one hand.
     """
 
     points: int
@@ -68,6 +91,7 @@ class Bonus(Fact):
     forbids: tuple[str, ...]
     beside: str
     opens_at_any_need: bool
+    exactly: int | None
     points_by_hand: tuple[int, ...] = ()
     needs_by_hand: tuple[Mapping[str, int], ...] = ()
 
@@ -76,13 +100,15 @@ class Bonus(Fact):
 class SpecialHand(Fact):
     """A special hand and its points.
 
-    `own`: what else its side scores. `wins_game`: the side wins the game at once. `cards`: groups of cards that it
-    certainly has; `threes`: how many threes it certainly has, of either color.
+    `own`: what else its side scores. `wins_game`: the side wins the game at once. `layouts`: the groups of cards that
+    it can be made of, each of another rank; none if the rules do not say. `cards` and `threes` are what it certainly
+    has: groups, and threes of any color.
     """
 
     points: int
     own: SpecialHandScoring
     wins_game: bool
+    layouts: tuple[tuple[CardGroup, ...], ...]
     cards: tuple[CardPattern, ...]
     threes: int
 
@@ -182,6 +208,7 @@ def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], pe
         forbids=table.texts("forbids"),
         beside=table.text("beside", ""),
         opens_at_any_need=table.boolean("opens_at_any_need"),
+        exactly=table.optional_integer("exactly", least=1),
     )
     for penalty_name in bonus.forbids:
         check_reference(table, "forbids", penalty_name, [penalty.name for penalty in penalties], "penalty")
@@ -200,31 +227,50 @@ def _read_needs_by_hand(table: TableReader, canastas: tuple[Canasta, ...]) -> tu
 
 
 def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:
-    groups = [_read_group(table, word, deck) for word in table.texts("cards")]
+    layouts: list[list[CardGroup]] = [[]]
+    words = table.texts("cards")
+    for word in words:
+        if word == _LAYOUT_SEPARATOR:
+            layouts.append([])
+        elif group := _read_group(table, word):
+            layouts[-1].append(group)
+    if words and not all(layouts) and not table.has_error("cards"):
+        table.add_error("cards", f'there are no cards beside "{_LAYOUT_SEPARATOR}"', "write groups of cards beside it")
+    certain = list(reduce(and_, map(Counter, layouts)).elements())
+    patterns = (_build_group_pattern(group, deck) for group in certain)
     return SpecialHand(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
         own=table.enum_word("own", SpecialHandScoring, SpecialHandScoring.NOTHING),
         wins_game=table.boolean("wins_game"),
-        cards=tuple(group for group in groups if isinstance(group, CardPattern)),
-        threes=sum(group for group in groups if isinstance(group, int)),
+        layouts=tuple(map(tuple, layouts)) if words else (),
+        cards=tuple(pattern for pattern in patterns if pattern),
+        threes=sum(group.size for group in certain if group.kinds == (_THREE,)),
     )
 
 
-def _read_group(table: TableReader, word: str, deck: Deck) -> CardPattern | int | None:
-    """Read a group such as `2xA`, `4xnatural`, `2xwild` or `JK`: a pattern, or the number of its threes."""
-    number, _, kind = word.rpartition("x")
+def _read_group(table: TableReader, word: str) -> CardGroup | None:
+    """Read a group such as `2xA`, `4xnatural`, `2xnatural/three` or `JK`."""
+    number, _, kinds = word.rpartition("x")
     size = int(number) if is_ascii_digits(number) and len(number) == 1 else int(not number)
-    rank = parse_rank(kind)
-    if not size or (kind not in (*_GROUP_KINDS, _THREE) and rank in (None, Rank.THREE)):
-        kinds = f"{', '.join(_GROUP_KINDS)} and {_THREE}"
-        table.add_error("cards", f'"{word}" is not a group of cards', f"write 2xA, 4xnatural or JK; kinds are {kinds}")
+    read = [kind if kind in _RANKS_OF_KIND else parse_rank(kind) for kind in kinds.split(_KIND_SEPARATOR)]
+    group = CardGroup(size=size, kinds=tuple(str(kind) for kind in read if kind))
+    if not size or None in read or Rank.THREE in read:
+        names = join_words([*_RANKS_OF_KIND])
+        table.add_error("cards", f'"{word}" is not a group of cards', f"write 2xA, 4xnatural or JK; kinds are {names}")
         return None
-    if kind == _THREE:
-        return size
-    if kind == _NATURAL:
-        return CardPattern(size=size, ranks=NATURAL_RANKS, wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    return _build_card_pattern(size, rank, (0, min(size, deck.jokers)))
+    return group
+
+
+def _build_group_pattern(group: CardGroup, deck: Deck) -> CardPattern | None:
+    """Build the pattern of the cards that a group certainly has; None for threes, and if it may be wild or not."""
+    if group.ranks <= _RANKS_OF_KIND[_NATURAL]:
+        ranks = tuple(rank for rank in NATURAL_RANKS if rank in group.ranks)
+        return CardPattern(size=group.size, ranks=ranks, wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
+    if group.ranks <= _RANKS_OF_KIND[_MIXED_WILDS]:
+        rank = parse_rank(group.kinds[0]) if len(group.kinds) == 1 else None
+        return _build_card_pattern(group.size, rank, (0, min(group.size, deck.jokers)))
+    return None
 
 
 def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -> CardPattern:

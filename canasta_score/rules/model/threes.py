@@ -47,11 +47,13 @@ SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: 
 class ThreesOfColor(Fact):
     """The threes of one color.
 
-    `values`: the points of one, two, three … of them together. `turns`: their sign can change.
+    `values`: the points of one, two, three … of them together. `turns`: their sign can change. `from_pile`: only those
+    count that a side took with the pile.
     """
 
     values: tuple[int, ...]
     turns: bool
+    from_pile: bool
 
 
 @frozen
@@ -76,8 +78,12 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     short_names = table.table("short")
     stated = table.enum_words("turning", Color)
     turning = stated if "turning" in table else tuple(Color)
+    from_pile = table.enum_words("from_pile", Color)
     expected = None if root.has_error("deck.packs") else threes_per_color
-    colors = [_read_color(table, short_names, color, expected, turns=color in turning) for color in Color]
+    colors = [
+        _read_color(table, short_names, color, expected, turns=color in turning, from_pile=color in from_pile)
+        for color in Color
+    ]
     short_names.report_unknown_keys()
     signs = _read_signs(table)
     threes = ThreesRules(
@@ -92,7 +98,7 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
 
 
 def _read_color(
-    table: TableReader, short_names: TableReader, color: Color, expected: int | None, *, turns: bool
+    table: TableReader, short_names: TableReader, color: Color, expected: int | None, *, turns: bool, from_pile: bool
 ) -> ThreesOfColor:
     """Read the values of a color; there must be as many as `expected`, or none."""
     values = table.integers(color, accept_one=True)
@@ -104,7 +110,12 @@ def _read_color(
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
         table.add_error(color, message, f"enter the points for 1 to {expected} of them{example}")
     return ThreesOfColor(
-        name=color.value, label=f"{color.capitalize()} threes", short_name=short_name, values=values, turns=turns
+        name=color.value,
+        label=f"{color.capitalize()} threes",
+        short_name=short_name,
+        values=values,
+        turns=turns,
+        from_pile=from_pile,
     )
 
 

@@ -3,41 +3,25 @@
 import re
 import tomllib
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
-from support.command_line import run_json, run_ok
+from support.command_line import run, run_json, run_ok
 from support.paths import DATA
 from support.samples import sample_then_slow
-from support.strategies.hands import WAYS, Side, Table, Way, bonuses_of, makes, told_of
 from support.wording import Case, Wording, load_cases
 
-from canasta_score import load_variant, referee, score_hand
+from canasta_score import load_variant, referee
 from canasta_score.hand.comparison.compare import ComparedSide, compare_hand
 from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
-from canasta_score.report.labels import list_figures
 from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((DATA / "by-other-rules").glob("*.toml"))
 REMEDIES = load_cases(DATA / "by-other-rules" / "remedies" / "all.toml", "case")
 NOT_KNOWN = "cannot be known"
 TELL_NONE = re.compile(r"tell ([a-z-]+)=0 if there was none")
-PAIRS = [
-    *(("nvso", "wca"), ("wca", "nvso"), ("nvso", "plain"), ("plain", "nvso"), ("wca", "plain"), ("plain", "wca")),
-    *(("bolivia", "samba"), ("samba", "bolivia"), ("bolivia", "nvso"), ("nvso", "bolivia"), ("classic", "nvso")),
-    *(("hand-and-foot", "good-sams"), ("good-sams", "hand-and-foot"), ("hand-and-foot", "catawba")),
-    *(
-        ("catawba", "hand-and-foot"),
-        ("samba", "hand-and-foot"),
-        ("nvso", "hand-and-foot"),
-        ("classic", "pennies-from-heaven"),
-    ),
-]
 OWN = ("score", "-v", "nvso,mine.toml")
 
 
@@ -170,54 +154,66 @@ def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: P
         assert "NVSO Canasta (nvso)   NVSO Canasta (mine.toml)" in run_ok(*OWN, *hand)
 
 
-class Even(Random):
-    """Leaves nothing to chance where cards are told: what lies there is told, and nothing else."""
-
-    def random(self) -> float:
-        return 0.5
-
-
-@given(pair=st.sampled_from(PAIRS), way=WAYS, seed=st.integers(0, 2**32 - 1))
-def test_what_is_known_by_other_rules_is_what_the_same_cards_come_to(
-    plain: Variant, pair: tuple[str, str], way: Way, seed: int
-) -> None:
-    """Deal and play a hand by the first rules, and have its cards counted by both."""
-    first, other = (plain if name == "plain" else load_variant(name) for name in pair)
-    table = Table(first, way, Random(seed))
-    table.play()
-    sides = dict(zip(("we", "they", "others"), table.sides, strict=False))
-    assume(all(is_told_by(variant, side) for variant in (first, other) for side in sides.values()))
-    first_facts, other_facts = (counted_by(variant, sides) for variant in (first, other))
-    converted = compare_hand([first, other], first_facts)[1].sides
-    for name, score in score_hand(other, other_facts).sides.items():
-        figures = converted[name].get_figures()
-        for part, points in list_figures(score).items():
-            assert figures[part] in (None, points), (part, first_facts, other_facts)
-        assert set(converted[name].known_lines) <= set(score.lines)
-        assert bool(converted[name].unknown) == (figures["total"] is None)
-
-
-def is_told_by(variant: Variant, side: Side) -> bool:
-    """Return whether some rules have every canasta and special hand of a side."""
-    canastas = [any(makes(meld, kind) for kind in variant.canastas) for meld in side.melds if meld.is_canasta]
-    return all(canastas) and side.special in ("", *(hand.name for hand in variant.specials.hands))
-
-
-def counted_by(variant: Variant, sides: dict[str, Side]) -> HandFacts:
-    """Count the cards of all sides by some rules."""
-    even = Even()
-    return {
-        name: told_of(variant, side, even) | bonuses_of(variant, side, even, cut=False) for name, side in sides.items()
+@pytest.mark.parametrize(
+    ("rules", "tally", "side", "fact"),
+    [
+        ("classic,two-handed", "we n1 o t200 they h20", "we", "out"),
+        ("nvso,wca", "we n2 o t200 open-aces they h20", "we", "out"),
+        ("nvso,catawba", "we n2 m2 o t400 they h20", "we", "out"),
+        ("wca,modern-american", "we straight t100 they h20", "we", "straight"),
+        ("classic,samba", "we n2 o t200 they h20", "we", ""),
+        ("nvso,classic", "we aces=1 o t200 they h20", "we", ""),
+    ],
+)
+def test_what_only_the_second_rules_forbid_is_a_warning_of_theirs(rules: str, tally: str, side: str, fact: str) -> None:
+    """For two players, two canastas; no open aces; three clean and four dirty; no special hand after a meld."""
+    by_rules = run_json("score", "-v", rules, *tally.split(), "--json")["variants"]
+    found = {
+        name: [(problem["side"], problem["fact"]) for problem in one["problems"]] for name, one in by_rules.items()
     }
+    second = rules.split(",")[1]
+    assert set(found[second]) == ({(side, fact)} if fact else set())
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """Return simple rules: no wild canastas, and natural canastas of any rank."""
-    file = tmp_path_factory.mktemp("plain") / "plain.toml"
-    case = tomllib.loads((CASES[0].parent / "aces-are-natural.toml").read_text())
-    file.write_text(case["files"]["plain"])
-    return load_variant(file)
+def test_a_warning_of_the_second_rules_names_them() -> None:
+    hand = "we n1 o t200 they h20".split()
+    warned = run("score", "-v", "classic,two-handed", *hand).err
+    assert "warning: Two-handed Canasta: going out needs 2 canastas, but We had 1" in warned
+    once = run("score", "-v", "nvso,modern-american", *hand).err
+    assert once.count("going out needs 2 canastas") == 1
+
+
+GARBAGE = {
+    "other-name": '[specials.heap]\ncards = ["3xnatural", "4xnatural", "3xnatural", "4xnatural/three"]',
+    "two-forms": '[specials.garbage]\ncards = ["8xthree", "or", "4xnatural", "4xnatural", "3xnatural/2", "3xnatural"]',
+    "not-said": "[specials.garbage]",
+    "more-cards": '[specials.garbage]\ncards = ["4xnatural", "4xnatural", "3xnatural", "3xnatural", "2xA"]',
+    "twice": '[specials.heap]\ncards = ["3xnatural", "4xnatural", "3xnatural", "4xnatural"]\npoints = 1000\n'
+    '[specials.pile]\ncards = ["3xnatural", "4xnatural", "3xnatural", "4xnatural"]',
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "back"),
+    [
+        ("other-name", 1000, None),
+        ("two-forms", 1000, None),
+        ("not-said", None, None),
+        ("more-cards", None, None),
+        ("twice", None, 2000),
+    ],
+)
+def test_a_special_hand_is_found_by_its_cards(
+    own_variants: Path, name: str, total: int | None, back: int | None
+) -> None:
+    head = 'extends = "nvso"\nwithout = ["specials.garbage"]\n'
+    (own_variants / f"{name}.toml").write_text(f"{head}{GARBAGE[name]}\npoints = 1000\n")
+    nvso, other = load_variant("nvso"), load_variant(name)
+    we = compare_hand([nvso, other], {"we": {"garbage": 1}, "they": {}})[1].sides["we"]
+    assert (we.get_figures()["total"], [*we.facts_not_in_rules]) == (total, [])
+    named = other.specials.hands[-1].name
+    there = compare_hand([other, nvso], {"we": {named: 1}, "they": {}})[1].sides["we"]
+    assert there.get_figures()["total"] == back
 
 
 @pytest.mark.parametrize(("columns", "widest"), [("80", 80), ("60", 60), ("40", 42)])

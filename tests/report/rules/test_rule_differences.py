@@ -179,8 +179,8 @@ def test_a_rule_that_only_one_has_is_listed_as_on_its_card(tmp_path: Path, wordi
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        ('"2xnatural", "2xnatural", "2xnatural"', "3 natural pairs"),
-        ('"2xnatural"', "1 natural pair"),
+        ('"2xnatural", "2xnatural", "2xnatural"', "3 pairs of natural cards"),
+        ('"2xnatural"', "1 pair of natural cards"),
         ('"2xA", "2x7", "2xwild"', "1 pair of aces; 1 pair of sevens; 1 pair of wild cards"),
         (
             '"2xA", "2xA", "2xJK", "2xJK", "2xwild", "2xwild"',
@@ -192,12 +192,19 @@ def test_a_rule_that_only_one_has_is_listed_as_on_its_card(tmp_path: Path, wordi
         ),
         ('"3x2", "3xwild", "3xwild"', "1 group of 3 twos; 2 groups of 3 wild cards"),
         ('"JK", "2", "K", "natural", "wild", "three"', "one each of JK 2 K natural wild 3"),
+        (
+            '"2x2/JK", "5xwilds", "or", "2xthree"',
+            "1 pair of twos or jokers; 1 group of 5 wild cards of any rank; or 1 pair of threes",
+        ),
+        ('"3xnatural/three"', "1 group of 3 natural cards or threes"),
         ('"2xQ", "A", "3x4"', "one each of A; 1 pair of queens; 1 group of 3 fours"),
     ],
 )
 def test_the_cards_of_a_special_hand_are_listed_single_cards_first(tmp_path: Path, cards: str, words: str) -> None:
     ours = changed(tmp_path, f"[specials.deuces]\ncards = [{cards}]\n")
-    assert told(ours, load_variant("wca")) == [("Special hands", "Deuces (deuces)", words, "1 group of 4 twos")]
+    assert told(ours, load_variant("wca")) == [
+        ("Special hands", "Deuces (deuces)", words, "1 group of 4 twos; 5 pairs of natural cards or threes")
+    ]
 
 
 def test_different_letters_and_labels_are_listed(tmp_path: Path) -> None:
