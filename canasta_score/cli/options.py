@@ -8,8 +8,8 @@ import typer
 
 from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.hand.amounts import join_separated_numbers, parse_integer
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.tally.words import parse_integer
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
@@ -110,7 +110,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def split_words(arguments: Sequence[str]) -> list[str]:
     """Return the words of arguments, some of which may be quoted together."""
-    return [word for argument in arguments for word in argument.split()]
+    return [word for argument in arguments for word in join_separated_numbers(argument).split()]
 
 
 def split_variant_names(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
+from canasta_score.hand.amounts import is_points
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
@@ -189,7 +190,8 @@ def _apply_asked_changes(draft: HandDraft, changes: HandFacts) -> HandDraft | st
 
 
 def _has_number(reply: str) -> bool:
-    return reply[0].isalpha() and any(map(str.isdecimal, reply))  # as in `table=200`, not in `7xK`
+    # As in `table=200` or `2 naturals`, not in `7xK`.
+    return any(map(str.isdecimal, reply)) and (reply[0].isalpha() or not is_points(reply))
 
 
 class DraftKeeper:

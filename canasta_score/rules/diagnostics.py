@@ -48,6 +48,7 @@ class DiagnosticCode(StrEnum):
     # hands
     UNKNOWN_WORD = "unknown-word"  # and no known word resembles it
     AMBIGUOUS_WORD = "ambiguous-word"
+    INCOMPLETE_ITEM = "incomplete-item"  # a number without its item, or an item without its number
     INVALID_POINTS = "invalid-points"
     FACT_NOT_ASKED = "fact-not-asked"
     GAME_OVER = "game-over"
@@ -168,7 +169,7 @@ def build_rule_error(file: str, message: str, hint: str, *command: str, where: s
     return RuleError([build_file_diagnostic(file, where, message, hint, *command)])
 
 
-def suggest_name(word: str, known: Iterable[str]) -> str | None:
+def suggest_name(word: str, known: Iterable[str], *, min_similarity: float = 0.6) -> str | None:
     """Return the known name that an unknown word most likely stands for, or None.
 
     A name that begins with the word, or that the word begins with, is preferred to a name with a similar spelling.
@@ -179,7 +180,8 @@ def suggest_name(word: str, known: Iterable[str]) -> str | None:
             if name.startswith(word) or word.startswith(name):
                 return name
     beginnings = {name[: len(word)]: name for name in reversed(names) if word}
-    return find_closest(word, names) or beginnings.get(find_closest(word, beginnings) or "")
+    closest = find_closest(word, names, min_similarity=min_similarity)
+    return closest or beginnings.get(find_closest(word, beginnings, min_similarity=min_similarity) or "")
 
 
 def format_suggestion(word: str, known: Iterable[str], *, fallback: str | None = None) -> str:

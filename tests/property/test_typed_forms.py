@@ -1,5 +1,6 @@
 """However people type an item or a side, it says the same as the plain form."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -10,7 +11,10 @@ from support.strategies.hands import Facts, any_facts, tally_of
 from support.variants import SAMPLE_THEN_SLOW, variant
 
 from canasta_score import TallyError, Variant
+from canasta_score.hand.opening.cards import parse_card_list
+from canasta_score.hand.tally.interview import list_questions, parse_answer
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.model.cards import Rank
 
 NAMES = {"we": "Zoë & Quentin", "they": "Xenia and Vic O\u2019Dell"}
 PLAIN_SIDES = {"we": ("we", "WE:", "us", "Us"), "they": ("they", "They:", "them", "THEM")}
@@ -77,6 +81,8 @@ def _type_loosely(rules: Variant, facts: Facts, sides: Mapping[str, Sequence[str
 
 def _type_item(rules: Variant, item: str, number: int, random: Random) -> str:
     amounts = [str(number), f"{number:,}", str(number).translate(FULL_WIDTH)]
+    if number >= 1000:
+        amounts.append(f"{number:,}".replace(",", "."))
     signs = ["=", ":", ": ", " ", " = ", "= ", " =", "\uff1d", "\uff1a"]
     names = [item, item.title(), item.replace("-", "_"), f"“{item}”"]
     fact = rules.facts.get(item)
@@ -90,3 +96,56 @@ def _type_item(rules: Variant, item: str, number: int, random: Random) -> str:
     if amount[0].isdecimal() and item[:3] not in ("red", "bla"):  # nat1
         signs.append("")
     return random.choice(names) + random.choice(signs) + amount
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+@given(data=st.data(), seed=SEEDS)
+def test_numbers_before_their_items_and_labels_equal_the_plain_form(name: str, data: st.DataObject, seed: int) -> None:
+    facts, rules, random = data.draw(any_facts(variant(name))), variant(name), Random(seed)
+    words: list[str] = []
+    for side, side_facts in facts.items():
+        words.append(random.choice(PLAIN_SIDES[side]))
+        for item, number in random.sample([*side_facts.items()], len(side_facts)):
+            words += _type_number_first(rules, item, number, random)
+    assert parse_tally(rules, words) == facts, words
+
+
+def _type_number_first(rules: Variant, item: str, number: int, random: Random) -> list[str]:
+    fact = rules.facts.get(item)
+    if fact is None or number < 0:  # a part as one figure, which may be less than zero
+        return [f"{item}={number}"]
+    label = fact.label.replace(",", "").lower()
+    names = [item, label, label.removesuffix("s"), *([fact.short_name] if fact.short_name else [])]
+    amount = random.choice([str(number), f"{number:,}", f"{number:,}".replace(",", ".")])
+    word, *others = random.choice(names).split()
+    return random.choice([[amount, word, *others], [f"{amount}{word}", *others]])
+
+
+@pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
+@given(data=st.data(), seed=SEEDS)
+def test_cards_are_read_alike_however_they_are_typed(name: str, data: st.DataObject, seed: int) -> None:
+    rules, random = variant(name), Random(seed)
+    ranks: st.SearchStrategy[Rank] = st.sampled_from([rank for rank in Rank if rank is not Rank.THREE])
+    cards: dict[Rank, int] = data.draw(st.dictionaries(ranks, st.integers(1, 4), min_size=1, max_size=5))
+    terms = [_type_cards(rank, count, random) for rank, count in cards.items()]
+    points = rules.deck.sum_points(cards)
+    plus, commas = "+".join(terms), ",".join(terms)
+    listed = [rank for term in terms for rank in parse_card_list([term])]
+    assert sorted(listed) == sorted(parse_card_list(commas)) == sorted(parse_card_list(" ".join(terms)))
+    assert rules.deck.sum_points(Counter(listed)) == points
+    assert parse_tally(rules, ["we", f"hand={plus}"])["we"] == {"hand": points}
+    assert parse_tally(rules, ["we", f"h{plus}"])["we"] == {"hand": points}
+    question = next(one for one in list_questions(rules, ["we"], {}) if one.label == "Left in hand")
+    assert parse_answer(rules, question, plus) == {"hand": points}
+    if len(terms) > 1 and not all(term.isdecimal() for term in terms):
+        assert parse_answer(rules, question, " ".join(terms)) == {"hand": points}
+
+
+def _type_cards(rank: Rank, count: int, random: Random) -> str:
+    name = random.choice([rank.value, rank.value.lower(), *(["T", "t"] if rank is Rank.TEN else [])])
+    forms = [f"{count}x{name}", f"{count}X{name}"]
+    if name.isalpha() and rank is not Rank.JOKER:
+        forms += [name * count] if count > 1 else [name]
+    if rank is Rank.JOKER:
+        forms += [f"{count}xjokers", *(["joker"] if count == 1 else [])]
+    return random.choice(forms)

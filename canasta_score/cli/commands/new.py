@@ -40,10 +40,10 @@ from canasta_score.game.entries import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
+from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import find_side
-from canasta_score.hand.tally.words import parse_integer
 from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing

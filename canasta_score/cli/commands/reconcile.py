@@ -14,8 +14,8 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.reconciliation import reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.tally.words import parse_integer
 from canasta_score.report.text.mistakes import format_reconciliation
 
 _MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
@@ -24,12 +24,9 @@ _MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
 def _parse_disputed_total(text: str) -> int:
     plain = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
     try:
-        total = parse_integer("TOTAL", plain.replace(",", ""), negative=True)
+        return parse_integer("TOTAL", plain, negative=True)
     except WordError:
         raise usage_error(f'"{text}" is not a total', "enter a number, such as 2525 or -145") from None
-    if "," in text and plain != f"{total:,}":
-        raise usage_error(f'"{text}" is not a total', f"did you mean {total:,}?")
-    return total
 
 
 _TotalArgument = Annotated[

@@ -8,6 +8,7 @@ import typer
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, PAIR_METAVAR, TABLE_METAVAR
 from canasta_score.cli.paths import DEFAULT_EVENT, remember_event
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.hand.amounts import remove_separators
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
 from canasta_score.rules.text import is_ascii_digits, parse_digits
 
@@ -29,7 +30,7 @@ def restore_hyphens(text: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    return is_ascii_digits(text.replace(",", ""))
+    return is_ascii_digits(remove_separators(text))
 
 
 def parse_points(text: str, noun: str = "points", example: str = "2875 or -145") -> int:
@@ -38,7 +39,7 @@ def parse_points(text: str, noun: str = "points", example: str = "2875 or -145")
     if not _is_number(digits):
         message = f'"{restore_hyphens(text)}" is not a number of {noun}'
         raise usage_error(message, f"enter a number such as {example}")
-    value = digits.replace(",", "")
+    value = remove_separators(digits)
     if len(value) > _LONGEST_NUMBER:
         raise usage_error(f'"{digits}" is too large', f"{noun} have at most {_LONGEST_NUMBER} digits")
     return -int(value) if text.startswith(_MINUS_SIGNS) else int(value)

@@ -58,7 +58,11 @@ _EXAMPLES = (
     _Example("quit", "quit", "leave, like Ctrl-D; everything is saved"),
 )
 _EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}
-_WORD_PATTERN = re.compile(r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)|(?P<plain>\S+)""")
+# A no-break space inside a number ends no word.
+_WORD_PATTERN = re.compile(
+    r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)"""
+    r"""|(?P<plain>(?:\S|(?<=\d)[^\S ](?=\d{3}))+)"""
+)
 
 
 def split_line(line: str) -> list[str]:

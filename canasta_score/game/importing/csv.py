@@ -24,13 +24,14 @@ from canasta_score.game.entries import (
     parse_timestamp,
 )
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
+from canasta_score.hand.amounts import parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part
 from canasta_score.hand.partners import join_partners, share_out
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.parser import parse_tokens
-from canasta_score.hand.tally.words import Token, parse_integer
+from canasta_score.hand.tally.words import Token
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
@@ -58,10 +59,8 @@ _MAX_CELL_LENGTH = 200
 _BEFORE_FIRST_HAND = -1
 _MAX_COLUMNS = 500
 _MAX_ROWS = 60_000  # six sides in 10,000 hands
-_GROUPED_NUMBER = re.compile(r"-?\d{1,3}(?P<sign>[,.'\u00a0\u2009\u202f ])\d{3}((?P=sign)\d{3})*")
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
 _BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # bookkeepers write numbers below zero in brackets
-_NON_NUMBER_CHARACTERS = re.compile(r"[^\d-]")
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
 _TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
 _TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
@@ -417,9 +416,10 @@ def _normalize_number(cell: str) -> str:
     cell = cell.translate(_DASH_TRANSLATION)
     if bracketed := _BRACKETED_NUMBER.fullmatch(cell):
         cell = f"-{bracketed['number']}"
-    if not _GROUPED_NUMBER.fullmatch(cell) and (decimal := _ZERO_DECIMALS.fullmatch(cell)):
-        cell = decimal["whole"]
-    return _NON_NUMBER_CHARACTERS.sub("", cell) if _GROUPED_NUMBER.fullmatch(cell) else cell
+    number = remove_separators(cell)
+    if number == cell and (decimal := _ZERO_DECIMALS.fullmatch(cell)):
+        number = remove_separators(decimal["whole"])
+    return number
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:

@@ -1,40 +1,26 @@
 """Cards as people type them, and the discard pile that a side takes to open.
 
-Each card is a rank; COUNTxRANK stands for several. Commas join the cards of a group.
+A word is a card or a group of cards: 3x10, 10,10,10 or KKA.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from canasta_score.hand.amounts import parse_card_term, split_cards
 from canasta_score.hand.facts import TallyError, WordError
-from canasta_score.hand.tally.words import TIMES_SIGNS
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import (
     NATURAL_RANKS,
     Rank,
     format_rank_count,
-    parse_rank,
     pluralize_rank,
-    suggest_rank,
 )
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import is_ascii_digits, split_before
 
 _MAX_CARDS_OF_RANK = 999
-_LETTER = "(?P<rank>(?i:JK|[AKQJT]))"
-_CARD = "(?i:JK|10|[2-9AKQJT])"
-_TIMES = "[x*\N{MULTIPLICATION SIGN}]"
-# What people type in place of COUNTxRANK: 3Q, 3 x Q, and Qx3 or Q3.
-_MISTYPED_COUNTS = (
-    f"(?P<count>[0-9]+){_LETTER}",
-    f"(?P<count>[0-9]+) *{_TIMES} *(?P<rank>{_CARD})",
-    f"{_LETTER}{_TIMES}?(?P<count>[0-9]+)",
-)
-_UNSEPARATED_CARDS = f"({_CARD}[-+. ]?)+"
 _TOP_CARD_COUNT = 1
 MATCHING_CARD_COUNT = 2
 PILE_GROUP_SIZE = _TOP_CARD_COUNT + MATCHING_CARD_COUNT
@@ -64,9 +50,9 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
     diagnostics: list[Diagnostic] = []
     for index, word in enumerate(words):
         cards: list[Rank] = []
-        for term in word.split(",") if word.strip(", ") else [""]:
+        for term in split_cards(word) if word.strip(", ") else [""]:
             try:
-                cards += _parse_term(term.strip(), word)
+                cards += _parse_term(term, word)
             except WordError as error:
                 diagnostics.append(replace(error.diagnostic, word_index=index))
         parsed.append(tuple(cards))
@@ -163,36 +149,13 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
         yield Diagnostic(message=message, hint=f"the deck has only {in_deck}")
 
 
-def _parse_term(term: str, word: str) -> Sequence[Rank]:
-    if not term and word.strip(", "):
-        raise WordError(f'a card is missing in "{word}"', "enter a card on both sides of each comma, without spaces")
-    if not term:
+def _parse_term(term: str, word: str) -> Iterator[Rank]:
+    if not word.strip(", "):
         raise WordError("a group has no cards", "enter its cards, such as 10,10,10 or 3x10")
-    if rank := parse_rank(term):
-        return [rank]
-    number, times_rank = split_before(term, TIMES_SIGNS)
-    rank = parse_rank(times_rank[1:])
-    if rank is None or not is_ascii_digits(number):
-        raise WordError(f'"{term}" is not a card', _build_card_hint(term))
-    return [rank] * _parse_card_count(number, term)
-
-
-def _build_card_hint(term: str) -> str:
     if term.lower() in DEFAULT_SIDES:
-        return f"for a side, add --side {term.lower()}"
-    for pattern in _MISTYPED_COUNTS:
-        if counted := re.fullmatch(pattern, term):
-            return f"enter {counted['count']}x{counted['rank'].upper()}"
-    if re.fullmatch(_UNSEPARATED_CARDS, term):
-        cards = re.findall(_CARD, term.upper())
-        jacks = " (J is a jack, JK is a joker)" if Rank.JACK in cards else ""
-        return f"put commas between the cards of a group: {','.join(cards)}{jacks}"
-    number, times_rank = split_before(term, TIMES_SIGNS)
-    is_counted = bool(times_rank) and is_ascii_digits(number)
-    nearest = suggest_rank(times_rank[1:] if is_counted else term)
-    if nearest is None:
-        return f"the cards are {' '.join(Rank)}"
-    return f'did you mean "{number}x{nearest}"?' if is_counted else f'did you mean "{nearest}"?'
+        raise WordError(f'"{term}" is not a card', f"for a side, add --side {term.lower()}")
+    for rank, count in parse_card_term(term, word):
+        yield from [rank] * _parse_card_count(count, term)
 
 
 def _parse_card_count(number: str, term: str) -> int:

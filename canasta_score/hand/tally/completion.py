@@ -1,12 +1,14 @@
 """Completion of a tally: the words that can follow those that are typed already."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from canasta_score.hand.facts import PAIR_SIGN, SideFacts, find_direct_part, has_stated_total, list_special_hands
 from canasta_score.hand.partners import find_partners, is_own, name_holder
-from canasta_score.hand.tally.names import normalize_word
-from canasta_score.hand.tally.parser import parse_partial_tally
+from canasta_score.hand.tally.names import find_name, normalize_word
+from canasta_score.hand.tally.parser import ParsedTally, parse_partial_tally
+from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
@@ -44,16 +46,37 @@ def list_tally_candidates(
         if not correcting and any(list_special_hands(variant, side_facts) for side_facts in parsed.facts.values()):
             special_hands = {hand.name for hand in variant.specials.hands}
             candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
+    if words[-1:] and words[-1][:1].isdecimal() and _ends_in_number(parsed):
+        names = [replace(candidate, word=candidate.word.rstrip("=")) for candidate in candidates]
+        return [candidate for candidate in names if candidate.word.startswith(normalize_word(prefix))]
     unnamed = [side for side in side_names if side not in parsed.named_sides]
     if PAIR_SIGN in prefix and variant.has_partners_by_hand and not find_partners(parsed.facts):
         unnamed = [PAIR_SIGN.join(pair) for pair in permutations(side_names, 2)]
     candidates += [TallyCandidate(word=side, label=name_holder(side, side_names)) for side in unnamed]
     begins_with, fact_of_letter = normalize_word(prefix), variant.short_names.get(prefix.lower())
-    return [
+    named = [
         candidate
         for candidate in candidates
         if candidate.word.startswith(begins_with) or candidate.word.rstrip("=") == fact_of_letter
     ]
+    return named or [*_iter_label_candidates(variant, candidates, begins_with)]
+
+
+def _ends_in_number(parsed: ParsedTally) -> bool:
+    # As in `we 2`, where the item comes after its number.
+    last = [error for error in parsed.errors if error.word_index == parsed.last_index and not error.fact]
+    return any(error.code is DiagnosticCode.INCOMPLETE_ITEM for error in last)
+
+
+def _iter_label_candidates(
+    variant: Variant, candidates: Sequence[TallyCandidate], beginning: str
+) -> Iterator[TallyCandidate]:
+    """Yield the words of labels that begin so and name one of the candidates, such as `clean=` for clean books."""
+    for candidate in candidates:
+        name = candidate.word.rstrip("=")
+        for word in candidate.label.lower().split():
+            if word.startswith(beginning) and find_name(variant, word) == name:
+                yield replace(candidate, word=candidate.word.replace(name, word))
 
 
 def _iter_fact_candidates(variant: Variant, side_facts: SideFacts, *, correcting: bool) -> Iterator[TallyCandidate]:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import dropwhile
 
+from canasta_score.hand.amounts import is_cards, is_points, join_separated_numbers
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, WordError, is_set_aside
 from canasta_score.hand.partners import find_partners, is_own
 from canasta_score.hand.referee.checks import count_impossible
-from canasta_score.hand.tally.names import Sides, find_side, get_names
+from canasta_score.hand.tally.names import Sides, find_side, get_names, names_fact
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -27,6 +28,11 @@ _COUNT_HINT = "type how many, or press Enter for none"
 _NOT_ASKED_HINT = "it has a question of its own; type < to go back"
 _UNKNOWN_ITEM_HINT = "type ? for the list, or press Enter for none"
 _POINTS_HINT = "enter points (345), a sum (300+45), or cards (7xK+3xA)"
+_NAMED_AMOUNTS = (
+    r"(?P<name>[^\W\d_][^\d=:]*?) *[=:]? *(?P<amount>-?\d.*)",
+    r"(?P<amount>\d[\d.,+ ]*?) *(?P<name>[^\W\d_][^\d=:]*)",
+    r"(?P<name>[^\W\d_][^ =:]*) *[ =:] *(?P<amount>.+)",
+)
 Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
 
 
@@ -118,13 +124,13 @@ def list_repeatable_facts(variant: Variant, question: Question, facts: HandFacts
 def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     """Parse the answer to a question into facts; only those above 0 are returned. Raises WordError."""
     # A person may copy a hint or an example, such as `add we table=200`.
-    copied, words = (*_COMMAND_WORDS, question.side), text.split()
+    copied, words = (*_COMMAND_WORDS, question.side), join_separated_numbers(text).split()
     answer = " ".join(dropwhile(lambda word: word.lower() in copied, words)) or " ".join(words)
     if not question.side:
         players = {fact.name: fact.label for fact in question.facts}
         return {} if answer.lower() in _NOBODY_WORDS else {find_side(answer, players): 1}
     if question.is_yes_or_no:
-        return _parse_yes_or_no(question.facts[0], answer)
+        return _parse_yes_or_no(variant, question.facts[0], answer)
     if answer.lower() in _NONE_WORDS:
         return {}
     if question.allows_several:
@@ -132,7 +138,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     fact = question.facts[0]
     if answer.lower() in YES_WORDS:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
-    amount = _parse_fact_amount(variant, fact, _strip_fact_name(fact, _join_signs(answer)))
+    amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(answer)))
     return {fact.name: amount} if amount else {}
 
 
@@ -151,12 +157,12 @@ def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
     yield variant.card_points.in_hand
 
 
-def _parse_yes_or_no(fact: Fact, answer: str) -> SideFacts:
+def _parse_yes_or_no(variant: Variant, fact: Fact, answer: str) -> SideFacts:
     reply = answer.lower().removeprefix(f"{fact.name}=")
-    if reply in (*YES_WORDS, fact.name, fact.short_name):
-        return {fact.name: 1}
     if reply in NO_WORDS:
         return {}
+    if reply in YES_WORDS or names_fact(variant, fact, reply):
+        return {fact.name: 1}
     raise WordError(f'"{answer}" is not an answer here', "type y for yes or n for no")
 
 
@@ -194,10 +200,16 @@ def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:
     return amount
 
 
-def _strip_fact_name(fact: Fact, answer: str) -> str:
-    # The name may stand before the number as in a tally: `red=3`, `red 3`, `r3`.
-    prefix = f"(?:{fact.name}[= ]|{fact.short_name or fact.name}[= ]?)?"
-    return re.sub(f"^{prefix}(?=[0-9-])", "", answer, flags=re.IGNORECASE)
+def _strip_fact_name(variant: Variant, fact: Fact, answer: str) -> str:
+    # The name may stand before or after the number as in a tally: `red=3`, `3 red threes`, `r3`, `hand KKA`.
+    if not fact.is_in_points and names_fact(variant, fact, answer):
+        return "1"
+    for pattern in _NAMED_AMOUNTS:
+        named = re.fullmatch(pattern, answer)
+        if named and names_fact(variant, fact, named["name"]) and not is_cards(answer):
+            return named["amount"]
+    is_letter = answer[:1].lower() == fact.short_name and is_points(answer[1:])
+    return answer[1:] if fact.is_in_points and is_letter and not is_cards(answer) else answer
 
 
 def _join_signs(answer: str) -> str:

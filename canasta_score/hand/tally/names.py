@@ -6,13 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from canasta_score.hand.facts import PAIR_SIGN, WordError
 from canasta_score.hand.partners import format_pair
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
+from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
 Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their names by their ids
 _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
+_SHORTEST_PLURAL = 3
+# Words of the questions and explanations that are not in the label.
+_WORDS_OF_QUESTIONS = {TABLE_FACT: ("points of cards",), HAND_FACT: ("points of cards", "cards in foot")}
+_WORDS_OF_GOING_OUT = ("go out", "went out", "gone out")
 _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
 
 
@@ -43,8 +49,10 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
         return in_full_by
     if in_full_by:  # the text may also be the beginning of the id of another side
         return [side for side in labels if side in in_full_by or side.startswith(word)]
+    # `u` is not us: it may be meant for undo.
+    begun = {side: [label for label in own if label not in _PRONOUNS.values()] for side, own in labels.items()}
     return [
-        side for side, own in labels.items() if side.startswith(word) or any(label.startswith(wanted) for label in own)
+        side for side, own in begun.items() if side.startswith(word) or any(label.startswith(wanted) for label in own)
     ]
 
 
@@ -118,13 +126,21 @@ def list_names(variant: Variant, sides: Sides) -> tuple[str, ...]:
 def list_matches(variant: Variant, word: str, sides: Sides) -> list[str]:
     """Return the sides and facts that a word spells in full, or else all that begin with the word.
 
-    A side also matches by its name and its players, unless the word spells a fact in full.
+    A side also matches by its name and its players, a fact by its label, unless the word spells a fact in full.
     """
     name = normalize_word(word)
     if is_foreign_side(name, sides):
         return []
     matches = match_names(word, list_names(variant, sides))
-    return matches if matches == [name] else [*dict.fromkeys((*matches, *match_sides(word, sides)))]
+    if matches == [name]:
+        return matches
+    matches = [*dict.fromkeys((*matches, *match_sides(word, sides)))]
+    # The first letter of "Clean books" begins `count` too, and the red ones of "Red books" are no threes.
+    color = next((color for color in Color if color not in variant.facts and name in (color, color[0])), None)
+    unlikely = (*DIRECT_FACTS, *(_list_penalties_for_threes(variant) if color else ()))
+    if all(match in unlikely for match in matches):
+        matches = [*dict.fromkeys((*matches, *_list_label_matches(variant, name.split("-"))))]
+    return matches
 
 
 def find_name(variant: Variant, word: str, sides: Sides = ()) -> str | None:
@@ -140,37 +156,61 @@ def find_name(variant: Variant, word: str, sides: Sides = ()) -> str | None:
     return matches[0]
 
 
-def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[str, int] | None:
-    """Return the fact whose name several words spell in full, such as `open sevens`, and the number of the words.
+def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str], int]:
+    """Return the facts whose name or label the most words spell, such as `open sevens`, and how many words they are.
 
-    Words that are all names on their own do not make another name.
+    Words that are names on their own make another name only as a whole label, such as `red threes`.
     """
     for length in range(len(words), 1, -1):
-        name = "-".join(map(normalize_word, words[:length]))
-        if name in variant.facts and not all(_is_full_name(variant, word) for word in words[:length]):
-            return name, length
-    return None
+        spelled = words[:length]
+        name = "-".join(map(normalize_word, spelled))
+        if all(is_full_name(variant, word) for word in spelled):
+            continue
+        matches = [name] if name in variant.facts else _list_label_matches(variant, spelled, only_whole=True)
+        if not (matches or all(_begins_one_name(variant, word) for word in spelled)):
+            matches = _list_label_matches(variant, spelled)
+        if matches:
+            return matches, length
+    return [], 0
+
+
+def names_fact(variant: Variant, fact: Fact, words: str) -> bool:
+    """Return whether some words name a fact where no other fact can be meant than one with another name."""
+    if not words:
+        return False
+    found = find_name(variant, "-".join(words.split()))
+    return found == fact.name or (
+        found in (None, *DIRECT_FACTS) and fact.name in _list_label_matches(variant, words.split())
+    )
+
+
+def is_full_name(variant: Variant, word: str) -> bool:
+    """Return whether a word is the name of an item in full, or its letter."""
+    return normalize_word(word) in (*variant.facts, *variant.short_names, *DIRECT_FACTS)
 
 
 def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color | None:
     """Return the color of threes that a word names although these rules do not score that color on the table.
 
     The word is the name of the color, or its first letter, unless a side or a fact other than a penalty for threes
-    begins with that letter.
+    begins with that letter, or has a label with the color.
     """
     if name in variant.short_names or match_sides(name, sides):
         return None
     color = next((color for color in Color if color not in variant.facts and name in (color, color[0])), None)
-    penalties_for_threes = {penalty.name for penalty in variant.penalties if penalty.threes}
+    if color is None or not _list_penalties_for_threes(variant) >= {*_list_label_matches(variant, [name])}:
+        return None
     matches = {fact for fact in variant.facts if fact.startswith(name)}
-    return color if color == name or (matches and matches <= penalties_for_threes) else None
+    return color if color == name or (matches and matches <= _list_penalties_for_threes(variant)) else None
 
 
 def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) -> WordError:
     """Build the error of a word that fits several names."""
     names = [label_side(match, sides) if match in sides else match for match in matches]
     message = f'"{word}" could be {join_words(names, "or")}'
-    return WordError(message, "type more letters", code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
+    is_beginning = all(match in sides or match.startswith(normalize_word(word)) for match in matches)
+    hint = "type more letters" if is_beginning else "type one of these names"
+    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
 
 
 def _fold_name(text: str) -> str:
@@ -185,5 +225,51 @@ def _iter_labels(side: str, name: str) -> Iterator[str]:
     yield from (" & ".join(players), " & ".join(reversed(players)), *players)
 
 
-def _is_full_name(variant: Variant, word: str) -> bool:
-    return normalize_word(word) in (*variant.facts, *variant.short_names, *DIRECT_FACTS)
+def _begins_one_name(variant: Variant, word: str) -> bool:
+    return normalize_word(word) in variant.short_names or len(match_names(word, list_names(variant, ()))) == 1
+
+
+def _list_penalties_for_threes(variant: Variant) -> set[str]:
+    return {penalty.name for penalty in variant.penalties if penalty.threes}
+
+
+def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: bool = False) -> list[str]:
+    """Return the facts whose label some words are, or else those whose label has them, or begins with them.
+
+    Plural and singular are the same. With `only_whole`, only labels that the words spell to the end match.
+    """
+    phrase, last = [_fold_plural(word) for word in words], fold_text(words[-1])
+    length = len(phrase)
+    whole: list[str] = []
+    partly: list[str] = []
+    begun: list[str] = []
+    for fact in variant.facts.values():
+        for label in _iter_fact_labels(fact):
+            folded = [_fold_plural(word) for word in label]
+            if folded == phrase:
+                whole.append(fact.name)
+            elif any(folded[start : start + length] == phrase for start in range(len(folded))):
+                partly.append(fact.name)
+        label = _split_label(fact.label)
+        # `c` may be clean books, but `l60` is rather a typo than what is left in hand.
+        is_letter_of_points = fact.is_in_points and length == len(last) == 1
+        if [*map(_fold_plural, label[: length - 1])] == phrase[:-1] and not is_letter_of_points:
+            begun += [fact.name for word in label[length - 1 : length] if word.startswith(last)]
+    return [*dict.fromkeys(whole if only_whole else whole or partly or begun)]
+
+
+def _iter_fact_labels(fact: Fact) -> Iterator[list[str]]:
+    """Yield the words of each text that the program shows for a fact: its label, its name, and its question."""
+    others = (
+        _WORDS_OF_GOING_OUT if isinstance(fact, Bonus) and fact.ends_play else _WORDS_OF_QUESTIONS.get(fact.name, ())
+    )
+    return map(_split_label, (fact.label, fact.name, *others))
+
+
+def _split_label(label: str) -> list[str]:
+    return re.findall(r"[^\W_]+", fold_text(label))
+
+
+def _fold_plural(word: str) -> str:
+    folded = fold_text(word)
+    return folded.removesuffix("s") if len(folded) > _SHORTEST_PLURAL else folded

@@ -1,27 +1,22 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from enum import Enum, auto
+from itertools import takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
+from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.words import (
-    DIGITS,
-    YES_NO_WORDS,
-    Token,
-    is_amount,
-    parse_card_points,
-    parse_integer,
-    tokenize,
-)
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, format_suggestion
+from canasta_score.hand.tally.words import DIGITS, YES_NO_WORDS, Token, is_amount, tokenize
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
-from canasta_score.rules.model.cards import TABLE_FACT, Rank, format_rank_count
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
+from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
@@ -29,13 +24,13 @@ from canasta_score.rules.text import fold_text, format_count, join_words, split_
 
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
-_MAX_NAME_WORDS = 4  # of an item typed with spaces
+_MAX_NAME_WORDS = 5  # of an item typed with spaces
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
-_MAX_SUGGESTED_FACTS = 3  # of more, only those with short names are suggested
-_MIN_LABEL_LETTERS = 3  # fewer letters fit words of too many labels
+_MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
+_JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
 
@@ -100,7 +95,7 @@ def parse_tokens(
 ) -> ParsedTally:
     """Parse what can be used of the tokens of a tally, made of some words."""
     parser = _TallyParser(variant, sides)
-    parser.parse_tokens(tokens)
+    parser.parse_tokens(list(_split_tokens(variant, tokens, sides)))
     errors = list(parser.errors)
     if not correcting:
         errors += parser.find_fact_errors()
@@ -142,7 +137,7 @@ def parse_named_cards(
     {<Rank.ACE: 'A'>: 2}
     """
     parser = _TallyParser(variant, sides)
-    parser.parse_tokens(tokenize(words))
+    parser.parse_tokens(list(_split_tokens(variant, tokenize(words), sides)))
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in parser.facts}
     for parsed in parser.parsed_facts:
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
@@ -158,7 +153,7 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     if not fact or not fact.is_in_points:
         return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
     if not text:
-        raise WordError(f"a number is missing for {name}", f"enter it after the equals sign, such as {name}=345")
+        raise _build_missing_number_error(name, f"enter it after the name, such as {name}=345")
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards:
         _check_named_threes(variant, name)
@@ -199,12 +194,37 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
                 )
 
 
+def _split_tokens(variant: Variant, tokens: Iterable[Token], sides: names.Sides) -> Iterator[Token]:
+    """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
+    for token in tokens:
+        name, sign, amount = token.text.partition("=")
+        if sign and names.match_sides(name, sides) and not names.list_matches(variant, name, ()):  # they: 2 n
+            yield from (replace(token, text=text) for text in (name, amount) if text)
+            continue
+        first, *others = token.text.split(",")
+        are_items = (
+            bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
+        )
+        if are_items and split_before(first, DIGITS)[1].isdecimal():
+            yield from (replace(token, text=text) for text in (first, *others))
+        else:
+            yield token
+
+
 class _Reading(NamedTuple):
     """A side, or a fact with its amount if one is typed, and how many tokens of a tally name it."""
 
     name: str
     amount: str | None = None
     length: int = 1
+
+
+class _NumberPlace(Enum):
+    """Where the numbers of a side are that stand apart from their items: `natural 2` or `2 natural`."""
+
+    UNKNOWN = auto()
+    AFTER = auto()
+    BEFORE = auto()
 
 
 _NOTHING_READ = _Reading(name="")
@@ -223,6 +243,8 @@ class _TallyParser:
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
+        self._number_place = _NumberPlace.UNKNOWN
+        self._length = 1  # the number of tokens that an error is about
         self._previous = _NOTHING_READ
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
@@ -244,18 +266,19 @@ class _TallyParser:
 
     def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
         """Parse the tokens that belong together, and return how many they are."""
-        reading = _NOTHING_READ
+        reading, self._length = _NOTHING_READ, 1
         try:
             reading = self._read_next([token.text for token in tokens], is_first=is_first)
             self._use_reading(tokens[reading.length - 1].index, reading)
             self._previous = reading
         except WordError as error:
-            self._add_error(tokens[reading.length - 1].index, error.diagnostic)
+            self._add_error(tokens[max(reading.length, self._length) - 1].index, error.diagnostic)
             # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
-            return 1 + _has_separate_amount(tokens)
+            length = max(reading.length, self._length)
+            return length + _has_separate_amount(tokens[length - 1 :])
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
@@ -264,10 +287,9 @@ class _TallyParser:
         if is_first:
             hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
             return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
-        if fact := self._read_spaced_fact(texts):
-            return fact
-        name, amount = self._parse_word(texts[0])
-        return _add_separate_amount(self._variant, _Reading(name=name, amount=amount), texts)
+        if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
+            return self._read_number_first(texts)
+        return self._add_separate_amount(self._read_item(texts), texts)
 
     def _read_pair(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of partners, such as `ann+bob` or `ann + bob`; None if the words name no side."""
@@ -280,7 +302,8 @@ class _TallyParser:
                 break
         else:
             length, players = 1, texts[0].split(PAIR_SIGN)
-            if len(players) == 1 or not any(names.match_sides(player, self._sides) for player in players):
+            is_named = any(names.match_sides(player, self._sides) for player in players)
+            if len(players) == 1 or not is_named or is_points(texts[0][1:]):  # such as `hK+A`
                 return None
         if not all(player.strip() for player in players):
             raise WordError(f'"{texts[0]}" names only one player', "name both partners, such as ann+bob")
@@ -295,41 +318,182 @@ class _TallyParser:
                 return _Reading(name=matches[0], length=length)
         return None
 
+    def _read_item(self, texts: Sequence[str]) -> _Reading:
+        """Read a side, or a fact with the amount that is in the same word."""
+        if fact := self._read_spaced_fact(texts):
+            return fact
+        name, amount = self._parse_word(texts[0])
+        return _Reading(name=name, amount=amount)
+
+    def _find_item(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the fact whose name comes next, without an amount; None if something else does."""
+        try:
+            item = self._read_item(texts) if texts and not is_amount(texts[0]) else _NOTHING_READ
+        except WordError:
+            return None
+        return item if item.name and item.name not in self._sides and item.amount is None else None
+
     def _read_spaced_fact(self, texts: Sequence[str]) -> _Reading | None:
         parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
+        parts = [*takewhile(itemgetter(0), parts)]
         end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
-        found = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
-        if not found:
+        matches, length = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
+        if not matches:
             return None
-        name, length = found
-        reading = _Reading(name=name, amount=parts[length - 1][1].removeprefix("=") or None, length=length)
-        reading = _add_separate_amount(self._variant, reading, texts)
+        if len(matches) > 1:
+            self._length = length
+            raise names.build_ambiguity_error(" ".join(name for name, _ in parts[:length]), matches)
+        (name,) = matches
+        amount = parts[length - 1][1].removeprefix("=") or None
         # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
-        is_too_many = reading.amount is not None and reading.amount.lower() not in ("0", "1", *YES_NO_WORDS)
-        if is_too_many and _is_yes_or_no(self._variant, name):
-            return None if all(names.find_name(self._variant, word) for word, _ in parts[:length]) else reading
-        return reading
+        number = amount or "".join(filter(is_amount, texts[length : length + 1])) or "1"
+        is_too_many = number.lower() not in ("0", "1", *YES_NO_WORDS) and self._is_yes_or_no(name)
+        *_, last = found = [names.find_name(self._variant, word) or "" for word, _ in parts[:length]]
+        if is_too_many and all(found) and self._is_in_points(last):
+            return None
+        return _Reading(name=name, amount=amount, length=length)
 
     def _parse_word(self, word: str) -> tuple[str, str | None]:
         """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none."""
         variant, sides = self._variant, self._sides
-        if word.lower() in sides:
-            return word.lower(), None
         name, equals_sign, amount = word.partition("=")
         if equals_sign and name:
             return _resolve_name(variant, name, ()), amount
         name, amount = split_before(word, DIGITS)
-        if amount and names.match_sides(word, sides, in_full=True):
+        if word.lower() in sides or (amount and names.match_sides(word, sides, in_full=True)):
             return names.find_side(word, sides), None
         if word.endswith(":"):
             name = _resolve_name(variant, word.removesuffix(":"), sides)
             return name, None if name in sides else ""
         if not name or equals_sign:
-            hint = f"enter the item before its number, such as {_format_example(variant, self._previous, amount)}"
-            raise WordError(f'"{word}" does not say which item it is for', hint)
+            raise self._build_stray_number_error(word, amount)
+        fact = variant.short_names.get(word[0].lower(), "")
+        if self._is_in_points(fact) and is_points(word[1:]) and not names.find_name(variant, word, sides):
+            return fact, word[1:]  # such as `hKKA`
         if not amount:
             return _resolve_name(variant, word, sides), None
         return _resolve_name_before_number(variant, word, name, amount), amount
+
+    def _read_number_first(self, texts: Sequence[str]) -> _Reading:
+        """Read an amount and the fact after it, such as `2 naturals` or `2n`."""
+        number, name = (texts[0], "") if is_points(texts[0]) else _split_number(texts[0])
+        if name:
+            item = self._read_item([name, *texts[1:]])
+        elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
+            raise self._build_stray_number_error(texts[0], number)
+        else:
+            self._length = 2
+            item = self._read_item(texts[1:])
+        if item.name in self._sides or item.amount is not None:
+            self._length = 1
+            raise self._build_stray_number_error(texts[0], number)
+        if self._number_place is _NumberPlace.UNKNOWN:
+            self._number_place = _NumberPlace.BEFORE
+        return item._replace(amount=number, length=item.length + (not name))
+
+    def _is_number_of_previous(self, texts: Sequence[str]) -> bool:
+        """Return whether a number may belong to the item before it: `t 1 200 n`, or `n 2 3 m 4` with a 3 too many."""
+        if self._number_place is _NumberPlace.BEFORE:
+            return False
+        if self._is_in_points(self._previous.name) and _join_thousands(self._previous, texts[0]):
+            return True
+        item = self._find_item(texts[1:])
+        following = texts[1 + item.length :] if item else ()
+        return self._number_place is _NumberPlace.AFTER and bool(following) and is_amount(following[0])
+
+    def _add_separate_amount(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
+        """Return the reading of a fact with the amount in the next words, if there is one."""
+        following = texts[reading.length] if len(texts) > reading.length else ""
+        if reading.name not in names.list_names(self._variant, ()):
+            return reading
+        if reading.amount is None:
+            if not self._is_amount_of(reading.name, following):
+                if self._is_in_points(reading.name) and is_cards(following):
+                    self._length = reading.length + 1
+                    raise _build_missing_number_error(
+                        reading.name, f"for cards, enter {reading.name}=1x{following.upper()}"
+                    )
+                return reading
+            if self._number_place is _NumberPlace.BEFORE and self._is_number_of_next(reading, texts):
+                return reading
+            if self._number_place is _NumberPlace.UNKNOWN and following[0] in DIGITS:
+                self._number_place = _NumberPlace.AFTER
+            reading = reading._replace(amount=following, length=reading.length + 1)
+        return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
+
+    def _is_amount_of(self, name: str, text: str) -> bool:
+        if text.lower() in YES_NO_WORDS:
+            return self._is_yes_or_no(name)
+        if is_amount(text):
+            _, name_after = ("", "") if is_points(text) else _split_number(text)
+            return not (name_after and self._find_item([name_after]))
+        is_item = text.lower() not in _JOKERS and names.list_matches(self._variant, text, self._sides)
+        return self._is_in_points(name) and bool(text) and is_points(text) and not is_item
+
+    def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
+        """Return whether a number after an item belongs to the next item, as others do here that stand before theirs.
+
+        Raises WordError if it may belong to either.
+        """
+        number, texts = texts[reading.length], texts[reading.length + 1 :]
+        item = self._find_item(texts)
+        if item is None or self._is_in_points(reading.name):
+            return False
+        is_many = number not in ("0", "1", *YES_NO_WORDS)
+        if is_many and self._is_yes_or_no(reading.name):
+            return True
+        following = texts[item.length :]
+        has_own_number = bool(following) and is_amount(following[0])
+        if has_own_number and self._find_item(following[1:]) is None:
+            return False
+        if (
+            not has_own_number
+            and not self._is_in_points(item.name)
+            and (number == "1" or self._is_yes_or_no(item.name))
+        ):
+            return False
+        choices = (reading.name, item.name)
+        message = f'"{number}" could be for {join_words(choices, "or")}'
+        hint = f"enter {reading.name}={number} or {item.name}={number}"
+        raise WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=choices)
+
+    def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
+        """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""
+        amount, length = reading.amount or "", reading.length
+        self._check_listed_cards(reading.name, amount)
+        while length < len(texts) and amount and not remove_separators(amount.rpartition("+")[2]).isdecimal():
+            following = texts[length]
+            if not is_cards(following) or following.lower() in self._variant.short_names:
+                break
+            matches = names.list_matches(self._variant, following, self._sides)
+            if following.isdecimal():
+                next_item = self._find_item(texts[length + 1 :])
+                if next_item is None:
+                    break
+                matches = [next_item.name]
+            if matches:
+                self._length = length + 1
+                raise _build_card_or_item_error(reading.name, amount, following, matches)
+            amount, length = f"{amount},{following}", length + 1
+        return reading._replace(amount=amount or reading.amount, length=length)
+
+    def _check_listed_cards(self, fact: str, amount: str) -> None:
+        cards, comma, last = amount.rpartition(",")
+        matches = names.list_matches(self._variant, last, ()) if comma and is_cards(last) and last.isalpha() else []
+        if matches and cards[0] in DIGITS:  # `h3xK,a` could end in an item before there were lists of cards
+            raise _build_card_or_item_error(fact, cards, last, matches)
+
+    def _is_yes_or_no(self, name: str) -> bool:
+        return name in self._variant.facts and self._variant.facts[name].most == 1
+
+    def _is_in_points(self, name: str) -> bool:
+        return name in self._variant.facts and self._variant.facts[name].is_in_points
+
+    def _build_stray_number_error(self, word: str, amount: str) -> WordError:
+        example = _format_example(self._variant, self._previous, amount)
+        hint = f"enter the item with its number, such as {example}"
+        message = f'"{word}" does not say which item it is for'
+        return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
 
     def _use_reading(self, index: int, reading: _Reading) -> None:
         name = reading.name
@@ -338,6 +502,7 @@ class _TallyParser:
             self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
         if name in self.facts:
             self._side = name
+            self._number_place = _NumberPlace.UNKNOWN
             self.named_sides.append(name)
         elif self._side:
             known = self._variant.facts.get(name)
@@ -368,10 +533,10 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     if matches := names.list_matches(variant, word, sides):
         raise names.build_ambiguity_error(word, matches, sides)
     message = f'unknown item "{word}"'
-    if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(
-        variant, name, (*names.list_names(variant, sides), *names.iter_players(sides))
-    ):
+    if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(variant, name, sides):
         raise WordError(message, hint)
+    if is_cards(word):
+        raise WordError(message, f"enter cards with their item, such as {HAND_FACT}={word.upper()}")
     everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
@@ -381,6 +546,9 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
         return variant.short_names[name.lower()]
     if color := names.find_unscored_color(variant, name.lower()):
         raise _build_unscored_threes_error(variant, word, color)
+    facts = [match for match in names.list_matches(variant, name, ()) if match not in DIRECT_FACTS]
+    if len(facts) == 1 and ALL_CANASTAS.startswith(name.lower()):
+        return facts[0]  # `c3` is three clean books, because count is in points
     if name.endswith("-") and (fact := names.find_name(variant, name[:-1])):
         if fact in DIRECT_FACTS:
             raise WordError(f'"{word}" has no equals sign', f"enter {fact}=-{amount}")
@@ -392,14 +560,21 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
     return fact
 
 
-def _add_separate_amount(variant: Variant, reading: _Reading, texts: Sequence[str]) -> _Reading:
-    """Return the reading of a fact with the amount in the next word, if there is one."""
-    following = texts[reading.length] if len(texts) > reading.length else ""
-    if reading.amount is not None or reading.name not in names.list_names(variant, ()) or not is_amount(following):
-        return reading
-    if following.lower() in YES_NO_WORDS and not _is_yes_or_no(variant, reading.name):
-        return reading
-    return reading._replace(amount=following, length=reading.length + 1)
+def _split_number(text: str) -> tuple[str, str]:
+    """Split a word such as `2n` into the number and the name after it, which is empty if there is none."""
+    name = text.lstrip(f"{DIGITS},.+")
+    return text.removesuffix(name), name
+
+
+def _build_missing_number_error(name: str, hint: str) -> WordError:
+    return WordError(f"a number is missing for {name}", hint, code=DiagnosticCode.INCOMPLETE_ITEM)
+
+
+def _build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str]) -> WordError:
+    item = join_words(items, "or")
+    message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
+    hint = f"for a card, enter {fact}={cards}+1x{word.upper()}"
+    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=(fact, *items))
 
 
 def _has_separate_amount(tokens: Sequence[Token]) -> bool:
@@ -408,16 +583,20 @@ def _has_separate_amount(tokens: Sequence[Token]) -> bool:
     return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word
 
 
-def _is_yes_or_no(variant: Variant, name: str) -> bool:
-    return name in variant.facts and variant.facts[name].most == 1
-
-
 def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
     number = amount if amount.isdecimal() else "3"
     usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
     fact = previous.name if previous.name in names.list_names(variant, ()) else usual
+    if thousands := _join_thousands(previous, amount):
+        return f"{fact}={thousands}"
     is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
     return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
+
+
+def _join_thousands(previous: _Reading, text: str) -> str:
+    """Return the number that a space splits, as in `1 200`; empty if there is none."""
+    number = f"{previous.amount},{text}"
+    return remove_separators(number) if text.isdecimal() and remove_separators(number).isdecimal() else ""
 
 
 def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
@@ -452,38 +631,20 @@ def _suggest_instead_of_threes_in_hand(variant: Variant, name: str) -> str:
     return f"leave it out; {color} threes left in hand do not count in these rules"
 
 
-def _suggest_fact(variant: Variant, name: str, known: Iterable[str]) -> str:
-    """Return the hint for an unknown name: the facts whose labels have the word, or else the nearest known name.
-
-    The hint is empty if no name is near.
-
-    >>> from canasta_score import load_variant
-    >>> _suggest_fact(load_variant("catawba"), "clean", ["natural", "mixed"])
-    'did you mean "natural" (clean canastas)?'
-    """
-    if len(name) >= _MIN_LABEL_LETTERS:
-        if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
-            return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-        facts = _list_everyday_facts(variant, name)
-        facts = facts or [fact for fact in variant.facts.values() if _label_has_words(fact.label, name)]
-        if facts:
-            if len(facts) > _MAX_SUGGESTED_FACTS:
-                facts = [fact for fact in facts if fact.short_name] or facts
-            choices = [f'"{fact.name}" ({fact.label.lower()})' for fact in facts]
-            return f"did you mean {join_words(choices, 'or')}?"
-    return format_suggestion(name, known, fallback="")
-
-
-def _list_everyday_facts(variant: Variant, name: str) -> list[Fact]:
-    # The words in "went out" and "250 points" are in no label, or only in labels of different items.
-    if name in ("points", "cards"):
-        return [variant.card_points.on_table, variant.card_points.in_hand]
-    return [bonus for bonus in variant.bonuses if bonus.ends_play] if name == "went" else []
-
-
-def _label_has_words(label: str, beginning: str) -> bool:
-    words = re.findall(r"[^\W_]+", label.lower())
-    return f"-{beginning}" in f"-{'-'.join(words)}"
+def _suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
+    """Return the hint for an unknown name: the nearest known name; empty if no name is near."""
+    if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
+        return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
+    known = [*sides, *variant.facts, *names.iter_players(sides)]
+    # A part entered as one figure is rare: `talon` is no `total`.
+    return next(
+        (
+            f'did you mean "{nearest}"?'
+            for candidates in (known, DIRECT_FACTS)
+            if (nearest := suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY))
+        ),
+        "",
+    )
 
 
 def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:

@@ -9,6 +9,7 @@ from canasta_score.hand.partners import share_out
 from canasta_score.hand.scoring import SideScore, score_hand
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
+from canasta_score.hand.tally.names import find_name, is_full_name
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import list_parts
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -90,11 +91,14 @@ def _describe_fact_meaning(fact: Fact) -> str:
 def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> Iterator[str]:
     """Yield the score of the words typed so far of the next hand, then what is wrong with them.
 
-    While someone is still `typing` the last word, that word and anything that may still follow are not called wrong.
+    While someone is still `typing` the last word, that word and anything that may still follow are not called wrong,
+    and a name that is not complete does not count.
     """
     parsed = parse_partial_tally(game.variant, words, game.side_names)
-    facts = parsed.facts
-    wrong = [error for error in parsed.errors if not (typing and _may_be_typed_on(error, parsed.last_index))]
+    is_begun = typing and find_name(game.variant, words[-1]) and not is_full_name(game.variant, words[-1])
+    facts = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if is_begun else parsed.facts
+    complete = [error for error in parsed.errors if not _may_be_completed(error, parsed.last_index)]
+    wrong = [error for error in complete if not (typing and _may_be_typed_on(error, parsed.last_index))]
     if not any(error.fact for error in parsed.errors):
         score = score_hand(game.rules_of_next_hand(), facts)
         entered = [side for side, side_facts in share_out(facts).items() if side_facts]
@@ -106,6 +110,11 @@ def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> I
                 yield f"{problem.severity.label}: {problem}"
     shortened = (str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message for error in wrong)
     yield from dict.fromkeys(shortened)
+
+
+def _may_be_completed(error: Diagnostic, last_index: int) -> bool:
+    # An item without its number, or a number without its item, while nothing follows.
+    return error.word_index == last_index and error.code is DiagnosticCode.INCOMPLETE_ITEM
 
 
 def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:

@@ -1,6 +1,6 @@
 """The cards: ranks, the deck, what one card of a rank is worth, and how the points of cards count."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from math import gcd
 
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -137,16 +137,22 @@ def read_deck(root: TableReader) -> Deck:
     return Deck(packs=packs, jokers=jokers, points=points)
 
 
-def read_card_points(root: TableReader) -> CardPointsRules:
-    """Read `[count]`."""
+def read_card_points(root: TableReader, taken: Collection[str]) -> CardPointsRules:
+    """Read `[count]`; without `short`, the short names are the first letters, unless they are taken."""
     table = root.table("count")
     short_names = table.table("short")
-    on_table = CardPoints(name=TABLE_FACT, label="On the table", short_name=read_short_name(short_names, TABLE_FACT))
-    in_hand = CardPoints(name=HAND_FACT, label="Left in hand", short_name=read_short_name(short_names, HAND_FACT))
+    on_table, in_hand = (
+        CardPoints(name=name, label=label, short_name=read_short_name(short_names, name, _pick_letter(name, taken)))
+        for name, label in ((TABLE_FACT, "On the table"), (HAND_FACT, "Left in hand"))
+    )
     short_names.report_unknown_keys()
     no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
     table.report_unknown_keys()
     return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)
+
+
+def _pick_letter(name: str, taken: Collection[str]) -> str:
+    return "" if name[0] in taken else name[0]
 
 
 def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:

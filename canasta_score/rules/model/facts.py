@@ -112,9 +112,9 @@ def read_label(table: TableReader, name: str) -> str:
     return table.text("label", name.replace("-", " ").capitalize())
 
 
-def read_short_name(table: TableReader, key: str) -> str:
-    """Read a one-letter short name; an empty text if the key is absent."""
-    letter = table.text(key, "")
+def read_short_name(table: TableReader, key: str, default: str = "") -> str:
+    """Read a one-letter short name; the default if the key is absent."""
+    letter = table.text(key, default)
     if letter and not (len(letter) == 1 and letter.isascii() and letter.islower()):
         table.add_error(key, f'"{letter}" cannot be a short name', "use one small letter, a to z")
     return letter

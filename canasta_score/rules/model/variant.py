@@ -169,7 +169,8 @@ def read_rule_tables(root: TableReader) -> Variant:
     bonuses = rewards.read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
     specials = rewards.read_special_hands(root, deck)
-    card_points = read_card_points(root)
+    named_elsewhere = (*threes.colors, *canastas, *bonuses, *specials.hands, *penalties)
+    card_points = read_card_points(root, {fact.short_name for fact in named_elsewhere})
     sets = read_canasta_sets(root, canastas)
     facts: dict[str, tuple[Fact, ...]] = {  # by the tables that name them, in the order of the score sheet
         "threes": threes.colors,

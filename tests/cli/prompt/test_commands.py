@@ -169,7 +169,10 @@ def test_the_line_below_shows_the_score_or_the_first_mistake(
         ("add we o", ["100", "100"]),
         ("we r3 they", ["-500", "-500"]),
         ("we t1", ["-1", "-1"]),  # it goes on to t160
-        ("we nat", ["500", "500"]),
+        ("we nat ", ["500", "500"]),
+        ("we r1 nat", ["-100", "-100"]),  # it may go on to nat2
+        ("we 2 n 1 ", ["1,000", "1,000"]),  # it goes on to 1 m
+        ("we hKKA", ["-40", "-40"]),
         ('we "r3 b2" --anyway', ["-800", "-800"]),
     ],
 )

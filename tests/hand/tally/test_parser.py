@@ -1,5 +1,6 @@
 """The tally: what may be typed, and that nothing typed is a surprise."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from support.wording import Case, Wording, load_wordings
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.tally import names
 from canasta_score.hand.tally.formatter import format_tally
+from canasta_score.hand.tally.interview import list_questions
 from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
+from canasta_score.report.text.hand_entry import format_prompt
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS
@@ -75,10 +79,115 @@ PIECES = [
         ("we base=-1200", "we base -1,200"),
         ("we red=1 they black=1", "us red 1 them black 1"),
         ("we count=325", "we cou325"),
+        # words of the labels and of the questions, plural and singular
+        ("us red=2", "we red three 2"),
+        ("we red=2", "we red-threes=2"),
+        ("we red=1 black=2 out", "we red threes black threes 2 going out"),
+        ("we natural=2 mixed=1", "we natural canastas 2 mixed canasta 1"),
+        ("we natural=2 hand=150 out", "we naturals 2 foot 150 went out"),
+        ("we wild-twos=2 wild-mixed=1", "we all twos 2 wild canasta mixed"),
+        ("we stuck-aces=1 open-sevens=1", "we stuck ace 1 open seven"),
+        # the number first
+        ("we natural=2", "we 2n"),
+        ("we natural=2 red=3", "we 2 naturals 3 red threes"),
+        ("we natural=2 red=3", "we 2naturals, 3red threes"),
+        ("we natural=2 mixed=1 table=300", "we 2 n 1 m 300 t"),
+        ("we natural=2 mixed=1 table=300", "we n 2 m 1 t 300"),
+        ("we natural=2 mixed=1 table=300", "we 2n,1m,300t"),
+        ("we natural=2 mixed=1 table=300", "we 2 n 1 m t 300"),
+        ("we natural=2 mixed=3 table=300", "we 2 n m 3 t 300"),
+        ("we natural=2 out table=300", "we 2 n o 300 t"),
+        ("we natural=2 out mixed=1", "we 2 n o 1 m"),
+        ("we natural=2 mixed=3 out", "we 2 n m 3 o"),
+        ("we natural=2 mixed=3", "we n2 3 m"),
+        ("we natural=2 they table=85", "we 2 n they 85 table"),
+        ("we red=2 natural=1", "we r 2 n"),
+        ("we table=235 natural=1", "we 200+35 t n"),
+        # thousands
+        ("we table=1200", "we table=1.200"),
+        ("we table=1335", "we t1.200+135"),
+        ("we table=1200000", "we t 1.200.000"),
+        ("we table=1200 natural=2", "we 1.200t 2n"),
+        # cards
+        ("we hand=10", "we hK"),
+        ("we hand=40", "we hKKA"),
+        ("we hand=80", "we h3xK+JK"),
+        ("we hand=40", "we hK+K+A"),
+        ("we hand=40", "we h K + K + A"),
+        ("we hand=40", "we h K,K,A"),
+        ("we hand=40", "we hand=k,k,a"),
+        ("we hand=120", "we h3xK+2xA+JK"),
+        ("we hand=120 out", "we h3xK,2xA,jk out"),
+        ("we hand=70 natural=2", "we h QQJK 2n"),
+        ("we hand=50 table=100", "we h joker t2xjokers"),
+        ("we hand=30 table=300", "we h K K Q, t 300"),
+        ("we hand=30", "we h 10,K,q"),
+        ("we hand=65", "we hand=35+KQT"),
+        ("we hand=10 natural=2 aces=1", "we h10 n2,a"),
     ],
 )
 def test_a_tally_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
     assert parse_tally(NVSO, typed.split()) == parse_tally(NVSO, meant.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("hand-and-foot", "we clean 1 dirty 2 foot 150", "we natural=1 mixed=2 hand=150"),
+        ("hand-and-foot", "we c3 d2", "we natural=3 mixed=2"),
+        ("hand-and-foot", "we 3 clean books 1 wild book", "we natural=3 wild=1"),
+        ("good-sams", "we red books 2 black books 3", "we natural=2 mixed=3"),
+        ("good-sams", "we black 3", "we mixed=3"),
+        ("catawba", "we cleans 2 dirty-can=1", "we natural=2 mixed=1"),
+        ("bolivia", "we black threes in hand 2", "we black-in-hand=2"),
+        ("classic", "we out concealed", "we out=1 concealed=1"),
+        ("classic", "we going out concealed", "we concealed=1"),
+        ("classic", "we h A K", "we hand=30"),
+        ("uruguay", "we 2 wild canastas", "we wild=2"),
+    ],
+)
+def test_the_words_of_a_label_name_its_item(name: str, typed: str, meant: str) -> None:
+    assert parse_tally(rules(name), typed.split()) == parse_tally(rules(name), meant.split())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_word_that_is_shown_for_an_item_is_taken_or_could_be_each_item_that_has_it(name: str) -> None:
+    variant = rules(name)
+    words: dict[str, set[str]] = {}
+    for fact in variant.facts.values():
+        (question,) = (one for one in list_questions(variant, ["we"], {}) if fact in one.facts)
+        asked = format_prompt(variant, question, {}) if len(question.facts) == 1 else ""
+        asked = asked.partition("?")[0].removeprefix("How many").removeprefix("Did this side").removeprefix("Points of")
+        for word in re.findall(r"[a-z]{2,}", f"{fact.label} {asked}".lower().replace(" the cards", " cards")):
+            words.setdefault(word if word in variant.facts else word.removesuffix("s"), set()).add(fact.name)
+        assert parse_tally(variant, f"we {fact.label.replace(',', '')} 1".split())["we"] == {fact.name: 1}
+    assert len(words) > 10
+    for word, facts in words.items():
+        matches = names.list_matches(variant, word, ())
+        named = names.find_name(variant, word)
+        begun = {name for name in (*variant.facts, *DIRECT_FACTS) if name.startswith(word)}
+        if names.find_unscored_color(variant, word):
+            assert named is None
+        elif named is None:
+            assert len(facts | begun) > 1
+            assert begun == set(matches) or facts <= set(matches), word
+        else:
+            assert named in facts, word
+            assert word == named or begun == {named} or facts == {named}, word
+
+
+def test_a_sum_of_cards_names_no_partners() -> None:
+    assert parse_tally(NVSO, "ann hK+A kim hQ+K".split(), {"we": "Ann & Bob", "they": "Kim & Di"}) == {
+        "we": {"hand": 30},
+        "they": {"hand": 20},
+    }
+
+
+def test_a_side_with_a_colon_may_have_a_number_after_it() -> None:
+    assert parse_tally(NVSO, "we: 2 n 1 m they: 85 h".split()) == {
+        "we": {"natural": 2, "mixed": 1},
+        "they": {"hand": 85},
+    }
 
 
 def test_a_side_that_is_not_mentioned_has_nothing() -> None:

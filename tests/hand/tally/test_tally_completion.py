@@ -76,9 +76,18 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     assert [one.word for one in offered] == ["pairs", "garbage", "penalty="]
 
 
-@pytest.mark.parametrize("begun", ["clea", "left", "cy"])
-def test_what_only_a_label_or_a_name_begins_is_not_offered_for_zsh_would_not_take_it(begun: str) -> None:
-    assert list_tally_candidates(CATAWBA, SIDES, ["we"], begun) == []
+def test_what_only_a_name_begins_is_not_offered_for_zsh_would_not_take_it() -> None:
+    assert list_tally_candidates(CATAWBA, SIDES, ["we"], "cy") == []
+
+
+@pytest.mark.parametrize(("begun", "word"), [("clea", "clean="), ("dir", "dirty="), ("left", "left=")])
+def test_a_word_of_one_label_is_offered_where_no_name_begins_so(begun: str, word: str) -> None:
+    assert [one.word for one in list_tally_candidates(CATAWBA, SIDES, ["we"], begun)] == [word]
+
+
+@pytest.mark.parametrize("typed", ["we 2", "we n2 3", "we t=100 2"])
+def test_after_a_number_the_item_takes_no_sign(typed: str) -> None:
+    assert words(typed, "mix") == ["mixed"]
 
 
 def test_a_list_as_on_paper_goes_on_with_the_other_side() -> None:
@@ -130,7 +139,7 @@ def test_a_correction_may_tell_a_part_and_its_facts() -> None:
     assert "base=" in words("we n1", correcting=True)
 
 
-@pytest.mark.parametrize("typed", ["we =", "we 300", "we nat=x", "we rde=3", "we quite"])
+@pytest.mark.parametrize("typed", ["we =", "we nat=x", "we rde=3", "we quite"])
 def test_words_that_cannot_be_taken_do_not_stand_in_the_way(typed: str) -> None:
     assert words(typed, "nat") == ["natural="]
 
