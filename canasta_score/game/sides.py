@@ -13,7 +13,7 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import compose_letters, fold_case, fold_text, is_printable_line, join_words, split_before
 
-MAX_SIDES = 6
+MAX_SIDES = 8
 _MIN_SIDES = 2
 _MAX_NAME_LENGTH = 60
 _MIN_PLAYERS, _MAX_PLAYERS = 2, 12

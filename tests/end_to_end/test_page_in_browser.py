@@ -25,7 +25,16 @@ if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
 pytestmark = pytest.mark.end_to_end
 
 REPORT = ROOT / "canasta_score" / "report"
-SIDES = {"ann": "Ann", "bob": "Bob", "cyr": "Cyrus", "dia": "Diana", "eve": "Eve", "flo": "Flora"}
+SIDES = {
+    "ann": "Ann",
+    "bob": "Bob",
+    "cyr": "Cyrus",
+    "dia": "Diana",
+    "eve": "Eve",
+    "flo": "Flora",
+    "gus": "Gus",
+    "hal": "Hal",
+}
 PAIRS = {"we": "Ann & Bob", "they": "Cy & Di"}
 HOSTILE = {
     "ann": "<script>alert(1)</script>",
@@ -210,7 +219,7 @@ class TestAgreement:
             ]
             assert document.locator(".numbered:has(.mark)").all_inner_texts() == ["2*", "6*"]
 
-    @pytest.mark.parametrize("sides", [2, 6])
+    @pytest.mark.parametrize("sides", [2, 8])
     def test_a_game_that_goes_on_agrees_too(self, window: Window, game_folder: Path, sides: int) -> None:
         names = dict(list(SIDES.items())[:sides])
         ledger = played(
@@ -274,7 +283,9 @@ class TestAgreement:
         # Hand 2 was played for 90, hand 3 for the 50 of the canceled one.
         assert needs == [("Start", ["90", "90"]), ("2", ["50", "50"]), ("3", ["120", "120"])]
 
-    @pytest.mark.parametrize(("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3])])
+    @pytest.mark.parametrize(
+        ("sides", "beside"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (8, [3, 3, 2])]
+    )
     def test_no_more_than_three_sides_stand_beside_each_other(self, sides: int, beside: list[int]) -> None:
         assert [len(band) for band in split_into_bands([*SIDES][:sides])] == beside
 
@@ -407,7 +418,7 @@ class TestReading:
         assert {part: ratio for part, ratio in contrasts.items() if ratio < 4.5} == {}
         assert (luminance(parse_browser_color(found[0][1])) > 0.5) == (scheme == "light")
 
-    @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (6, 4000)])
+    @pytest.mark.parametrize(("sides", "target"), [(2, 60000), (3, 4000), (8, 4000)])
     def test_twelve_hands_are_printed_on_one_sheet(
         self, window: Window, game_folder: Path, sides: int, target: int
     ) -> None:
@@ -474,7 +485,7 @@ def test_the_colors_stand_out_from_the_ground(scheme: str) -> None:
     for ground in (colors["ground"], colors["raised"]):
         for text in ("ink", "muted", "loss", "level"):
             assert contrast(colors[text], ground) >= 4.5, text
-    for line in ("rule", *(f"side-{place}" for place in range(1, 7))):
+    for line in ("rule", *(f"side-{place}" for place in range(1, 9))):
         assert contrast(colors[line], colors["ground"]) >= 3, line
 
 
@@ -482,6 +493,6 @@ def test_the_colors_stand_out_from_the_ground(scheme: str) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_lines_can_be_told_apart_by_all_eyes(scheme: str, eyes: str) -> None:
     colors = colors_of(scheme)
-    sides = [colors[f"side-{place}"] for place in range(1, 7)]
+    sides = [colors[f"side-{place}"] for place in range(1, 9)]
     assert min(apart(one, other, eyes) for one, other in combinations(sides, 2)) >= APART
     assert apart(sides[0], sides[1], eyes) >= FIRST_APART

@@ -66,7 +66,7 @@ _WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="The
 _TheyOption = Annotated[str | None, typer.Option("--they", metavar="NAME", help="The name of the second side.")]
 _SidesOption = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar="ID=NAME", help="A side's id and name; repeat for two to six sides."),
+    typer.Option("--side", metavar="ID=NAME", help="A side's id and name; repeat for two to eight sides."),
 ]
 _StartTotalsOption = Annotated[
     list[str] | None,

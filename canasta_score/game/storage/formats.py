@@ -15,6 +15,7 @@ FORMAT_KEY = "format"
 NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
 _NEEDED_VERSIONS = {1: "", 2: "0.3"}  # format 1 is read by every version
 _FORMATS = tuple(_NEEDED_VERSIONS)
+_SIDES_OF_FORMAT_1 = 6
 _KINDS_OF_FORMAT_2 = {"adjust", "rules"}
 _KEYS_OF_FORMAT_2 = (
     r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
@@ -25,9 +26,9 @@ _KEYS_OF_FORMAT_2 = (
 _CARDS_OF_FORMAT_2 = r".*/.*|or|.*wilds"  # groups of the cards of special hands
 
 
-def build_format_keys(rules: RawTable, kinds: Iterable[str] = ()) -> dict[str, object]:
-    """Return the keys at the top of a file that state its format, from its rules and the kinds of its entries."""
-    number = max(_iter_formats(rules, kinds))
+def build_format_keys(rules: RawTable, kinds: Iterable[str] = (), *, sides: int = 2) -> dict[str, object]:
+    """Return the keys at the top of a file that state its format: from rules, kinds of entries and sides."""
+    number = max(_iter_formats(rules, kinds, sides))
     needed = _NEEDED_VERSIONS[number]
     return {FORMAT_KEY: number, NEEDS_KEY: needed} if needed else {FORMAT_KEY: number}
 
@@ -64,10 +65,10 @@ def describe_needed_version(needs: object) -> str:
     return f"a version of canasta-score newer than {__version__}"
 
 
-def _iter_formats(rules: RawTable, kinds: Iterable[str]) -> Iterator[int]:
-    """Yield the formats that parts of the rules and kinds of entries need."""
+def _iter_formats(rules: RawTable, kinds: Iterable[str], sides: int) -> Iterator[int]:
+    """Yield the formats that parts of the rules, kinds of entries and the number of sides need."""
     yield _FORMATS[0]
-    if not _KINDS_OF_FORMAT_2.isdisjoint(kinds):
+    if not _KINDS_OF_FORMAT_2.isdisjoint(kinds) or sides > _SIDES_OF_FORMAT_1:
         yield 2
     if any(re.fullmatch(_KEYS_OF_FORMAT_2, path) for path in iter_key_paths(rules)):
         yield 2

@@ -26,7 +26,7 @@ def format_ledger(game: Ledger) -> bytes:
     """Format a whole game, with all rules it is played by and as if its entries had been added one by one."""
     rules = game.starting_rules
     head: dict[str, object] = {
-        **build_format_keys(rules.keys, [entry.kind for entry in game.entries]),
+        **build_format_keys(rules.keys, [entry.kind for entry in game.entries], sides=len(game.side_names)),
         "variant": rules.variant.name,
         **({} if game.started_at is None else {"started": game.started_at}),
         "house": list(rules.house_rules),

@@ -7,8 +7,8 @@ import plotext
 from canasta_score.report.charts.race import Race, choose_round_points
 from canasta_score.report.text.layout import COLUMN_GAP, INDENT, measure_width, wrap_text
 
-_SIDE_MARKERS = "ox+*#%"  # one for each side, in their order
-_SIDE_COLORS = ("blue", "orange", "green", "magenta", "cyan", "red")
+_SIDE_MARKERS = "ox+*#%@="  # one for each side, in their order
+_SIDE_COLORS = ("blue", "orange", "green", "magenta", "cyan", "red", "gray", "blue+")
 _LEVEL_MARKER = "."
 _MIN_CHART_WIDTH, _MIN_LABELED_WIDTH, _MIN_CHART_HEIGHT = 30, 50, 8
 _HAND_LABEL_WIDTH = 5

@@ -13,7 +13,7 @@ def format_game_json(ledger: Ledger) -> str:
     first = ledger.starting_rules
     before = {"variant": first.variant.name, "house": list(first.house_rules), "rules": dict(first.keys)}
     game = {
-        **build_format_keys(first.keys, [entry.kind for entry in ledger.entries]),
+        **build_format_keys(first.keys, [entry.kind for entry in ledger.entries], sides=len(ledger.side_names)),
         **build_sheet_json(ledger),
         "started": ledger.started_at and ledger.started_at.isoformat(),
         "rules": dict(ledger.raw_rules),

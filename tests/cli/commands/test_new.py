@@ -38,7 +38,7 @@ def test_the_sides_are_those_that_are_named(words: list[str], names: dict[str, s
         (["--we", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}", "--they", "Zoe\N{COMBINING DIAERESIS}"], 2),
         (["--we", ""], 2),
         (["--side", "ann"], 2),
-        ([f"--side=s-{number}" for number in range(7)], 2),
+        ([f"--side=s-{number}" for number in range(9)], 2),
         (["--we", "A\x1b[31m"], 4),
         (["--we", "A\nB"], 4),
         (["--we", "A" * 61], 4),

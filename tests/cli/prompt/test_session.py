@@ -435,7 +435,7 @@ class TestBeginning:
                 {name.lower(): name for name in "Ann Bob Cy Di Ed Flo".split()},
                 ("Ann", "Bob", "Cy", "Di", "Ed", "Flo"),
             ),
-            (["7", "two", "2", "3", "", ""], {"we": "3", "they": "They"}, None),
+            (["9", "two", "2", "3", "", ""], {"we": "3", "they": "They"}, None),
         ],
     )
     def test_more_sides_are_asked_for_by_their_number(

@@ -171,9 +171,9 @@ EVENINGS = st.lists(WISHES, max_size=4) | st.lists(WISHES, min_size=6, max_size=
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Return games by any shipped variant, with house rules, two to six sides, and starting totals."""
+    """Return games by any shipped variant, with house rules, two to eight sides, and starting totals."""
     name = draw(st.sampled_from(SHIPPED))
-    fewest, most = (3, 3) if variant(name).has_partners_by_hand else (2, 6)
+    fewest, most = (3, 3) if variant(name).has_partners_by_hand else (2, 8)
     words = draw(st.lists(st.sampled_from(WORDS), min_size=fewest, max_size=most, unique=True))
     game = game_of(
         name,
