@@ -11,8 +11,8 @@ from operator import itemgetter
 
 from canasta_score.report.text.standing import format_game_end, format_need
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirement
-from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, pluralize_rank
+from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
+from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.opening import (
     NeedBasis,
@@ -125,13 +125,13 @@ def describe_rules(variant: Variant) -> tuple[RuleSection, ...]:
     penalties = (_build_penalty_rule(penalty, variant.deck) for penalty in variant.penalties)
     sections: tuple[tuple[SectionKind, str, Iterable[RuleDescription]], ...] = (
         (SectionKind.GAME, "The game", _iter_game_rules(variant)),
-        (SectionKind.THREES, "Threes on the table", _list_threes_rules(variant.threes)),
+        (SectionKind.THREES, "Threes on the table", _list_threes_rules(variant)),
         (SectionKind.CANASTAS, "Canastas", canastas),
         (SectionKind.SETS, "Sets of canastas", sets),
         (SectionKind.BONUSES, "Bonuses", bonuses),
         (SectionKind.PENALTIES, "Penalties", penalties),
         (SectionKind.SPECIAL_HANDS, "Special hands", _iter_special_hand_rules(variant.specials)),
-        (SectionKind.CARD_POINTS, "Points of cards", _iter_card_points_rules(variant.card_points)),
+        (SectionKind.CARD_POINTS, "Points of cards", _iter_card_points_rules(variant)),
     )
     return tuple(RuleSection(kind=kind, title=title, rules=tuple(rules)) for kind, title, rules in sections)
 
@@ -146,8 +146,9 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     game = variant.game
     end = format_game_end(game) + (", whichever comes first" if game.target and game.hands else "")
     tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
+    values = _format_card_values(variant.deck, has_black_threes=variant.can_hold_threes)
     yield RuleDescription(label="Deck", phrases=_build_phrases(("deck", deck)))
-    yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", _format_card_values(variant.deck))))
+    yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", values)))
     yield RuleDescription(
         label="Game", phrases=_build_phrases(("end", f"{end}; the {game.wins} total wins"), ("tie", tie))
     )
@@ -157,12 +158,13 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     yield RuleDescription(label="Opening", phrases=_build_opening_phrases(variant.opening))
 
 
-def _format_card_values(deck: Deck) -> str:
+def _format_card_values(deck: Deck, *, has_black_threes: bool) -> str:
     texts: list[str] = []
-    for points, group in groupby(Rank, key=deck.points.__getitem__):
+    for points, group in groupby((rank for rank in Rank if rank is not Rank.THREE), key=deck.points.__getitem__):
         ranks = list(group)
         run = f"{ranks[0]} to {ranks[-1]}" if len(ranks) >= _MIN_RUN_LENGTH else join_words(ranks)
         texts += [f"{run} = {points}"] if points else []
+    texts += [f"black 3 = {deck.points[Rank.THREE]}"] if has_black_threes else []
     return ", ".join(texts)
 
 
@@ -206,6 +208,7 @@ def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
         ("wild canasta", "a canasta of wild cards is always enough to open" if opening.wild_canasta else ""),
         ("pile", _PILE_TEXTS[opening.pile]),
         ("keep", _format_keep_rule(opening)),
+        ("cards alone", "only the points of cards count toward the need, not bonuses or threes"),
     )
 
 
@@ -213,10 +216,12 @@ def _format_keep_rule(opening: OpeningRules) -> str:
     if not opening.keep:
         return "you can put down all your cards"
     kept = f"keep at least {format_count(opening.keep, 'card')} in your hand"
-    return f"{kept}, and {opening.keep_late} once the turn card is gone" if opening.keep_late else kept
+    kept += f", and {opening.keep_late} once the turn card is gone" if opening.keep_late else ""
+    return kept if opening.pile is PileCredit.NEVER else f"{kept}, but none if you take the pile"
 
 
-def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
+def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
+    threes = variant.threes
     if not threes.colors:
         return []
     rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colors]
@@ -232,6 +237,14 @@ def _list_threes_rules(threes: ThreesRules) -> list[RuleDescription]:
     rules += [
         RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
     ]
+    uncounted = [canasta.label.lower() for canasta in variant.canastas if not canasta.counted]
+    if uncounted and threes.sign_by == SIGN_BY_CANASTAS and len(set(threes.signs)) > 1:
+        sentence = f"Not counted for this: {join_words(uncounted)}."
+        rules.append(
+            RuleDescription(
+                label="Not counted", phrases=_build_phrases(("kinds", join_words(uncounted))), sentence=sentence
+            )
+        )
     from_pile = _build_phrases(("from pile", "count only if the side took them with the pile"))
     rules += [
         RuleDescription(label=color.label, identifier=f"{color.name} from pile", phrases=from_pile)
@@ -289,16 +302,14 @@ def _format_values(canasta: Canasta) -> str:
 
 
 def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescription:
-    needs = [
-        format_canasta_requirement(kind, number, variant.canastas) for kind, number in canasta_set.canastas.items()
-    ]
+    needs = format_canasta_requirements(canasta_set.canastas, variant.canastas)
     stronger = [other.label.lower() for other in variant.sets if other.name in canasta_set.gives_way_to]
     return RuleDescription(
         label=canasta_set.label,
         identifier=canasta_set.name,
         figures=(f"{canasta_set.points:,}",),
         phrases=_build_phrases(
-            ("takes", f"needs {join_words(needs)}"),
+            ("takes", f"needs {needs}"),
             ("gives way", f"not scored with {join_words(stronger, 'or')}" if stronger else ""),
         ),
         about=canasta_set.about,
@@ -329,14 +340,8 @@ def _format_range(numbers: tuple[int, int], thing: str) -> str:
 
 
 def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescription:
-    needs = _join_steps(
-        [
-            join_words(format_canasta_requirement(kind, number, canastas) for kind, number in needs.items())
-            if needs
-            else ""
-            for needs in bonus.needs_by_hand or (bonus.needs,)
-        ]
-    )
+    steps = bonus.needs_by_hand or (bonus.needs,)
+    needs = _join_steps([format_canasta_requirements(step, canastas) for step in steps])
     phrases = (
         *_build_phrases(
             ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
@@ -413,8 +418,12 @@ def _format_equal_groups(group: CardGroup, number: int) -> str:
     return f"{number} {text}" if number == 1 else f"{number} {text.replace(' ', 's ', 1)}"
 
 
-def _iter_card_points_rules(card_points: CardPointsRules) -> Iterator[RuleDescription]:
+def _iter_card_points_rules(variant: Variant) -> Iterator[RuleDescription]:
+    card_points = variant.card_points
     is_usual = card_points.no_canasta is Sign.PLUS
     no_canasta = _build_phrases(("no canasta", _NO_CANASTA_TEXTS[card_points.no_canasta]), on_card=not is_usual)
-    yield _build_fact_rule(card_points.on_table, ["added"], no_canasta)
-    yield _build_fact_rule(card_points.in_hand, ["subtracted"])
+    melded = _build_phrases(("melded", "all melded cards; those of a canasta count in addition to its bonus"))
+    feet = "" if variant.opening.keep else ", and a foot that was not played"  # a foot follows where none is kept
+    held = _build_phrases(("held", f"the cards of all players of the side, even if one of them went out{feet}"))
+    yield _build_fact_rule(card_points.on_table, ["added"], (*melded, *no_canasta))
+    yield _build_fact_rule(card_points.in_hand, ["subtracted"], held)

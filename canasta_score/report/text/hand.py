@@ -6,7 +6,7 @@ from canasta_score.hand.facts import SideFacts, count_canastas, has_canasta
 from canasta_score.hand.scoring import HandScore, ScoreLine, SideScore, find_threes_sign
 from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
-from canasta_score.rules.model.canastas import Canasta, format_canasta_requirement
+from canasta_score.rules.model.canastas import Canasta, format_canasta_requirements
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL, Adjustment, ScorePart
 from canasta_score.rules.model.rewards import Bonus, Penalty, SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesOfColor
@@ -95,8 +95,7 @@ def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) ->
     if line.fact in variant.facts:
         return _describe_fact(variant, line, facts)
     canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == line.fact)
-    needs = (format_canasta_requirement(kind, number, variant.canastas) for kind, number in canastas.items())
-    return f"for {join_words(needs)}"
+    return f"for {format_canasta_requirements(canastas, variant.canastas)}"
 
 
 def _find_base_label(variant: Variant, line: ScoreLine) -> str:

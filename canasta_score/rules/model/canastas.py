@@ -139,6 +139,15 @@ def read_canasta_requirements(table: TableReader, canastas: tuple[Canasta, ...])
     return {kind: number for kind, number in required.items() if number}
 
 
+def format_canasta_requirements(required: Mapping[str, int], canastas: tuple[Canasta, ...]) -> str:
+    """Format the canastas needed, such as '2 canastas, including one of the sambas'; an empty text for none."""
+    kinds = [format_canasta_requirement(kind, required[kind], canastas) for kind in required if kind != ALL_CANASTAS]
+    if ALL_CANASTAS not in required:
+        return join_words(kinds) if kinds else ""
+    total = format_canasta_requirement(ALL_CANASTAS, required[ALL_CANASTAS], canastas)
+    return f"{total}, including {join_words(kinds)}" if kinds else total
+
+
 def format_canasta_requirement(kind: str, number: int, canastas: tuple[Canasta, ...]) -> str:
     """Format the number of canastas needed of a kind, such as '2 natural (wild included)'."""
     if kind == ALL_CANASTAS:

@@ -1,0 +1,45 @@
+"""The sentences of rule cards that players ask for, on every card where the rules have them."""
+
+import pytest
+from support.variants import SHIPPED, variant
+
+from canasta_score.report.rules.card import format_rule_card
+
+WITH_A_FOOT = {"catawba", "good-sams", "hand-and-foot"}
+SENTENCES = [
+    ("bolivia", "needs 2 canastas, including one of the escaleras"),
+    ("italian", "needs 4 natural canastas and one of the mixed canastas"),
+    (
+        "italian",
+        "They are subtracted with no canasta or with one and added with two or more. Not counted for this: canasta of",
+    ),
+    ("cuban", "Black threes count only if the side took them with the pile."),
+    ("nvso", "4-4-3-3, no wild cards"),
+    ("classic", "7 to 4 = 5, black 3 = 5"),
+    ("nvso", "7 to 4 = 5 Game"),
+    ("catawba", "7 to 4 = 5, black 3 = 0"),
+    ("good-sams", "9 to 4 = 5, black 3 = 0"),
+    ("nvso", "keep at least 1 card in your hand, and 2 once the turn card is gone, but none if you take the pile"),
+    ("classic", "keep at least 1 card in your hand, but none if you take the pile"),
+    ("brazilian", "you cannot take the pile to open keep at least 1 card in your hand only"),
+]
+
+
+def words_of_card(name: str) -> str:
+    return " ".join(format_rule_card(variant(name)).split())
+
+
+@pytest.mark.parametrize(("name", "sentence"), SENTENCES)
+def test_the_card_says_what_the_rules_say(name: str, sentence: str) -> None:
+    assert sentence in words_of_card(name)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_card_answers_what_players_ask(name: str) -> None:
+    card = words_of_card(name)
+    assert "only the points of cards count toward the need, not bonuses or threes" in card
+    assert "those of a canasta count in addition to its bonus" in card
+    held = "the cards of all players of the side, even if one of them went out"
+    assert f"{held}{', and a foot that was not played' if name in WITH_A_FOOT else ''}" in card
+    assert ("a foot that was not played" in card) == (name in WITH_A_FOOT)
+    assert max(map(len, format_rule_card(variant(name)).splitlines())) <= 80
