@@ -67,7 +67,7 @@ ROOT_COMMANDS = _read_table(
     ("serve", "serve:serve", "Show a game or an event as a live page on phones and televisions.",
      "serve", "serve --lan --board"),
     ("export", "export:export", "Write the game to a file for others.",
-     "export -o evening.html", "export -f csv"),
+     "export", "export -o evening.csv"),
     ("import", "import_:import_", "Start a game file from an exported game or an old score sheet.",
      "import evening.json -l again.toml", "import old.csv -v nvso -l old.toml"),
     ("stats", "stats:stats", "Show statistics of many games.",

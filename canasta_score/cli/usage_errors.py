@@ -38,6 +38,7 @@ _COMMANDS_WITHOUT_WORDS = (
     *("check", "end", "explain", "help", "new", "play", "rules", "serve", "show", "stats", "undo"),
 )
 # These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
+_EXPORT_FORMATS = ("csv", "json", "md", "html", "txt")
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
 
 
@@ -116,6 +117,8 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)
+    if command == ["export"] and len(extra) == 1 and extra[0].lower() in _EXPORT_FORMATS:
+        return usage_error(message, "did you mean", *command, "-f", extra[0].lower())
     extra = _drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):

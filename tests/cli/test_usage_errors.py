@@ -46,6 +46,7 @@ WRONG_LINES = (
     ("show 2", '"show" does not take "2"', "did you mean: canasta-score explain 2"),
     ("show two", '"show" does not take "two"', "for help: canasta-score show --help"),
     ("export page.html", '"export" does not take "page.html"', "did you mean: canasta-score export -o page.html"),
+    ("export html", '"export" does not take "html"', "did you mean: canasta-score export -f html"),
     ("export 2", '"export" does not take "2"', "for help: canasta-score export --help"),
     ("explain 1 2", '"explain" does not take "2"', "for help: canasta-score explain --help"),
     ("explain hand 1 2", '"hand" is not the number of a hand', "did you mean: canasta-score explain 1 2"),

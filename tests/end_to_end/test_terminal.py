@@ -327,3 +327,16 @@ def test_the_published_example_takes_few_keystrokes() -> None:
     assert len(f"canasta-score add {PUBLISHED_HAND}\n") <= 70
     assert len(f"{PUBLISHED_HAND}\n") <= 50
     assert f"hand 1 > {PUBLISHED_HAND}\n" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_export_writes_a_page_at_a_terminal_and_prints_where_a_format_is_named(tmp_path: Path) -> None:
+    begin(tmp_path)
+    with AtTheTable(tmp_path, "export") as terminal:
+        terminal.see("Written to canasta-")
+        assert terminal.end() == 0
+    (page,) = tmp_path.glob("canasta-*.html")
+    assert "Ann &amp; Bob" in page.read_text(encoding="utf-8")
+    with AtTheTable(tmp_path, "export", "-f", "csv") as terminal:
+        terminal.see("hand,time,side,name")
+        assert terminal.end() == 0
+    assert [*tmp_path.glob("canasta-*.html")] == [page]

@@ -1,5 +1,6 @@
 """`canasta-score export`: a game as a spreadsheet, as data, as a page, as text."""
 
+import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -120,11 +121,11 @@ def export(
     """Write the game to a file for others.
 
     html is a page to look at and to print. csv is for a spreadsheet, and json has everything. md is a table for a
-    web forum, and txt is the score sheet. "import" reads csv and json. Without a file, the game is printed as csv;
-    in play, it is written as a page.
+    web forum, and txt is the score sheet. "import" reads csv and json. Without options, a page is written at a
+    terminal, and csv is printed into a pipe.
     """
     path = resolve_ledger_path(ledger)
-    if output is None and form is None and get_invocation().is_at_prompt:  # a page, for nobody reads csv at the prompt
+    if output is None and form is None and _is_read_by_a_person():  # a page, for nobody reads csv at a terminal
         output = find_free_page(f"{path.stem}-{get_local_time():%Y-%m-%d}.html")
     export_text(
         lambda chosen: _render_game(read_ledger(path), chosen),
@@ -135,6 +136,10 @@ def export(
         default=_ExportFormat.CSV,
         force=force,
     )
+
+
+def _is_read_by_a_person() -> bool:
+    return get_invocation().is_at_prompt or sys.stdout.isatty()
 
 
 def _render_game(game: Ledger, form: _ExportFormat) -> str:
