@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.usage_errors import build_extra_words_error, usage_error
 from canasta_score.hand.amounts import join_separated_numbers, parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -25,12 +25,15 @@ DEFAULT_VARIANT = "nvso"
 VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
 ANYWAY_FLAG = "--anyway"
+LAST_HAND = "last"
+_GAME_FILE_SUFFIX = ".toml"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
 
 # TAB knows by its metavar what an argument takes.
 CARD_METAVAR = "CARD"
 COMMAND_METAVAR = "COMMAND"
 FILE_METAVAR = "FILE"
+FIXED_HAND_METAVAR = "HAND|last"
 GAME_METAVAR = "GAME"
 GROUP_METAVAR = "GROUP"
 HAND_METAVAR = "HAND"
@@ -53,6 +56,11 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
     if number is not None:
         return number
     raise usage_error(f'"{text}" is not the number of a hand', "enter the number of a hand, such as 1")
+
+
+def is_hand_reference(word: str) -> bool:
+    """Return whether a word after `fix` means a hand, not the side with which the items for the last hand begin."""
+    return word.isdecimal() or word.lower() == LAST_HAND
 
 
 def parse_positive_hand_number(text: str) -> int:
@@ -91,6 +99,23 @@ def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates 
     return typer.Option("--ledger", "-l", metavar=FILE_METAVAR, callback=remember_ledger, help=help_text)
 
 
+def is_game_file_name(text: str) -> bool:
+    """Return whether a word can only mean a game file, wherever it is."""
+    return text.lower().endswith(_GAME_FILE_SUFFIX)
+
+
+def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequence[str]:
+    """Check and remember the game file that is named without an option, if any; raises a usage error."""
+    if not words:
+        return ()
+    if not all(map(is_game_file_name, words)):
+        raise build_extra_words_error(words, context.command_path)
+    if len(words) > 1 or (context.params.get("ledger") or context.lookup_default("ledger")) is not None:
+        raise usage_error("several game files are named", "name only one")
+    remember_ledger(words[0])
+    return words
+
+
 _TALLY_ARGUMENT = typer.Argument(
     metavar=f"{TALLY_METAVAR}...",
     help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
@@ -102,10 +127,24 @@ HandArgument = Annotated[
     int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
 ]
 SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, such as we, or its name.")]
+GameFileArgument = Annotated[
+    list[str] | None,  # so that a second file, or any other word, is refused in our own words
+    typer.Argument(
+        metavar=f"[{FILE_METAVAR}]",
+        callback=check_game_file,
+        help="Game file, as with --ledger.",
+        show_default=False,
+    ),
+]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def pick_game_file(words: Sequence[str] | None, ledger: str | None) -> str | None:
+    """Return the game file that is named without an option or with one, or None."""
+    return words[0] if words else ledger
 
 
 def split_words(arguments: Sequence[str]) -> list[str]:

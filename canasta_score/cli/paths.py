@@ -22,8 +22,9 @@ def expand_path(name: str) -> Path:
 
 
 def remember_ledger(name: str | None) -> str | None:
-    """Remember the game file that a command line names, for the commands that hints propose."""
-    get_invocation().named_ledger = name
+    """Remember the game file that a command line names, if any, for the commands that hints propose."""
+    invocation = get_invocation()
+    invocation.named_ledger = name or invocation.named_ledger
     return name
 
 

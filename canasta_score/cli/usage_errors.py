@@ -31,7 +31,6 @@ _NOUNS = {
     "TOTAL": "a total",
     "VARIANT": "two sets of rules",
 }
-_FIX_WITH_ITEM = 2  # words
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
 _COMMANDS_WITHOUT_WORDS = (
@@ -69,6 +68,8 @@ def build_unknown_command_error(
     """Return the error of an unknown command, with the line that the player probably meant."""
     _, *group = command_path.split()
     message = f'unknown command "{word}"'
+    if word.lower().endswith(".toml") and group in ([], ["meld"]):
+        return usage_error(message, "did you mean", *(("meld", "-l") if group else ("show",)), word)
     meant = registry.COMMAND_SYNONYMS.get(word.lower(), "")
     if meant in known and typed[:1] == [word]:
         return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
@@ -87,7 +88,7 @@ def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...
     rest = list(dropwhile(lambda word: word.lower() in _FILLER_WORDS, words))
     if command == "void" and "last" in words:
         return ("did you mean", "undo")
-    if command in _COMMANDS_FOR_A_HAND and not (rest and is_ascii_digits(rest[0])):
+    if command in _COMMANDS_FOR_A_HAND and not (rest and (command == "fix" or is_ascii_digits(rest[0]))):
         return ("for example", *_list_example_words(registry.ROOT_COMMANDS[command]))
     if command == "export":
         rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
@@ -149,12 +150,9 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
 
 def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diagnostic:
     meant = tuple(_drop_hand_word(typed))
-    is_hand = (getattr(error.param, "metavar", None) or "").strip("[]") == _HAND_METAVAR
+    is_hand = (getattr(error.param, "metavar", None) or "").strip("[]").startswith(_HAND_METAVAR)
     if is_hand and len(meant) < len(typed):
         return replace(error.diagnostic, hint="did you mean", command=meant)
-    has_item = typed[0] == "fix" and len(typed) > _FIX_WITH_ITEM
-    if is_hand and has_item and typed[1].lower() in (*DEFAULT_SIDES, "us", "them"):
-        return replace(error.diagnostic, hint="name the hand first, for example", command=("fix", "1", *typed[1:]))
     return error.diagnostic
 
 

@@ -108,6 +108,11 @@ class Ledger(Value):
             raise missing_hand_error(self.file, number, len(self.hands))
         return self.hands[number - 1]
 
+    def get_last_hand(self) -> Hand:
+        """Return the last hand that counts, or the last one if none counts; raises LedgerError if there is no hand."""
+        counted = [hand for hand in self.hands if not hand.voided]
+        return counted[-1] if counted else self.get_hand(len(self.hands) or 1)
+
     def effective_entry_numbers(self) -> set[int]:
         """Return the numbers of the entries that were not undone."""
         kept = {change.entry.number for change in self.applied_changes}

@@ -1,7 +1,7 @@
 """The commands that change what is recorded: correct, cancel, undo, note, rename, end."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
@@ -12,32 +12,57 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import (
+    FIXED_HAND_METAVAR,
+    LAST_HAND,
     AnywayOption,
+    GameFileArgument,
     HandArgument,
     JsonOption,
     LedgerOption,
     OptionalTallyArgument,
     ReasonOption,
     SideArgument,
+    is_hand_reference,
     parse_hand_number,
+    pick_game_file,
     split_words,
 )
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import get_terminal_width, is_interactive
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_reader import remember_readings
+from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.words import tokenize
 from canasta_score.recording import games
 from canasta_score.report.text.entries import describe_change, format_correction, iter_consequences
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 
+
+def _parse_hand_or_side(text: str) -> str:
+    """Return the first word after `fix`: a hand, or a side, which only the game can tell from other words."""
+    if text[:1].isdecimal() or text.lower() == "hand":
+        parse_hand_number(text)
+    return text
+
+
+_HandOrLastArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar=f"[{FIXED_HAND_METAVAR}]",
+        parser=_parse_hand_or_side,
+        help="The number of the hand (default: the last one).",
+    ),
+]
 _SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
 
 def fix(
-    hand: HandArgument,
+    first: _HandOrLastArgument = None,
     tally: OptionalTallyArgument = None,
     *,
     swap: _SwapOption = False,
@@ -51,11 +76,12 @@ def fix(
     Enter only what changes; red=0 removes an item. Without items, the program asks, with the present values filled in.
     It shows the hand before and after, the new standing, and what changes in later hands.
     """
-    recorder, words = recording.open_game(resolve_ledger_path(ledger)), split_words(tally or [])
-    if swap and words:
-        raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
+    recorder = recording.open_game(resolve_ledger_path(ledger))
     with remember_readings():
         game = recorder.read()
+        hand, words = _choose_hand(game, split_words([*filter(None, [first]), *(tally or [])]))
+        if swap and words:
+            raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
         if swap:
             sides = len(game.get_hand(hand).facts)
             if sides != len(DEFAULT_SIDES):
@@ -70,6 +96,17 @@ def fix(
             _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
         else:
             _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
+
+
+def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]]:
+    """Return the hand to correct, the last one if the words begin with a side, and the words that correct it."""
+    first = words[0] if words else LAST_HAND
+    if is_hand_reference(first):
+        number = game.get_last_hand().number if first.lower() == LAST_HAND else parse_hand_number(first)
+        return number, words[1:]
+    if any(match_sides(side, game.side_names) for side in tokenize(words)[0].text.split(PAIR_SIGN)):
+        return game.get_last_hand().number, words
+    return parse_hand_number(first), ()  # which refuses it
 
 
 def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
@@ -124,22 +161,22 @@ def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = N
     recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
 
 
-def undo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def undo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Undo the last entry.
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
-    recorded = recording.record_in_game(ledger, games.Undo())
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.Undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
     recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
 
 
-def redo(*, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Bring back the entry that was undone.
 
     This works until something else is recorded.
     """
-    recorded = recording.record_in_game(ledger, games.Redo())
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.Redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
     recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
 
@@ -172,6 +209,7 @@ def note(
         print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)
 
 
+_RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
 _NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
 
 
@@ -180,9 +218,10 @@ def rename(
     side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None, json: JsonOption = False
 ) -> None:
     """Change the name of a side."""
-    new_name = strip_quotes(" ".join(" ".join(name).split()))
     recorder = recording.open_game(resolve_ledger_path(ledger))
     names = recorder.read().side_names
+    side, typed_name = _split_new_name(side, " ".join(name), names)
+    new_name = strip_quotes(" ".join(typed_name.split()))
     renamed = questions.resolve_side(side, names)
     if names[renamed] == new_name:
         raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
@@ -191,12 +230,27 @@ def rename(
     recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
 
 
-def end(*, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def _split_new_name(side: str, name: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return the side and its new name, also from `they = Cy & Flo` and `Cy & Di to Cy & Flo`."""
+    text = f"{side} {name}"
+    for sign in _RENAMING_SIGNS.finditer(text):
+        if match_sides(text[: sign.start()], names):
+            return text[: sign.start()], text[sign.end() :]
+    return side, name
+
+
+def end(
+    game_file: GameFileArgument = None,
+    *,
+    why: ReasonOption = "",
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
     """End the game now.
 
     The higher total wins; equal totals are a tie. "undo" lets the game go on.
     """
-    recorded = recording.record_in_game(ledger, games.EndGame(why=why))
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.EndGame(why=why))
     recording.print_with_standing("Game ended.", recorded.after, json=json)
     if not json:
         recording.print_hints_if_game_over(recorded.before, recorded.after)

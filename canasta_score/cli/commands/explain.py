@@ -6,34 +6,55 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.options import HAND_METAVAR, JsonOption, LedgerOption, parse_hand_number
+from canasta_score.cli.options import (
+    HAND_METAVAR,
+    GameFileArgument,
+    JsonOption,
+    LedgerOption,
+    check_game_file,
+    is_game_file_name,
+    parse_hand_number,
+    pick_game_file,
+)
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.explanation import format_explanation
 
+
+def _parse_hand_or_file(text: str) -> str:
+    if not is_game_file_name(text):
+        parse_hand_number(text)
+    return text
+
+
 _OptionalHandArgument = Annotated[
-    int | None,
+    str | None,
     typer.Argument(
-        metavar=f"[{HAND_METAVAR}]", parser=parse_hand_number, help="The number of the hand (default: the last one)."
+        metavar=f"[{HAND_METAVAR}]", parser=_parse_hand_or_file, help="The number of the hand (default: the last one)."
     ),
 ]
 
 
-def explain(hand: _OptionalHandArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def explain(
+    context: typer.Context,
+    hand: _OptionalHandArgument = None,
+    game_file: GameFileArgument = None,
+    *,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
     """Explain the score of a hand line by line.
 
     Each line comes with the rule behind it.
     """
-    game = read_ledger(resolve_ledger_path(ledger))
+    if hand and is_game_file_name(hand):
+        game_file, hand = [*check_game_file(context, [hand, *(game_file or [])])], None
+    game = read_ledger(resolve_ledger_path(pick_game_file(game_file, ledger)))
     if not game.hands:
         example = build_example_hand(game.variant, *game.side_names).split()
         raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example)
-    if hand is None:
-        counted = [recorded for recorded in game.hands if not recorded.voided]
-        chosen = (counted or game.hands)[-1]
-    else:
-        chosen = game.get_hand(hand)
+    chosen = game.get_last_hand() if hand is None else game.get_hand(int(hand))
     if json:
         from canasta_score.report.json import build_explanation_json
 

@@ -11,7 +11,7 @@ import typer
 from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import add_option, print_warning
-from canasta_score.cli.options import FILE_METAVAR, LedgerOption
+from canasta_score.cli.options import FILE_METAVAR, GameFileArgument, LedgerOption, pick_game_file
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -112,6 +112,7 @@ _ExportFormatOption = Annotated[
 
 
 def export(
+    game_file: GameFileArgument = None,
     *,
     output: OutputOption = None,
     form: _ExportFormatOption = None,
@@ -124,7 +125,7 @@ def export(
     web forum, and txt is the score sheet. "import" reads csv and json. Without options, a page is written at a
     terminal, and csv is printed into a pipe.
     """
-    path = resolve_ledger_path(ledger)
+    path = resolve_ledger_path(pick_game_file(game_file, ledger))
     if output is None and form is None and _is_read_by_a_person():  # a page, for nobody reads csv at a terminal
         output = find_free_page(f"{path.stem}-{get_local_time():%Y-%m-%d}.html")
     export_text(

@@ -5,7 +5,7 @@ from contextlib import suppress
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import LedgerOption
+from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file
 from canasta_score.cli.prompt.first_game import start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
@@ -14,7 +14,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 
 
-def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
+def play(context: typer.Context, game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
     """Keep the score of a whole evening at one prompt.
 
     Type a hand in one line, and see its score while you type. Press Enter alone to be asked for one item after
@@ -24,7 +24,7 @@ def play(context: typer.Context, *, ledger: LedgerOption = None) -> None:
     if not is_interactive():
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
         raise usage_error("play needs a terminal", "to record a hand without one", "add", *example.split())
-    path = resolve_ledger_path(ledger)
+    path = resolve_ledger_path(pick_game_file(game_file, ledger))
     program = context.find_root().command
     editor = LineEditor(program)
     with suppress(EOFError):

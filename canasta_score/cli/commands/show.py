@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import JsonOption, LedgerOption
+from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file
 from canasta_score.cli.terminal import (
     get_terminal_height,
     get_terminal_width,
@@ -38,6 +38,7 @@ _AllEntriesOption = Annotated[
 
 
 def show(
+    game_file: GameFileArgument = None,
     *,
     ledger: LedgerOption = None,
     form: _TableFormatOption = None,
@@ -54,7 +55,7 @@ def show(
         raise usage_error("--format cannot be used with --json or --all", "use only one of them")
     if chart and (json or everything or form is not None):
         raise usage_error("--chart cannot be used with --json, --all or --format", "use only one of them")
-    game = read_ledger(resolve_ledger_path(ledger))
+    game = read_ledger(resolve_ledger_path(pick_game_file(game_file, ledger)))
     if chart:
         _print_race(game)
     elif json:

@@ -44,7 +44,9 @@ def list_value_candidates(
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar = (param.metavar or "").strip("[].")
     if metavar == options.TALLY_METAVAR:
-        correcting = len(line.arguments) > len(words_before)  # the number of a hand comes before the tally
+        correcting = len(line.arguments) > len(words_before)  # a hand comes before the tally, or its first side
+        if correcting and not options.is_hand_reference(line.arguments[0]):
+            words_before = line.arguments
         return _list_words_of_tally(
             *_load_rules_and_names(line, words_before), words_before, current_word, correcting=correcting
         )
@@ -113,6 +115,12 @@ def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandid
     for name, title in load_variant_titles().items():
         yield CompletionCandidate(word=name, label=title or "has mistakes")
     yield _RULE_FILE
+
+
+def _iter_fixed_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    yield from _iter_hand_candidates(line)
+    yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
+    yield from build_candidates(_load_rules_and_names(line)[1])
 
 
 def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
@@ -185,6 +193,7 @@ def _iter_table_candidates(line: PartialCommandLine) -> Iterator[CompletionCandi
 _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {
     options.COMMAND_METAVAR: _iter_command_candidates,
     options.FILE_METAVAR: lambda _: iter([_ANY_FILE]),
+    options.FIXED_HAND_METAVAR: _iter_fixed_hand_candidates,
     options.GAME_METAVAR: _iter_game_candidates,
     options.HAND_METAVAR: _iter_hand_candidates,
     options.HOUSE_RULE_METAVAR: _iter_house_rule_candidates,

@@ -38,7 +38,7 @@ _EXAMPLES = (
     _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
     _Example("", "Enter", "record a hand, one question at a time"),
     _Example("score", "score we r3 n2 they h85", "try a hand out without recording it"),
-    _Example("fix", "fix 2 they table=250", "correct a hand; enter only what changes"),
+    _Example("fix", "fix 2 they table=250", "correct a hand; without a number, the last one"),
     _Example("void", "void 2", "cancel a hand"),
     _Example("undo", "undo", "cancel the last entry; redo brings it back"),
     _Example("meld", "meld", "show what each side needs to open"),

@@ -27,6 +27,44 @@ def facts() -> Mapping[str, object]:
     return read_ledger("canasta.toml").get_hand(1).facts
 
 
+class TestTheLastHand:
+    """Without a number, the last hand that counts is corrected."""
+
+    @pytest.fixture(autouse=True)
+    def hands(self) -> None:
+        run_ok("add", "we", "n1", "t90", "h5", "they", "t60", "h20")
+        run_ok("add", "we", "t70", "they", "h5")
+        run_ok("void", "3")
+
+    @pytest.mark.parametrize(
+        "words", ["they table=250", "last they table=250", "LAST Cy t250", "cy t=250", "2 them t250"]
+    )
+    def test_is_meant(self, words: str) -> None:
+        assert run_ok("fix", *words.split()).startswith("Hand 2 corrected.")
+        assert read_ledger("canasta.toml").get_hand(2).facts["they"] == {"table": 250, "hand": 20}
+
+    def test_is_exchanged(self) -> None:
+        assert run_ok("fix", "--swap").startswith("Hand 2 corrected.")
+
+    @pytest.mark.parametrize(
+        ("words", "code"), [("red=1", 2), ("", 2), ("last", 2), ("they rde=1", 3), ("two they t5", 2)]
+    )
+    def test_is_not_changed_by_other_words(self, words: str, code: int) -> None:
+        before = Path("canasta.toml").read_bytes()
+        assert run("fix", *words.split()).code == code
+        assert Path("canasta.toml").read_bytes() == before
+
+    def test_is_one_that_exists(self) -> None:
+        run_ok("new", "-l", "empty.toml")
+        for words in ("last", "they t5", ""):
+            assert run("fix", "-l", "empty.toml", *words.split()).code == 4
+
+    def test_without_any_that_counts_is_the_last_of_all(self) -> None:
+        run_ok("void", "1")
+        run_ok("void", "2")
+        assert "hand 3 was canceled" in run("fix", "we", "t75").err
+
+
 class TestSwap:
     """`--swap` exchanges what the two sides have."""
 

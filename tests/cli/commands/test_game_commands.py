@@ -84,7 +84,7 @@ def test_every_entry_is_listed_with_its_status() -> None:
     assert listed[3].endswith('1 we table=95 "a five"')
 
 
-@pytest.mark.parametrize("words", [["fix", "we", "t90"], ["void", "two"], ["explain", "1.5"], ["void", "9" * 5000]])
+@pytest.mark.parametrize("words", [["fix", "all", "t90"], ["void", "two"], ["explain", "1.5"], ["void", "9" * 5000]])
 def test_a_word_in_place_of_the_number_of_a_hand_is_refused(words: list[str]) -> None:
     run_ok("new")
     done = run(*words)
@@ -195,3 +195,42 @@ def test_a_rule_file_that_extends_a_ledger_is_refused(tmp_path: Path) -> None:
     done = run("variants", "check", "ours.toml", "canasta.toml")
     assert (done.code, len(done.messages)) == (5, 2)
     assert all("canasta.toml" in line for line in done.messages)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("we = Tom and Eve", "Tom and Eve"),
+        ("Us=Tom & Eve", "Tom & Eve"),
+        ("we to Tom", "Tom"),
+        ("Ann & Bob TO Tom to Eve", "Tom to Eve"),
+        ("we Road to Hana", "Road to Hana"),
+        ("bob A = B", "A = B"),
+        ("we to", "to"),
+    ],
+)
+def test_a_new_name_may_follow_an_equals_sign_or_the_word_to(words: str, name: str) -> None:
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    assert run_ok("rename", *words.split()).startswith(f"Renamed: Ann & Bob is now {name}.\n")
+
+
+@pytest.mark.parametrize(
+    "words", ["show", "show --json", "explain", "explain 1", "export -f md", "undo", "redo", "end", "check", "stats"]
+)
+def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
+    run_ok("new")
+    run_ok("new", "-l", "tuesday.toml", "--we", "Ann")
+    run_ok("add", "-l", "tuesday.toml", "we", "n1", "t90")
+    if words == "redo":
+        run_ok("undo", "tuesday.toml")
+    before = Path("tuesday.toml").read_bytes(), Path("canasta.toml").read_bytes()
+    command, *rest = words.split()
+    with_option = run_ok(command, "-l", "tuesday.toml", *rest)
+    Path("tuesday.toml").write_bytes(before[0])
+    assert run_ok(*words.split(), "tuesday.toml") == with_option
+    assert Path("canasta.toml").read_bytes() == before[1]
+
+
+def test_hints_keep_a_game_file_that_was_named_without_an_option() -> None:
+    run_ok("new", "-l", "tuesday.toml")
+    assert "canasta-score add -l tuesday.toml" in run("explain", "tuesday.toml").err
