@@ -7,6 +7,7 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file
+from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import (
     get_terminal_height,
     get_terminal_width,
@@ -18,11 +19,12 @@ from canasta_score.cli.terminal import (
     should_use_color,
 )
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet
-from canasta_score.report.text.standing import format_game_heading, format_standing
+from canasta_score.report.text.standing import format_game_heading, format_standing, format_standing_line
 from canasta_score.rules.diagnostics import format_known_names, format_suggestion
 
 _SHELL_PROMPT_HEIGHT = 2
@@ -32,6 +34,7 @@ _TableFormatOption = Annotated[
     str | None, typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ...")
 ]
 _ChartOption = Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")]
+_LineOption = Annotated[bool, typer.Option("--line", help="Print one line, for the prompt of a shell.")]
 _AllEntriesOption = Annotated[
     bool, typer.Option("--all", help="Also list every entry: corrections, canceled hands, undone entries.")
 ]
@@ -43,6 +46,7 @@ def show(
     ledger: LedgerOption = None,
     form: _TableFormatOption = None,
     chart: _ChartOption = False,
+    line: _LineOption = False,
     everything: _AllEntriesOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -50,6 +54,11 @@ def show(
 
     It has every hand, the running totals, what each side needs to open, and who has won.
     """
+    if line and (chart or json or everything or form is not None):
+        raise usage_error("--line cannot be used with --chart, --json, --all or --format", "use only one of them")
+    if line:
+        _print_line(pick_game_file(game_file, ledger))
+        return
     tabulate_sheet = None if form is None else _choose_table_format(form)
     if tabulate_sheet and (json or everything):
         raise usage_error("--format cannot be used with --json or --all", "use only one of them")
@@ -71,6 +80,13 @@ def show(
             from canasta_score.report.text.entries import format_entries
 
             print_result(f"\n{format_entries(game, get_terminal_width())}")
+
+
+def _print_line(ledger: str | None) -> None:
+    # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
+    path = get_ledger_path(ledger)
+    if ledger is not None or path_exists(path):
+        print_result(format_standing_line(read_ledger(path).standing()))
 
 
 def _choose_table_format(form: str) -> Callable[[Ledger], str]:

@@ -42,6 +42,14 @@ def format_next_needs(standing: Standing) -> str:
     return f"{NEEDS_LABEL} hand {standing.next_hand}:  {'  |  '.join(needs)}"
 
 
+def format_standing_line(standing: Standing) -> str:
+    """Return the total and the need of each side as one line; after the game, the totals alone."""
+    if standing.over:
+        return " | ".join([*(f"{side.name} {side.total:,}" for side in standing.sides.values()), "game over"])
+    sides = standing.sides.values()
+    return " | ".join(f"{side.name} {side.total:,} (needs {format_need(side.needs, side.canasta)})" for side in sides)
+
+
 def format_need(points: int, canasta: str) -> str:
     """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
 

@@ -234,3 +234,21 @@ def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
 def test_hints_keep_a_game_file_that_was_named_without_an_option() -> None:
     run_ok("new", "-l", "tuesday.toml")
     assert "canasta-score add -l tuesday.toml" in run("explain", "tuesday.toml").err
+
+
+def test_one_line_for_a_shell_prompt_has_totals_and_needs() -> None:
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--start", "we=2875", "--start", "they=-145")
+    assert run_ok("show", "--line") == "Ann & Bob 2,875 (needs 125) | Cy & Di -145 (needs 125)\n"
+    run_ok("end")
+    assert run_ok("show", "--line") == "Ann & Bob 2,875 | Cy & Di -145 | game over\n"
+    run_ok("new")
+    done = run("show", "--line")
+    assert (done.out, done.err) == ("Ann & Bob 0 (needs 125) | Cy & Di 0 (needs 125)\n", "")
+    assert run("show", "--line", "--json").code == run("show", "--line", "--all").code == 2
+
+
+def test_one_line_for_a_shell_prompt_is_empty_where_there_is_no_game() -> None:
+    done = run("show", "--line")
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert run("show", "--line", CANASTA_LEDGER="nosuch.toml").code == 0
+    assert run("show", "--line", "nosuch.toml").code == 4
