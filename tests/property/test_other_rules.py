@@ -24,6 +24,7 @@ from support.strategies.hands import (
     Way,
     counted_by_penalties,
     makes,
+    points_of,
     told_of,
     worth,
 )
@@ -97,6 +98,7 @@ def count(rules: Variant, played: Played) -> dict[str, int]:
     """Count what a side has by some rules."""
     side = replace(played.side, melds=[meld for meld in played.side.melds if is_known(rules, meld)])
     facts = told_of(rules, side, Even())
+    facts["table"] = sum(points_of(rules, meld.cards) for meld in played.side.melds)
     if rules.name in ONLY_FROM_THE_PILE:
         facts["black"] = played.black_of_the_pile
     if rules.name in EXACT_CUTS:

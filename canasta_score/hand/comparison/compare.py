@@ -325,9 +325,13 @@ class _FactConverter:
         target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
         items = {name: number for name in source if (number := self._facts.get(name))}
         candidates = {name: matching.find_candidates(name, source, target) for name in items}
-        # The most valuable canasta or penalty stands for any that cannot be known.
-        values = [(item.points, item.name) for item in target_items if isinstance(item, Canasta | Penalty)]
-        _, placeholder = max(values, default=(0, BASE))
+        # The most valuable canasta that always counts, or penalty, stands for any that cannot be known.
+        values = [
+            (not isinstance(item, Canasta) or (item.counted and not item.scores_with), item.points, item.name)
+            for item in target_items
+            if isinstance(item, Canasta | Penalty)
+        ]
+        placeholder = max(values, default=(True, 0, BASE))[-1]
         for item in source_items:
             if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
                 number = items[item.name]
