@@ -38,6 +38,10 @@ _CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv g
 _CsvHouseRulesOption = Annotated[
     list[str] | None, house_rules_option("A house rule of a .csv game; repeat for each rule.")
 ]
+_RunningOption = Annotated[
+    bool | None,
+    typer.Option("--running/--by-hand", help="What the columns of the sides have: running totals, or points."),
+]
 
 
 def import_(
@@ -46,12 +50,13 @@ def import_(
     variant: _CsvVariantOption = None,
     house: _CsvHouseRulesOption = None,
     ledger: _NewLedgerOption = None,
+    running: _RunningOption = None,
     anyway: AnywayOption = False,
 ) -> None:
     """Start a game file from an exported game or an old score sheet.
 
-    A csv file has one row for each hand and side, with items or with base and count. Totals in it are checked.
-    Nothing is written if any row has a mistake.
+    A csv file has a row for each hand and a column for each side. Or it has a row for each hand and side, with items
+    or with base and count. Totals in it are checked. Nothing is written if any row has a mistake.
     """
     path, suffix = get_ledger_path(ledger), expand_path(file).suffix.lower()
     is_csv = suffix == ".csv"
@@ -60,14 +65,14 @@ def import_(
         if suffix == ".toml":
             raise usage_error(message, "if it is a game file", "show", "-l", file)
         raise usage_error(message, "save the table as .csv first")
-    if not is_csv and (variant is not None or house or anyway):
-        raise usage_error("a .json file brings its own rules", "leave out -v, --set and --anyway")
+    if not is_csv and (variant is not None or house or anyway or running is not None):
+        raise usage_error("a .json file brings its own rules", "leave out -v, --set, --running and --anyway")
     with disk_errors_as(FileError):
         data = read_bytes(expand_path(file))
         check_path_is_free(path, str(path))
     if is_csv:
         variant = DEFAULT_VARIANT if variant is None else variant
-        game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway)
+        game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway, is_running=running)
     else:
         game = parse_game_json(data, file).state
     game = open_game(path, done=f"The game is written to {path}").create(game)
@@ -79,9 +84,16 @@ def import_(
     print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
 
 
-def _build_game_from_csv(data: bytes, file: str, variant: str, house: list[str], *, anyway: bool) -> Ledger:
+def _build_game_from_csv(
+    data: bytes, file: str, variant: str, house: list[str], *, anyway: bool, is_running: bool | None
+) -> Ledger:
     raw_rules, rules = load_with_overrides(variant, house)
-    imported = parse_game_csv(data, rules, file, anyway=anyway)
+    imported = parse_game_csv(data, rules, file, anyway=anyway, is_running=is_running)
+    if is_running is None and imported.has_running_totals is not None and len(imported.hands) > 1:
+        read_as, other = (
+            ("running totals", "--by-hand") if imported.has_running_totals else ("points of each hand", "--running")
+        )
+        print_note(f"the numbers were read as {read_as}", f"if they are not, add {other}")
     _print_csv_assumptions(imported)
     time = get_local_time()
     return Ledger(

@@ -23,6 +23,7 @@ from canasta_score.game.entries import (
     ledger_error,
     parse_timestamp,
 )
+from canasta_score.game.importing.score_sheet import Record, is_score_sheet, unfold_score_sheet
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
 from canasta_score.hand.amounts import parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part
@@ -159,20 +160,33 @@ class ImportedHand(Value):
 
 @frozen
 class ImportedGame(Value):
-    """A game as the file has it: names and totals brought forward in points, by side, and the hands in order."""
+    """A game as the file has it: names and totals brought forward in points, by side, and the hands in order.
+
+    `has_running_totals` says how the numbers of a score sheet with a column for each side were read; None without one.
+    """
 
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     hands: tuple[ImportedHand, ...]
     adjustments: tuple[CsvRow, ...] = ()
+    has_running_totals: bool | None = None
 
 
-def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = False) -> ImportedGame:
+def parse_game_csv(
+    data: bytes, variant: Variant, file: str, *, anyway: bool = False, is_running: bool | None = None
+) -> ImportedGame:
     """Parse a game by the rules of a variant; `anyway` accepts hands that cannot have happened.
+
+    `is_running` says whether the numbers of a score sheet with a column for each side are running totals.
 
     Raises LedgerError if the file is not a table of a game, TallyError with every row that is wrong.
     """
-    (_, headings), *records = _parse_records(data, file) or [(1, ())]
+    records = _parse_records(data, file) or [(1, ())]
+    is_sheet = is_score_sheet(records[0][1] or [""], _list_known_columns(variant))
+    if is_sheet:
+        _check_sheet_rows(records, file)
+        records, is_running = unfold_score_sheet(variant, records, file, _parse_points, is_running=is_running)
+    (_, headings), *records = records
     columns = _match_columns(variant, headings, file)
     rows, errors = _parse_rows(columns, records)
     if all(row.is_adjustment for row in rows) and not errors:
@@ -189,7 +203,13 @@ def parse_game_csv(data: bytes, variant: Variant, file: str, *, anyway: bool = F
     errors += () if errors else _find_running_total_errors(hands, start, adjustments)
     if errors:
         raise TallyError(_complete_errors(file, variant, errors))
-    return ImportedGame(side_names=names, starting_totals=start, hands=tuple(hands), adjustments=tuple(adjustments))
+    return ImportedGame(
+        side_names=names,
+        starting_totals=start,
+        hands=tuple(hands),
+        adjustments=tuple(adjustments),
+        has_running_totals=is_running if is_sheet else None,
+    )
 
 
 def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
@@ -227,10 +247,7 @@ def _list_adjustments_after(hand: ImportedHand | None, adjustments: Sequence[Csv
     return [row for row in adjustments if row.hand == (hand.number if hand else _BEFORE_FIRST_HAND)]
 
 
-_CsvRecord = tuple[int, Sequence[str]]  # its row in the file, and its cells
-
-
-def _parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
+def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     """Parse a file into its records without blank ones and those above the headings, each with its row in the file.
 
     Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
@@ -248,10 +265,10 @@ def _parse_records(data: bytes, file: str) -> Sequence[_CsvRecord]:
     numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
     if len(numbered) > _MAX_ROWS:
         raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
-    for index, (_, record) in enumerate(numbered):
-        if {HAND_COLUMN, SIDE_COLUMN} <= {cell.lower() for cell in record}:
-            return numbered[index:]
-    return numbered
+    headings = [[cell.lower() for cell in record] for _, record in numbered]
+    tables = (index for index, names in enumerate(headings) if {HAND_COLUMN, SIDE_COLUMN} <= {*names})
+    sheets = (index for index, names in enumerate(headings) if names[0] == HAND_COLUMN and len(names) > 1)
+    return numbered[next(tables, next(sheets, 0)) :]
 
 
 @frozen
@@ -327,7 +344,7 @@ def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
     return fitting
 
 
-def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) -> tuple[list[CsvRow], list[Diagnostic]]:
+def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tuple[list[CsvRow], list[Diagnostic]]:
     """Return the rows that name their hand and side, and what is wrong with any row."""
     rows: list[CsvRow] = []
     errors: list[Diagnostic] = []
@@ -370,10 +387,36 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[_CsvRecord]) ->
     return rows, errors
 
 
+def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
+    """Check that each row of a score sheet has the points of each side; raises TallyError."""
+    (_, headings), *rows = records
+    columns = [_CsvColumn(name=heading) for heading in headings]
+    errors: list[Diagnostic] = []
+    for number, cells in rows:
+        if error := _find_cell_error(number, columns, cells):
+            errors.append(error)
+            continue
+        missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
+        errors += (_build_row_error(number, f"has no points for {side}", "enter 0 if it had none") for side in missing)
+    if errors:
+        raise TallyError([error.at(file) for error in errors])
+
+
+def _parse_points(cell: str) -> int | None:
+    try:
+        return parse_integer(TOTAL, _normalize_number(cell), negative=True, largest=MAX_TOTAL)
+    except WordError:
+        return None
+
+
 def _find_cell_error(row: int, columns: Sequence[_CsvColumn], record: Sequence[str]) -> Diagnostic | None:
     names = [column.name for column in columns]
     if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
         return _build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
+    width = max((place for place, name in enumerate(names, 1) if name), default=0)
+    if len(record) < width:
+        message = f"has only {len(record)} of {format_count(width, 'cell')}"
+        return _build_row_error(row, message, "complete the row; the file may have been cut off")
     longest = max(map(len, record))
     if longest > _MAX_CELL_LENGTH:
         return _build_row_error(row, f"has a cell of {longest:,} characters", f"use at most {_MAX_CELL_LENGTH}")

@@ -1,0 +1,105 @@
+"""The usual score sheet: a row for each hand, a column for each side. It becomes a row for each hand and side.
+
+Its numbers are the points of each hand, or running totals. Which of them is recognized only where the other cannot be:
+by a last row of totals, by a game that would have ended before its last hand, or by totals that fall again and again.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate, pairwise
+
+from canasta_score.game.entries import ledger_error
+from canasta_score.game.standing import has_reached_game_limit
+from canasta_score.hand.facts import TallyError
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.facts import TOTAL
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+Record = tuple[int, Sequence[str]]  # its row in the file, and its cells
+_LABELS_OF_LAST_ROW = ("", "total", "totals", "sum", "final", "score")
+_MIN_SIDES = 2
+_MAX_FALLS = 0.25  # of the steps of running totals; a hand below zero is rare
+_Points = Sequence[Sequence[int]]  # of each row, by the columns of the sides
+
+
+def is_score_sheet(headings: Sequence[str], known: Collection[str]) -> bool:
+    """Return whether headings are those of a score sheet: the hand, and two sides or more."""
+    first, *sides = map(str.lower, headings)
+    return first == "hand" and len(sides) >= _MIN_SIDES and all(side and side not in known for side in sides)
+
+
+def unfold_score_sheet(
+    variant: Variant,
+    records: Sequence[Record],
+    file: str,
+    parse_number: Callable[[str], int | None],
+    *,
+    is_running: bool | None,
+) -> tuple[list[Record], bool]:
+    """Return the records of a table with a row for each hand and side, and whether the sheet has running totals.
+
+    Raises LedgerError if the sheet can be read both ways and `is_running` is None, TallyError if its last row is wrong.
+    """
+    (first, headings), *rows = records
+    last_row = rows.pop() if rows and rows[-1][1][0].lower() in _LABELS_OF_LAST_ROW else None
+    points = [[parse_number(cell) for cell in cells[1:]] for _, cells in rows]
+    numbers = [[number for number in row if number is not None] for row in points]
+    if not rows or numbers != points:  # bad cells are refused row by row, as in any table
+        return _fold_out(first, headings, [(number, cells[0], cells[1:]) for number, cells in rows]), False
+    totals = None if last_row is None else [parse_number(cell) for cell in last_row[1][1:]]
+    if is_running is None:
+        is_running = _recognize_running_totals(variant, numbers, totals, file)
+    by_hand = _subtract_previous(numbers) if is_running else numbers
+    expected = _add_up(by_hand)[-1]
+    if last_row is not None and totals != expected:
+        message = f"the totals are {join_words(f'{total:,}' for total in expected)}"
+        raise TallyError(
+            [Diagnostic(message=message, hint="correct a number, or remove this row", row=last_row[0]).at(file)]
+        )
+    cells_by_hand = [(number, cells[0], [*map(str, row)]) for (number, cells), row in zip(rows, by_hand, strict=True)]
+    return _fold_out(first, headings, cells_by_hand), is_running
+
+
+def _fold_out(first: int, headings: Sequence[str], rows: Sequence[tuple[int, str, Sequence[str]]]) -> list[Record]:
+    records: list[Record] = [(first, ["hand", "side", TOTAL])]
+    for number, hand, cells in rows:
+        records += [(number, [hand, side, cell]) for side, cell in zip(headings[1:], cells, strict=True)]
+    return records
+
+
+def _recognize_running_totals(
+    variant: Variant, numbers: _Points, totals: Sequence[int | None] | None, file: str
+) -> bool:
+    """Return whether numbers are running totals; raises LedgerError if they can also be the points of each hand."""
+    sums = _add_up(numbers)
+    if len(numbers) == 1:
+        return False
+    if totals is not None and totals in (numbers[-1], sums[-1]):
+        can_run, can_add = totals == numbers[-1], totals == sums[-1]
+    else:
+        falls = [later < now for row in pairwise(numbers) for now, later in zip(*row, strict=True)]
+        can_run = sum(falls) <= _MAX_FALLS * len(falls) and _lasts(variant, numbers)
+        can_add = _lasts(variant, sums)
+    if can_run == can_add:
+        message = "the numbers can be the points of each hand or running totals"
+        raise ledger_error(file, message, "add --by-hand if they are points of each hand, --running if they are totals")
+    return can_run
+
+
+def _lasts(variant: Variant, totals: _Points) -> bool:
+    """Return whether no row before the last one ends the game."""
+    return not any(has_reached_game_limit(variant.game, row, played) for played, row in enumerate(totals[:-1], 1))
+
+
+def _add_up(numbers: _Points) -> _Points:
+    return list(
+        accumulate(numbers, lambda totals, row: [total + points for total, points in zip(totals, row, strict=True)])
+    )
+
+
+def _subtract_previous(totals: _Points) -> _Points:
+    before = [[0] * len(totals[0]), *totals]
+    return [
+        [total - last for total, last in zip(row, earlier, strict=True)]
+        for row, earlier in zip(totals, before, strict=False)
+    ]

@@ -1,0 +1,106 @@
+"""The usual score sheet, one column a side: points of each hand, or running totals; never guessed in silence."""
+
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_ok
+from support.variants import variant
+
+from canasta_score import read_ledger
+from canasta_score.game.entries import LedgerError
+from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
+from canasta_score.hand.facts import TallyError
+
+HEADINGS = "Hand,Ann & Bob,Cy & Di\n"
+BY_HAND = HEADINGS + "1,1200,300\n2,-145,2525\n3,2000,1800\n"
+RUNNING = HEADINGS + "1,1200,300\n2,1055,2825\n3,3055,4625\n"
+EITHER = HEADINGS + "1,300,200\n2,900,1000\n"
+
+
+def parse(text: str, *, is_running: bool | None = None, rules: str = "nvso") -> ImportedGame:
+    return parse_game_csv(text.encode(), variant(rules), "old.csv", is_running=is_running)
+
+
+def scores(game: ImportedGame) -> list[tuple[int, ...]]:
+    return [tuple(side.total for side in hand.score.sides.values()) for hand in game.hands]
+
+
+def refuse(text: str, *, is_running: bool | None = None) -> tuple[str, ...]:
+    with pytest.raises((LedgerError, TallyError)) as caught:
+        parse(text, is_running=is_running)
+    return caught.value.sentences
+
+
+HANDS = [(1200, 300), (-145, 2525), (2000, 1800)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_running", "expected"),
+    [
+        (BY_HAND, None, HANDS),  # half of the running totals would fall
+        (BY_HAND, True, [(1200, 300), (-1345, 2225), (2145, -725)]),
+        (RUNNING, True, HANDS),
+        (RUNNING + "Total,3055,4625\n", None, HANDS),
+        (BY_HAND + ",3055,4625\n", None, HANDS),
+        (RUNNING + "4,5055,6500\n5,8000,8600\n", None, [*HANDS, (2000, 1875), (2945, 2100)]),  # 14,250 in hand 4
+        (HEADINGS + "1,1200,300\n", None, HANDS[:1]),
+        ("Tuesday\n\nHAND;Ann;Cy\n1;1.200;300\n2;-145;2.525\nsum;1055;2825\n", None, HANDS[:2]),
+        ("hand,A,B,C\n1,100,200,0\n2,50,60,70\ntotal,150,260,70\n", None, [(100, 200, 0), (50, 60, 70)]),
+    ],
+)  # fmt: skip
+def test_the_numbers_are_recognized_or_stated(text: str, is_running: bool | None, expected: list[object]) -> None:  # noqa: FBT001
+    rules = "nvso-tournament" if "A,B,C" in text else "nvso"
+    assert scores(parse(text, is_running=is_running, rules=rules)) == expected
+
+
+def test_a_column_is_a_side() -> None:
+    game = parse(BY_HAND)
+    assert game.side_names == {"we": "Ann & Bob", "they": "Cy & Di"}
+    assert game.has_running_totals is False
+    assert parse("hand,side,total\n1,we,500\n1,they,0\n").has_running_totals is None
+
+
+def test_numbers_that_can_be_both_are_refused_until_they_are_stated() -> None:
+    (sentence,) = refuse(EITHER)
+    assert "--by-hand" in sentence
+    assert "--running" in sentence
+    assert scores(parse(EITHER, is_running=False)) == [(300, 200), (900, 1000)]
+    assert scores(parse(EITHER, is_running=True)) == [(300, 200), (600, 800)]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (HEADINGS + "1,1200,300\n2,1500\n", ["row 3"]),
+        (HEADINGS + "1,1200,300\n2,,1500\n3,5\n", ["row 3", "row 4"]),
+        (HEADINGS + "1,1200,300\n2,x,y\n", ["row 3", "row 3"]),
+        (HEADINGS + "1,1200,300\none,5,5\n", ["row 3"]),
+        (HEADINGS + "1,1200,300,5\n", ["row 2"]),
+        (HEADINGS + "1,1200,300\n1,5,5\n", ["row 3", "row 3"]),
+        ("hand,side,base,count\n1,we,1200,5\n1,they,120\n", ["row 3"]),
+        (BY_HAND + "total,3055,4624\n", ["row 5"]),
+    ],
+)
+def test_a_row_that_is_short_or_wrong_is_refused_with_its_number(text: str, rows: list[str]) -> None:
+    sentences = refuse(text, is_running=False)
+    assert [row for row, sentence in zip(rows, sentences, strict=True) if row in sentence] == rows
+
+
+def test_a_sheet_without_hands_is_refused() -> None:
+    assert "no hands" in refuse(HEADINGS)[0]
+    assert "no hands" in refuse(HEADINGS + "Total,0,0\n")[0]
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_the_command_says_how_it_read_the_numbers() -> None:
+    Path("old.csv").write_text(BY_HAND, encoding="utf-8")
+    done = run("import", "old.csv")
+    assert done.err == "note: the numbers were read as points of each hand\nhint: if they are not, add --running\n"
+    assert [side.total for side in read_ledger("canasta.toml").standing().sides.values()] == [3055, 4625]
+    assert run("import", "old.csv", "-l", "b.toml", "--by-hand").err == ""
+    Path("run.csv").write_text(RUNNING + "total,3055,4625\n", encoding="utf-8")
+    assert "--by-hand" in run("import", "run.csv", "-l", "c.toml").err
+    assert run_ok("show", "c.toml", "--line") == run_ok("show", "b.toml", "--line")
+    Path("either.csv").write_text(EITHER, encoding="utf-8")
+    assert run("import", "either.csv", "-l", "d.toml").code == 4
+    assert not Path("d.toml").exists()
