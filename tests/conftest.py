@@ -106,6 +106,7 @@ def same_environment(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -
     """Keep whatever the person who runs the tests has out of them; return the folder of own variants, not yet made."""
     folder = next(folders)
     monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
+    monkeypatch.setenv("CANASTA_STATE", f"{folder}-state")
     monkeypatch.setenv("CANASTA_LEDGER", "")  # so that it is taken back where a test or the program sets it
     monkeypatch.delenv("CANASTA_LEDGER")
     monkeypatch.delenv("CANASTA_EVENT", raising=False)

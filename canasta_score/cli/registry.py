@@ -72,6 +72,8 @@ ROOT_COMMANDS = _read_table(
      "import evening.json -l again.toml", "import old.csv -v nvso -l old.toml"),
     ("stats", "stats:stats", "Show statistics of many games.",
      "stats", "stats 'season/*.toml'"),
+    ("games", "games:games", "List the games of this folder and those played lately elsewhere.",
+     "games", "games --json"),
     ("score", "score:score", "Score a hand without recording it.",
      "score we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30",
      "score -v nvso,wca we r4 b4 n2 o t200 they n1 t60 h30"),
@@ -165,6 +167,7 @@ COMMAND_SYNONYMS = {
         "export": "email html mail page pdf print save send share",
         "adjust": "award bonus penalize penalty points",
         "fix": "amend change correct edit modify replace update",
+        "games": "evenings recent yesterday",
         "help": "commands manual",
         "import": "load restore",
         "meld": "need needs open opening",
@@ -185,7 +188,7 @@ COMMAND_SYNONYMS = {
 }
 QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`
 # They take no option that names a game file.
-COMMANDS_WITHOUT_LEDGER = ("variants", "help", "--help", INSTALL_OPTION, SHOW_SCRIPT_OPTION)
+COMMANDS_WITHOUT_LEDGER = ("games", "variants", "help", "--help", INSTALL_OPTION, SHOW_SCRIPT_OPTION)
 
 
 def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:

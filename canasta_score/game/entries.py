@@ -157,6 +157,18 @@ def parse_timestamp(text: str) -> datetime | None:
         return None
 
 
+def get_seconds(moment: datetime) -> float:
+    """Return a time in seconds since 1970; one without an offset is that of this computer, where it knows such a year.
+
+    >>> get_seconds(datetime.fromisoformat("1970-01-01T01:00:00+01:00"))
+    0.0
+    """
+    try:
+        return moment.timestamp()
+    except (OverflowError, ValueError, OSError):
+        return moment.replace(tzinfo=UTC).timestamp()
+
+
 class FileError(CanastaError):
     """A file that cannot be read, written or used."""
 

@@ -1,11 +1,18 @@
 """The games of an evening: numbered files in one folder, canasta.toml, canasta-2.toml, canasta-3.toml ..."""
 
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 from canasta_score.disk.files import list_numbered_files, path_exists, split_number
+from canasta_score.game.entries import get_seconds
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import parse_partners
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
+
+_EVENING = 12 * 60 * 60  # seconds, from the end of its first game to that of its last; many evenings end after midnight
 
 
 @frozen
@@ -55,3 +62,24 @@ def find_current_ledger(path: Path) -> CurrentLedger:
             return CurrentLedger(path=later, diagnostics=tuple(diagnostics))
         readable.append(later)
     return CurrentLedger(path=[*readable, path][0], is_over=True, diagnostics=tuple(diagnostics))
+
+
+def count_evening_wins(game: Ledger) -> Counter[str | None]:
+    """Count the games that each side has won in the evening that ends with this game, by its name here; None is a tie.
+
+    Such games are in the numbered files of one folder, and have the same sides.
+    """
+    names = {parse_partners(name): name for name in game.side_names.values()}
+    wins: Counter[str | None] = Counter()
+    path = Path(game.file)
+    stem, number = split_number(path)
+    first = path if number is None else path.with_name(f"{stem}{path.suffix}")
+    for file in {path, first, *list_numbered_files(first)}:
+        with suppress(CanastaError):
+            other = read_ledger(file)
+            result = other.standing().result
+            if result and {*map(parse_partners, other.side_names.values())} == names.keys():
+                before = get_seconds(game.entries[-1].recorded_at) - get_seconds(other.entries[-1].recorded_at)
+                if 0 <= before <= _EVENING:
+                    wins[names[parse_partners(result.winner_name)] if result.winner else None] += 1
+    return wins

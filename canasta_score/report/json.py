@@ -1,6 +1,6 @@
 """Hands, openings, games, statistics and rules as JSON: stable keys that programs rely on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
+    from canasta_score.game.storage.recent_games import FoundGame
     from canasta_score.hand.opening.check import Opening
 
 JsonObject = dict[str, object]
@@ -232,6 +233,25 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]
         "specials": dict(statistics.special_hands),
         "sides": [_build_side_statistics_json(side) for side in statistics.sides],
         "problems": list(map(_build_ledger_problem_json, problems)),
+    }
+
+
+def build_games_json(games: Iterable["FoundGame"]) -> JsonObject:
+    """Return the list of games, newest first."""
+    return {"games": list(map(_build_found_game_json, games))}
+
+
+def _build_found_game_json(found: "FoundGame") -> JsonObject:
+    game, standing = found.game, found.game.standing()
+    return {
+        "file": game.file,
+        "variant": game.variant.name,
+        "title": game.variant.title,
+        "sides": [{"side": side, "name": own.name, "total": own.total} for side, own in standing.sides.items()],
+        "hands": standing.hands_played,
+        "played": found.played_at and found.played_at.isoformat(),
+        "over": standing.over,
+        "here": found.is_here,
     }
 
 

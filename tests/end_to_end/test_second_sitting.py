@@ -94,8 +94,9 @@ def test_new_asks_and_starts_what_it_shows(tmp_path: Path, table: type[AtTheTabl
     assert (game.seats.order, game.seats.dealer) == (("Ann", "Cy", "Bob", "Di"), "Cy")
 
 
+@pytest.mark.parametrize("key", ["ctrl-c", "ctrl-d"])
 @pytest.mark.parametrize("command", ["new", "play"])
-def test_leaving_before_the_start_says_that_no_game_is_started(tmp_path: Path, command: str) -> None:
+def test_leaving_before_the_start_says_that_no_game_is_started(tmp_path: Path, command: str, key: str) -> None:
     forward, back = [""] * 5, ["<"] * 6  # there is nothing before the first question
     with Wide(tmp_path, command) as terminal:
         see_questions(terminal, 1)
@@ -104,10 +105,68 @@ def test_leaving_before_the_start_says_that_no_game_is_started(tmp_path: Path, c
             terminal.press("enter")
             see_questions(terminal, asked)
         assert terminal.at_cursor.startswith("Which rules?")
-        terminal.press("ctrl-d")
+        terminal.press(key)
         assert terminal.end() == (130 if command == "new" else 0)
         assert "no game started" in terminal.text
+        assert "your answers" not in terminal.text
     assert not (tmp_path / "canasta.toml").exists()
+
+
+def test_answers_survive_leaving_and_a_game_is_offered_in_another_folder(
+    tmp_path: Path, table: type[AtTheTable]
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    with table(tmp_path, "play", "-v", "classic") as terminal:
+        terminal.see("How many sides? [2]")
+        answer(terminal, "", "first side? [We]")
+        answer(terminal, "Ann & Bob", "second side?")
+        terminal.press("ctrl-c")
+        assert terminal.end() == 0
+        assert "your answers are proposed the next time" in " ".join(terminal.text.split())
+    with table(tmp_path, "play") as terminal:
+        for reply, then in (("", "How many sides?"), ("", "[Ann & Bob]"), ("", "second side?"), ("", "skip")):
+            terminal.see("Which rules? [classic]")
+            answer(terminal, reply, then)
+        answer(terminal, "", "Start this game?")
+        answer(terminal, "", "hand 1 >")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    with table(other, "play") as terminal:
+        terminal.see("Continue this game? [Y/n]")
+        answer(terminal, "", "hand 1 >")
+        answer(terminal, "we h60 they h5", "hand 2 >")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+    assert (len(read_ledger(tmp_path / "canasta.toml").hands), [*other.iterdir()]) == (1, [])
+    for key in ("ctrl-c", "ctrl-d"):
+        with table(other, "play") as terminal:
+            terminal.see("Continue this game? [Y/n]")
+            terminal.press(key)
+            assert terminal.end() == 0
+    with table(other, "play") as terminal:
+        terminal.see("Continue this game? [Y/n]")
+        answer(terminal, "n", "Which rules? [classic]")
+        terminal.press("ctrl-d")
+        assert terminal.end() == 0
+
+
+def test_play_names_rules_only_for_a_new_game(tmp_path: Path) -> None:
+    run_ok("new", "-l", str(tmp_path / "canasta.toml"), "--set", "game.hands=1")
+    for typed, code, said in (
+        ("nvso", 0, "hand 1 >"),
+        ("wca", 2, "new -v wca -l canasta-2.toml"),
+        ("no-such", 5, "no rules are called"),
+    ):
+        with Wide(tmp_path, "play", "-v", typed) as terminal:
+            terminal.see(said)
+            if not code:
+                terminal.press("ctrl-d")
+            assert terminal.end() == code
+    run_ok("add", "-l", str(tmp_path / "canasta.toml"), "we", "h5")
+    with Wide(tmp_path, "play", "-v", "WCA") as terminal:
+        assert terminal.end() == 2
+        assert terminal.text.endswith("to start a game of WCA Canasta: canasta-score new -v WCA")
 
 
 def see_questions(terminal: AtTheTable, number: int) -> None:

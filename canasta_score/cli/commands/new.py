@@ -20,7 +20,7 @@ from canasta_score.cli.options import (
     house_rules_option,
     variant_option,
 )
-from canasta_score.cli.prompt.first_game import NO_GAME_STARTED, ask_for_game, list_players_in_turn
+from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -40,6 +40,7 @@ from canasta_score.game.entries import LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
+from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.partners import NUMBER_OF_SIDES
@@ -107,10 +108,9 @@ def new(
     if is_plain and not finished and ledger is None and is_interactive() and not (at_prompt or path_exists(path)):
         try:
             choice = ask_for_game(path, read_terminal_line)
-        except (KeyboardInterrupt, EOFError):
-            print_note(NO_GAME_STARTED)
+        except EOFError:
             raise typer.Exit(ExitCode.INTERRUPTED) from None
-        is_plain, variant, side = False, choice.variant, choice.list_sides()
+        is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
         seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     if variant is not None or model is None:
@@ -143,6 +143,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     ]:
         raise LedgerError(errors)
     game = open_game(path, done=f"A new game is written to {path}").create(game)
+    remember_game(path)
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")

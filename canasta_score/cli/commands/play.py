@@ -1,35 +1,69 @@
 """`canasta-score play`: a whole evening at one prompt."""
 
 from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file
-from canasta_score.cli.prompt.first_game import start_first_game
+from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
+from canasta_score.cli.paths import is_ledger_chosen
+from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
+from canasta_score.game.sequence import find_free_path
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.recent_games import remember_game
+from canasta_score.rules.catalog.loading import load_variant
+
+_RulesOption = Annotated[str | None, variant_option("The rules of a new game: a name or a rule file.")]
 
 
-def play(context: typer.Context, game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
+def play(
+    context: typer.Context,
+    game_file: GameFileArgument = None,
+    *,
+    variant: _RulesOption = None,
+    ledger: LedgerOption = None,
+) -> None:
     """Keep the score of a whole evening at one prompt.
 
     Type a hand in one line, and see its score while you type. Press Enter alone to be asked for one item after
-    another. TAB completes words, "help" lists everything you can type, and Ctrl-D leaves. If there is no game yet,
-    one is started. If the game is over, the newest game in this folder goes on.
+    another. TAB completes words, "help" lists everything you can type, and Ctrl-D leaves. If the game is over, the
+    newest game in this folder goes on. Without a game in this folder, you can continue your last one or start another.
     """
     if not is_interactive():
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
         raise usage_error("play needs a terminal", "to record a hand without one", "add", *example.split())
-    path = resolve_ledger_path(pick_game_file(game_file, ledger))
+    named = pick_game_file(game_file, ledger)
+    path = resolve_ledger_path(named)
     program = context.find_root().command
     editor = LineEditor(program)
+    is_new = not path_exists(path)
+    if variant is not None and not is_new:
+        _check_rules(variant, path)
     with suppress(EOFError):
-        if path_exists(path):
-            PlaySession(program, path, editor).run(["show"])
-        else:
-            start_first_game(program, path, editor.ask_setup_question)
-            PlaySession(program, path, editor).run([])
+        if is_new and variant is None and named is None and not is_ledger_chosen():
+            offered = offer_recent_game(editor.ask_question)
+            path, is_new = offered or path, offered is None
+        if is_new:
+            start_first_game(program, path, editor.ask_question, variant)
+        session = PlaySession(program, path, editor)
+        remember_game(path)
+        session.run([] if is_new else ["show"])
+
+
+def _check_rules(variant: str, path: Path) -> None:
+    """Raise a usage error if the game in a file is not played by these rules."""
+    rules, game = load_variant(variant), read_ledger(path)
+    if rules.name != game.variant.name:
+        options = [] if game.standing().over else ["-l", str(find_free_path(path))]
+        raise usage_error(
+            f"the game in {path} is played by {game.variant.title}",
+            f"to start a game of {rules.title}",
+            *("new", "-v", variant, *options),
+        )

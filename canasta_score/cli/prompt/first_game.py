@@ -9,12 +9,11 @@ from textwrap import fill
 import typer
 
 from canasta_score.cli.command_runner import run_command
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
-from canasta_score.cli.options import DEFAULT_VARIANT
+from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal
 from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import resolve_path
 from canasta_score.game.sides import (
@@ -27,19 +26,21 @@ from canasta_score.game.sides import (
     parse_players,
     strip_quotes,
 )
-from canasta_score.hand.partners import NUMBER_OF_SIDES
+from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
-from canasta_score.report.rules.listing import format_variant_titles
+from canasta_score.report.labels import format_date
+from canasta_score.report.rules.listing import format_rules_by_family
+from canasta_score.report.text.games import format_totals
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
-from canasta_score.rules.catalog.listing import list_variants
-from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+from canasta_score.rules.catalog.listing import group_by_family, list_variants, load_variant_titles
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
-NO_GAME_STARTED = "no game started"
+_SKIP_REPLY = "skip"
 
 
 @frozen
@@ -47,6 +48,7 @@ class GameChoice(Value):
     """What a person answers about a new game."""
 
     variant: str
+    house_rules: Sequence[str]
     names: Mapping[str, str]
     seats: Seats | None
 
@@ -56,42 +58,77 @@ class GameChoice(Value):
 
     def list_options(self) -> list[str]:
         """Return the options of `new` that start the game."""
-        words = ["--variant", self.variant, *(word for side in self.list_sides() for word in ("--side", side))]
+        words = ["--variant", self.variant, *(word for rule in self.house_rules for word in ("--set", rule))]
+        words += [word for side in self.list_sides() for word in ("--side", side)]
         if self.seats:
             words += ["--seats", ", ".join(self.seats.order), "--dealer", self.seats.dealer]
         return words
 
 
-def start_first_game(program: Command, path: Path, ask: AskFunction) -> None:
-    """Ask for a game and start it in `path`; raises EOFError for Ctrl-D, and typer.Exit if no game is started."""
+def offer_recent_game(ask: AskFunction) -> Path | None:
+    """Ask whether to continue the last game played that is not over; return its file, or None if there is none.
+
+    Raises EOFError if the person leaves.
+    """
+    game = next((game for game in iter_recent_games() if not game.standing().over), None)
+    if game is None:
+        return None
+    day = f" of {format_date(game.started_at)}" if game.started_at else ""
+    text = f"Your game of {game.variant.title}{day} is not over: {format_totals(game)}. It is in {game.file}."
+    print_result(wrap_to_terminal(text))
     try:
-        choice = ask_for_game(path, ask)
-    except EOFError:
-        print_note(NO_GAME_STARTED)
-        raise
+        return Path(game.file) if ask_yes_no(ask, "Continue this game? [Y/n] ", default=True) else None
+    except KeyboardInterrupt:  # leaves, as at the questions of a new game
+        raise EOFError from None
+
+
+def start_first_game(program: Command, path: Path, ask: AskFunction, variant: str | None = None) -> None:
+    """Ask for a game and start it in `path`; raises EOFError if the person leaves, typer.Exit if it cannot start."""
+    choice = ask_for_game(path, ask, variant)
     with invoke(ledger=path, is_at_prompt=True):
         code = run_command(program, ["new", *choice.list_options()])
     if code:
         raise typer.Exit(code)
 
 
-def ask_for_game(path: Path, ask: AskFunction) -> GameChoice:
-    """Ask for the rules, the names, the seats and the dealer, and at the end whether to start the game.
+def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> GameChoice:
+    """Ask for the rules, unless `variant` names them, the names, the seats and the dealer, until all is right.
 
-    Raises typer.Exit if not; then nothing is started.
+    The answers of the last game are proposed. Raises EOFError if the person leaves; the answers are kept.
     """
-    keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, Ctrl-D to leave."
-    print_result(fill(f"A new game in {path}. {keys}", get_terminal_width()))
-    answers = _Answers(path)
-    while answers.is_confirmed is None:
+    first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant)
+    proposal, origin = find_proposal()
+    keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, Ctrl-C or Ctrl-D to leave."
+    print_result(fill(f"A new game in {path}. {keys}{origin}", get_terminal_width()))
+    if variant is None:
+        print_result(fill(_introduce_rules(proposal), get_terminal_width()))
+    history = [first]
+    try:
+        return _ask_until_confirmed(_raise_at_back_reply(ask), path, history, proposal)
+    except (EOFError, KeyboardInterrupt):
+        known = next((answers for answers in reversed(history) if answers.is_complete), proposal)
+        are_kept = history[-1] != first and remember_answers(history[-1].keep(known))
+        print_note("no game started" + ("; your answers are proposed the next time" if are_kept else ""))
+        raise EOFError from None
+
+
+def _ask_until_confirmed(ask: AskFunction, path: Path, history: list[GameAnswers], proposal: GameAnswers) -> GameChoice:
+    """Ask one question after the other; `history` has the answers after each reply, so that each can be taken back."""
+    while True:
+        answers = history[-1]
         try:
-            answers.ask_next(_raise_at_back_reply(ask))
+            if not answers.is_complete:
+                history.append(_ask_next(ask, answers, proposal))
+                continue
+            choice = _build_choice(answers)
+            print_result("\n" + fill(_describe_choice(answers, choice, path), get_terminal_width()))
+            if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
+                return choice
+            proposal = answers
+            history.append(_ask_what_to_change(ask, answers))
         except _BackError:
-            answers.drop_last()
-    if not answers.is_confirmed:
-        print_note(NO_GAME_STARTED)
-        raise typer.Exit(ExitCode.INTERRUPTED)
-    return answers.build_choice()
+            if len(history) > 1:
+                history.pop()
 
 
 class _BackError(Exception):
@@ -108,71 +145,74 @@ def _raise_at_back_reply(ask: AskFunction) -> AskFunction:
     return answer
 
 
-class _Answers:
-    """The answers so far, each of which decides what is asked next."""
-
-    def __init__(self, path: Path) -> None:
-        self.is_confirmed: bool | None = None
-        self._path, self._variant, self._sides = path, "", 0
-        self._names: list[str] = []
-        self._order: tuple[str, ...] | None = None
-        self._dealer = ""
-
-    def ask_next(self, ask: AskFunction) -> None:
-        if not self._variant:
-            self._variant = _ask_variant_name(ask)
-            if load_variant(self._variant).has_partners_by_hand:
-                self._sides = NUMBER_OF_SIDES
-        elif not self._sides:
-            self._sides = _ask_number_of_sides(ask)
-        elif len(self._names) < self._sides:
-            self._names.append(_ask_side_name(ask, self._names, self._sides))
-        elif self._order is None:
-            self._order = _ask_order(ask, self._names)
-        elif self._order and not self._dealer:
-            self._dealer = _ask_dealer(ask, self._order)
-        else:
-            print_result("\n" + fill(_describe_choice(self.build_choice(), self._path), get_terminal_width()))
-            self.is_confirmed = ask_yes_no(ask, "Start this game? [Y/n] ", default=True)
-
-    def drop_last(self) -> None:
-        if self._dealer:
-            self._dealer = ""
-        elif self._order is not None:
-            self._order = None
-        elif self._names:
-            self._names.pop()
-        elif self._sides and not load_variant(self._variant).has_partners_by_hand:
-            self._sides = 0
-        else:
-            self._variant, self._sides = "", 0
-
-    def build_choice(self) -> GameChoice:
-        seats = Seats(order=self._order, dealer=self._dealer) if self._order else None
-        return GameChoice(variant=self._variant, names=_choose_side_ids(self._variant, self._names), seats=seats)
+def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
+    if not answers.variant:
+        return _ask_rules(ask, answers, proposal)
+    if not answers.sides:
+        return replace(answers, sides=_ask_number_of_sides(ask, proposal.sides or len(DEFAULT_SIDES)))
+    names = answers.names
+    if len(names) < answers.sides:
+        proposed = proposal.names if proposal.sides == answers.sides else ()
+        return replace(answers, names=(*names, _ask_side_name(ask, names, answers.sides, proposed)))
+    is_as_proposed = names == proposal.names
+    if answers.order is None:
+        return replace(answers, order=_ask_order(ask, names, (is_as_proposed and proposal.order) or ()))
+    dealer = proposal.dealer if proposal.dealer in answers.order else answers.order[0]
+    return replace(answers, dealer=_ask_dealer(ask, answers.order, dealer))
 
 
-def _describe_choice(choice: GameChoice, path: Path) -> str:
-    rules = load_variant(choice.variant)
-    seats = choice.seats
+def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
+    """Return the answers without the one that is to be asked again; all of them for Enter."""
+    changes: list[ChangeableAnswer] = ["rules", "sides", "names", "order"]
+    if answers.load_rules().has_partners_by_hand:
+        changes.remove("sides")
+    if answers.order:
+        changes.append("dealer")
+    while reply := ask(f"What do you want to change: {join_words(changes, 'or')}? [nothing] ", changes).strip():
+        if matches := [change for change in changes if change.startswith(reply.lower())]:
+            return answers.drop(matches[0])
+        print_result(f"{MESSAGE_INDENT}Please type {join_words(changes, 'or')}. Ctrl-D leaves.")
+    return answers
+
+
+def _build_choice(answers: GameAnswers) -> GameChoice:
+    return GameChoice(
+        variant=answers.variant,
+        house_rules=answers.house_rules,
+        names=_choose_side_ids(answers.load_rules(), answers.names),
+        seats=Seats(order=answers.order, dealer=answers.dealer) if answers.order else None,
+    )
+
+
+def _describe_choice(answers: GameAnswers, choice: GameChoice, path: Path) -> str:
+    rules, seats = answers.load_rules(), choice.seats
+    house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
     sides = " against ".join(choice.names.values())
-    return f"{rules.title}: {sides}.{dealer} The game file is {resolve_path(path)}."
+    return f"{rules.title}{house}: {sides}.{dealer} The game file is {resolve_path(path)}."
 
 
-def _ask_variant_name(ask: AskFunction) -> str:
-    titles = {variant.name: variant.title for variant in list_variants()}
+def _introduce_rules(answers: GameAnswers) -> str:
+    rules = answers.load_rules()
+    summary = f": {rules.summary}" if rules.summary else ""
+    return f'"{answers.variant}" is {rules.title}{summary}.'
+
+
+def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
+    titles, suggested = load_variant_titles(), ""
     while True:
-        name = ask(f"Which rules? [{DEFAULT_VARIANT}] (? lists them) ", titles).strip() or DEFAULT_VARIANT
-        if name == HELP_REPLY:
-            print_result(format_variant_titles(list_variants(), get_terminal_width()))
+        prompt = f"Which rules? [{suggested or proposal.describe_rules()}] ({HELP_REPLY} lists them) "
+        reply = ask(prompt, titles).strip()
+        if reply == HELP_REPLY:
+            print_result(format_rules_by_family(group_by_family(list_variants()), get_terminal_width()))
             continue
         try:
-            load_variant(name)
+            if not (reply or suggested):
+                return answers.choose_rules(proposal.variant, proposal.house_rules)
+            return answers.choose_rules(reply or suggested)
         except CanastaError as error:
             print_diagnostics(map(_hint_help_reply, error.diagnostics))
-        else:
-            return name
+            suggested = suggest_name(reply.lower(), titles) or ""
 
 
 def _hint_help_reply(error: Diagnostic) -> Diagnostic:
@@ -180,17 +220,17 @@ def _hint_help_reply(error: Diagnostic) -> Diagnostic:
     return replace(error, hint=f"{error.hint}: {HELP_REPLY}", command=()) if is_listed else error
 
 
-def _ask_number_of_sides(ask: AskFunction) -> int:
-    default = str(len(DEFAULT_SIDES))
-    while (reply := ask(f"How many sides? [{default}] ").strip() or default) not in _NUMBERS_OF_SIDES:
+def _ask_number_of_sides(ask: AskFunction, default: int) -> int:
+    while (reply := ask(f"How many sides? [{default}] ").strip() or str(default)) not in _NUMBERS_OF_SIDES:
         print_result(f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {MAX_SIDES}.")
     return int(reply)
 
 
-def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int) -> str:
+def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int, proposed: Sequence[str]) -> str:
     place, default = f"side {len(names) + 1} of {sides}", f"Side {len(names) + 1}"
     if sides == len(DEFAULT_SIDES):
         place, default = ("the first side", "We") if not names else ("the second side", "They")
+    default = next((name for name in proposed[len(names) : len(names) + 1] if name not in names), default)
     while True:
         name = strip_quotes(ask(f"Name of {place}? [{default}] ").strip()) or default
         if name == HELP_REPLY:
@@ -201,10 +241,10 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int) -> str:
             return name
 
 
-def _choose_side_ids(variant: str, names: Sequence[str]) -> Mapping[str, str]:
+def _choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
     if len(names) == len(DEFAULT_SIDES):
         return dict(zip(DEFAULT_SIDES, names, strict=True))
-    rules, names_by_id = load_variant(variant), {}
+    names_by_id: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
         # People type the first name for a side.
         side = next(iter(re.findall("[a-z]+", fold_text(name))), "")
@@ -214,10 +254,14 @@ def _choose_side_ids(variant: str, names: Sequence[str]) -> Mapping[str, str]:
     return names_by_id
 
 
-def _ask_order(ask: AskFunction, names: Sequence[str]) -> tuple[str, ...]:
+def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) -> tuple[str, ...]:
     """Ask for the players in the order of play; there are none if the person skips it."""
     players = list_players_in_turn(names)
-    while reply := ask("Players in the order of play? [skip] ", players).strip():
+    default = f"[{', '.join(proposed)}] (or {_SKIP_REPLY})" if proposed else f"[{_SKIP_REPLY}]"
+    while True:
+        reply = ask(f"Players in the order of play? {default} ", [*players, _SKIP_REPLY]).strip()
+        if not reply or reply.lower() == _SKIP_REPLY:
+            return () if reply else tuple(proposed)
         if reply == HELP_REPLY:
             example = ", ".join(players) or "Ann, Cy, Bob, Di"
             print_result(f"{MESSAGE_INDENT}The players with commas between them, such as {example}.")
@@ -230,7 +274,6 @@ def _ask_order(ask: AskFunction, names: Sequence[str]) -> tuple[str, ...]:
             if not missing or len(order) >= len(players):
                 return order
             print_problem(f"no seat for {join_words(missing)}", "enter all players")
-    return ()
 
 
 def _confirm_more_players(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:
@@ -249,9 +292,9 @@ def _confirm_neighbors(ask: AskFunction, order: Sequence[str], names: Sequence[s
     return ask_yes_no(ask, question, default=False)
 
 
-def _ask_dealer(ask: AskFunction, order: Sequence[str]) -> str:
+def _ask_dealer(ask: AskFunction, order: Sequence[str], default: str) -> str:
     while True:
-        reply = ask(f"Who deals first? [{order[0]}] ", order).strip() or order[0]
+        reply = ask(f"Who deals first? [{default}] ", order).strip() or default
         dealer = match_player(reply, order)
         if not _print_seat_errors(order, dealer):
             return dealer

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
-from prompt_toolkit import PromptSession, prompt
+from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Always
@@ -80,13 +80,6 @@ class LineEditor:
     def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
         return self._answer_session.prompt(print_above(escape_unprintable(prompt)), completer=_build_completer(words))
-
-    def ask_setup_question(self, question: str, words: Words = ()) -> str:
-        """Return the answer to a question before a game; raises EOFError for Ctrl-D, and Ctrl-C clears the line."""
-        bindings = _build_key_bindings()
-        return prompt(
-            print_above(escape_unprintable(question)), completer=_build_completer(words), key_bindings=bindings
-        )
 
 
 def _build_completer(words: Words) -> Completer:

@@ -23,12 +23,13 @@ from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import path_exists
-from canasta_score.game.sequence import find_free_path
+from canasta_score.game.sequence import count_evening_wins, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS
+from canasta_score.report.text.games import format_wins
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_next_needs
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
@@ -93,6 +94,8 @@ class PlaySession:
         if standing.over:
             self._editor.add_to_history("new")
             if not self._was_over:
+                wins = format_wins(self._game.side_names.values(), count_evening_wins(self._game))
+                print_result(f"\n{fill_text(wins, get_terminal_width())}")
                 print_result("\nTo send the game: export\nTo start the next game: new")
         elif entries != self._shown_entries:
             print_table(f"\n{fill_text(format_next_needs(standing), get_terminal_width())}")

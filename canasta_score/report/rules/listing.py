@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import fill
 
-from canasta_score.report.text.layout import COLUMN_GAP, measure_width
+from canasta_score.report.text.layout import COLUMN_GAP, measure_width, pad_text
 from canasta_score.rules.catalog.listing import VariantListing
 
 _DETAIL_INDENT = "    "
+_REFUSED = "has mistakes and cannot be used"
+_MIN_WIDTH_OF_COLUMNS = 60
 
 
 def format_variants(variants: Sequence[VariantListing], width: int, format_command: Callable[..., str]) -> str:
@@ -20,15 +22,26 @@ def format_variants(variants: Sequence[VariantListing], width: int, format_comma
     return "\n".join(lines)
 
 
-def format_variant_titles(variants: Sequence[VariantListing], width: int) -> str:
-    """Return the name and title of each variant."""
-    return "\n".join(_iter_title_lines(variants, width))
+def format_rules_by_family(families: Mapping[str, Sequence[VariantListing]], width: int) -> str:
+    """Return the name, the title and the summary of each variant below the name of its family."""
+    names = [variant.name for variants in families.values() for variant in variants]
+    name_width = max(map(measure_width, names), default=0) if width >= _MIN_WIDTH_OF_COLUMNS else 0
+    indent = " " * (name_width + len(COLUMN_GAP)) if name_width else _DETAIL_INDENT
+    paragraphs = []
+    for family, variants in families.items():
+        lines = [family]
+        for variant in variants:
+            summary = f"{variant.title}: {variant.summary}." if variant.summary else variant.title
+            text = f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{summary if not variant.problems else _REFUSED}"
+            lines.append(fill(text, width, subsequent_indent=indent, break_on_hyphens=False))
+        paragraphs.append("\n".join(lines))
+    return "\n\n".join(paragraphs)
 
 
 def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterator[str]:
     name_width = max((measure_width(variant.name) for variant in variants), default=0)
     for variant in variants:
-        title = "has mistakes and cannot be used" if variant.problems else variant.title
+        title = _REFUSED if variant.problems else variant.title
         yield fill(f"{variant.name:<{name_width}}{COLUMN_GAP}{title}", width, subsequent_indent=_DETAIL_INDENT * 2)
 
 

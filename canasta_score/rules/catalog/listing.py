@@ -1,7 +1,7 @@
 """The list of the variants that can be named, and new rule files in the user's folder."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
@@ -14,6 +14,10 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import fold_case
+
+_MODERN, _CLASSIC = "Modern American Canasta", "Classic Canasta"
+_SEQUENCES, _HAND_AND_FOOT, _UNKNOWN = "Canasta with sequences", "Hand and Foot", "Rules with mistakes"
+_PACKS_OF_HAND_AND_FOOT = 4  # or more
 
 
 @frozen
@@ -47,6 +51,20 @@ def list_variants() -> list[VariantListing]:
         _build_listing(name, path, shipped.get(name), index)
         for name, path in sorted(files.collect_rule_files().items())
     ]
+
+
+def group_by_family(variants: Sequence[VariantListing]) -> dict[str, list[VariantListing]]:
+    """Return listings by what their rules are a form of: that of the first file that they extend."""
+    families: dict[str, list[VariantListing]] = {name: [] for name in (_MODERN, _CLASSIC, _SEQUENCES, _HAND_AND_FOOT)}
+    by_root: dict[Path, str] = {}
+    for listed in variants:
+        if listed.problems:
+            families.setdefault(_UNKNOWN, []).append(listed)
+            continue
+        root = [listed.path, *find_parent_files(listed.path)][-1]
+        family = by_root.setdefault(root, by_root.get(root) or _find_family(load_variant(root)))
+        families[family].append(listed)
+    return {family: listings for family, listings in families.items() if listings}
 
 
 def load_variant_titles() -> dict[str, str]:
@@ -125,3 +143,11 @@ def _load_stated_title(path: Path) -> str:
     head = read_regular_file(path, files.MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
     title = parse_toml(head).get("title")
     return title if isinstance(title, str) else ""
+
+
+def _find_family(root: Variant) -> str:
+    if root.opening.sequences:
+        return _SEQUENCES
+    if root.deck.packs >= _PACKS_OF_HAND_AND_FOOT:
+        return _HAND_AND_FOOT
+    return _MODERN if len(root.threes.colors) > 1 else _CLASSIC

@@ -1,11 +1,15 @@
 """The questions before a game: each answer can be taken back, and all the answers before it stay."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.command_line import run_ok
 from support.typist import answering
 
-from canasta_score.cli.prompt.first_game import ask_for_game
+from canasta_score.cli.prompt.first_game import ask_for_game, offer_recent_game
+from canasta_score.game.sides import Seats
+from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -37,3 +41,152 @@ def test_a_way_back_asks_the_last_question_again(answers: list[str], names: list
     assert (choice.seats.dealer if choice.seats else "") == dealer
     if choice.seats:
         assert choice.seats.order == ("Ann", "Cy", "Bob", "Di")
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        (["rules", "wca"], {"variant": "wca"}),
+        (["RU", "<", "n", "", "n", "x", "n", "", "Eve", ""], {"names": ["Ann & Bob", "Eve"]}),
+        (["sides", "3", "Ann", "Bob", "Cy", ""], {"names": ["Ann", "Bob", "Cy"], "seats": None}),
+        (["order", ""], {}),
+        (["order", "skip"], {"seats": None}),
+        (["order", "Cy, Ann, Di, Bob", ""], {"seats": ("Cy", "Cy, Ann, Di, Bob")}),
+        (["dealer", "di", "<", "Bob"], {"seats": ("Bob", "Ann, Cy, Bob, Di")}),
+        (["rules", "cutthroat", "Ann", "Bob", "Cy", ""], {"variant": "cutthroat", "names": ["Ann", "Bob", "Cy"]}),
+    ],
+)
+def test_no_asks_what_to_change_and_keeps_the_rest(answers: list[str], expected: dict[str, Any]) -> None:
+    first = ["nvso", "2", "Ann & Bob", "Cy & Di", "Ann, Cy, Bob, Di", "Cy"]
+    if expected.get("seats", "") == "" and answers[:1] == ["order"]:
+        answers = [*answers, ""]  # the dealer
+    choice = ask_for_game(Path("canasta.toml"), answering(*first, "n", *answers, "y"))
+    assert choice.variant == expected.get("variant", "nvso")
+    assert [*choice.names.values()] == expected.get("names", ["Ann & Bob", "Cy & Di"])
+    if "names" not in expected:
+        dealer, order = expected.get("seats", ("Cy", "Ann, Cy, Bob, Di")) or ("", "")
+        assert choice.seats == (Seats(order=tuple(order.split(", ")), dealer=dealer) if order else None)
+
+
+def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = ["cutthroat", "Ann", "Bob", "Cy", "", "n", "sides", "names", "", "Di", "", "", "y"]
+    choice = ask_for_game(Path("canasta.toml"), answering(*answers))
+    assert [*choice.names.values()] == ["Ann", "Di", "Cy"]
+    assert "Please type rules, names or order." in capsys.readouterr().out
+
+
+def test_a_name_that_is_near_one_is_proposed_and_enter_takes_what_is_in_brackets(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    choice = ask_for_game(Path("canasta.toml"), answering("clasic", "", "", "", "", "", "y"))
+    assert choice.variant == "classic"
+    assert "Which rules? [classic]" in capsys.readouterr().out
+    choice = ask_for_game(Path("canasta.toml"), answering("clasic", "qqqqqqq", "", "", "", "", "", "y"))
+    assert choice.variant == "nvso"
+
+
+class TestTheLastGame:
+    """What the last game was is proposed in another folder."""
+
+    @pytest.fixture(autouse=True)
+    def last_game(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        path = tmp_path / "canasta.toml"
+        sides = ["--side", "ann=Ann & Bob", "--side", "cy=Cy & Di", "--side", "ed=Ed & Flo"]
+        seats = ["--seats", "Ann, Cy, Ed, Bob, Di, Flo"]
+        run_ok("new", "-l", str(path), "-v", "wca", *sides, *seats, "--set", "game.hands=1", "--set", "game.target=500")
+        (tmp_path / "other").mkdir()
+        monkeypatch.chdir(tmp_path / "other")
+        return path
+
+    def test_its_rules_names_and_next_dealer_are_in_brackets(
+        self, last_game: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        run_ok("add", "-l", str(last_game), "ann", "t600")
+        choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 7, "y"))
+        assert choice.variant == "wca"
+        assert list(choice.house_rules) == ["game.hands=1", "game.target=500"]
+        assert choice.names == {"ann": "Ann & Bob", "cy": "Cy & Di", "ed": "Ed & Flo"}
+        assert choice.seats == Seats(order=("Ann", "Cy", "Ed", "Bob", "Di", "Flo"), dealer="Cy")
+        shown = " ".join(capsys.readouterr().out.split())
+        assert "[wca with game.hands=1 and game.target=500]" in shown
+        assert "those of your last game." in shown
+        assert "WCA Canasta with game.hands=1 and game.target=500: Ann & Bob against Cy & Di against Ed & Flo." in shown
+        run_ok("new", *choice.list_options())
+        assert '"game.target=500"' in Path("canasta.toml").read_text()
+
+    def test_other_answers_leave_its_house_rules_and_seats_out(self) -> None:
+        choice = ask_for_game(Path("canasta.toml"), answering("wca", "", "", "Cy & Jo", "", "", "y"))
+        assert (choice.house_rules, choice.seats, choice.names["cy"]) == ((), None, "Cy & Jo")
+        choice = ask_for_game(Path("canasta.toml"), answering("", "2", "Ed & Flo", "", "", "y"))
+        assert [*choice.names.values()] == ["Ed & Flo", "They"]
+
+    def test_a_name_is_not_proposed_for_two_sides(self) -> None:
+        choice = ask_for_game(Path("canasta.toml"), answering("", "", "Cy & Di", "", "", "", "y"))
+        assert [*choice.names.values()] == ["Cy & Di", "Side 2", "Ed & Flo"]
+
+    def test_rules_that_are_gone_are_not_proposed(self, last_game: Path) -> None:
+        last_game.write_text(last_game.read_text().replace('variant = "wca"', 'variant = "ours"'))
+        last_game.write_text(last_game.read_text().replace('name = "wca"', 'name = "ours"'))
+        assert ask_for_game(Path("canasta.toml"), answering(*[""] * 7, "y")).variant == "nvso"
+
+    def test_it_is_offered_until_it_is_over(self, last_game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert offer_recent_game(answering("maybe", "")) == last_game
+        shown = " ".join(capsys.readouterr().out.split())
+        assert "is not over: Ann & Bob 0, Cy & Di 0, Ed & Flo 0. It is in " in shown
+        assert offer_recent_game(answering("n")) is None
+        with pytest.raises(EOFError):
+            offer_recent_game(answering(KeyboardInterrupt))
+        run_ok("add", "-l", str(last_game), "ann", "t600")
+        assert offer_recent_game(answering()) is None
+
+    def test_answers_kept_before_leaving_come_first_and_are_dropped_with_the_next_game(self, last_game: Path) -> None:
+        with pytest.raises(EOFError):
+            ask_for_game(Path("canasta.toml"), answering("samba", "2", "Max & Nan", EOFError))
+        choice = ask_for_game(Path("canasta.toml"), answering("", "", "", "", "", "y"))
+        assert (choice.variant, [*choice.names.values()]) == ("samba", ["Max & Nan", "They"])
+        remember_game(last_game)
+        assert load_answers() == {}
+
+    def test_leaving_before_an_answer_keeps_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(EOFError):
+            ask_for_game(Path("canasta.toml"), answering("<", KeyboardInterrupt))
+        assert capsys.readouterr().err == "note: no game started\n"
+        assert load_answers() == {}
+
+    def test_rules_that_are_named_are_not_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
+        choice = ask_for_game(Path("canasta.toml"), answering("<", "2", "", "", "", "y"), "Classic")
+        assert choice.variant == "classic"
+        assert "Which rules?" not in capsys.readouterr().out
+
+
+KEPT = {"variant": "wca", "house_rules": [], "sides": 2, "names": ["Ann", "Bob"], "order": None, "dealer": ""}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"variant": 5},
+        {"variant": "no-such"},
+        {"variant": "a\0b.toml"},
+        {"house_rules": ["x"]},
+        {"house_rules": "x"},
+        {"sides": "2"},
+        {"sides": 99},
+        {"sides": True},
+        {"names": ["a\nb"]},
+        {"names": [5]},
+        {"order": ["Ann", "Ann"]},
+        {"order": ["Ann", "Bob"], "dealer": "Eve"},
+        {"dealer": None},
+    ],
+)
+def test_kept_answers_that_make_no_sense_are_not_proposed(change: dict[str, object]) -> None:
+    assert remember_answers({**KEPT, **change})
+    choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 5, "y"))
+    assert (choice.variant, [*choice.names.values()]) == ("nvso", ["We", "They"])
+
+
+def test_kept_answers_are_proposed() -> None:
+    assert remember_answers(KEPT)
+    choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 5, "y"))
+    assert (choice.variant, [*choice.names.values()]) == ("wca", ["Ann", "Bob"])

@@ -54,8 +54,6 @@ class Typist:
             return line
         raise line
 
-    ask_setup_question = ask_question
-
     def add_to_history(self, line: str) -> None:
         self.remembered += [line] if line and [line] != self.remembered[-1:] else []
 
@@ -223,6 +221,19 @@ def ends_in(shown: str) -> int:
     return len(re.findall(r": export\n[^\n]*: new$", shown, re.MULTILINE))
 
 
+def test_the_games_of_the_evening_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    theirs, ours = ["they straight"] * 2, ["we straight"] * 2
+    spend(*theirs, "new", *ours, "new", *theirs, "undo", *ours, "new", "we h50 they h50", "end")
+    counted = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Games: ")]
+    assert counted == [
+        "Games: Ann & Bob 0, Cy & Di 1",
+        "Games: Ann & Bob 1, Cy & Di 1",
+        "Games: Ann & Bob 1, Cy & Di 2",
+        "Games: Ann & Bob 2, Cy & Di 1",
+        "Games: Ann & Bob 2, Cy & Di 1, 1 tie",
+    ]
+
+
 def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["we straight", "we straight"]
     spend(*game, "export", "new", *game, "export", "export")
@@ -376,6 +387,10 @@ def test_options_before_a_command_are_those_of_the_program() -> None:
 class TestBeginning:
     """Without a ledger a game is begun."""
 
+    @pytest.fixture(autouse=True)
+    def nothing_played_before(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("CANASTA_STATE", str(tmp_path / "state"))
+
     def begin(self, *lines: Typed, file: str = "fresh.toml") -> None:
         start_first_game(PROGRAM, Path(file), Typist(lines).ask_question)
 
@@ -446,17 +461,22 @@ class TestBeginning:
         assert game.side_names == names
         assert (game.seats and game.seats.order) == order
 
-    def test_nothing_is_started_without_a_yes(self, capsys: pytest.CaptureFixture[str]) -> None:
-        with pytest.raises(typer.Exit) as leaving:
-            self.begin("", "", "helpp", "show", "", "maybe", "n")
-        assert leaving.value.exit_code == 130
+    @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
+    def test_nothing_is_started_without_a_yes_and_the_answers_are_kept(
+        self, leaving: type[BaseException], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(EOFError):
+            self.begin("wca", "", "helpp", "show", "", "maybe", "n", "", "n", "names", leaving)
         assert not Path("fresh.toml").exists()
-        assert capsys.readouterr().err == "note: no game started\n"
+        assert capsys.readouterr().err == "note: no game started; your answers are proposed the next time\n"
+        self.begin(*[""] * 6)
+        game = read_ledger("fresh.toml")
+        assert (game.variant.name, [*game.side_names.values()]) == ("wca", ["helpp", "show"])
 
     def test_rules_can_be_listed_and_mistyped(self, capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
         self.begin("?", "wac", "wca", "", "Ann", "Ann", "Bob", "", "")
         heard = capsys.readouterr()
-        assert "\ncatawba               Catawba Canasta\nclassic               Classic Canasta\n" in heard.out
+        assert "\n\nClassic Canasta\nclassic               Classic Canasta: red threes 100 each" in heard.out
         wording.check_wording("play", ["messages", "the first game"], heard.err)
         assert dict(read_ledger("fresh.toml").side_names) == {"we": "Ann", "they": "Bob"}
 

@@ -31,6 +31,7 @@ reconcile 1 we 1110 --json
 check bad.toml --json
 export -f json
 stats --json
+games --json
 score --json we rde=3
 score --json -v cutthroat ann+bob table=90 cy hand=20
 score --json {HAND}

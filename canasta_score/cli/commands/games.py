@@ -1,0 +1,47 @@
+"""`canasta-score games`: the games of this folder, and those played lately elsewhere."""
+
+from pathlib import Path
+
+from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.messages import print_hint, print_warning
+from canasta_score.cli.options import JsonOption
+from canasta_score.cli.paths import get_ledger_path
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.disk.files import is_same_file
+from canasta_score.game.storage.recent_games import FoundGame, find_games
+from canasta_score.report.text.games import format_games
+
+
+def games(*, json: JsonOption = False) -> None:
+    """List the games of this folder and those played lately elsewhere.
+
+    The newest is first. The program remembers the last twenty games that "new" or "play" used.
+    """
+    found, diagnostics = find_games()
+    for file, message in {diagnostic.file: diagnostic.message for diagnostic in reversed(diagnostics)}.items():
+        print_warning(f"{file} is not listed: {message}", "to see every mistake", "check", file)
+    if json:
+        from canasta_score.report.json import build_games_json
+
+        print_json(build_games_json(found))
+        return
+    if not found:
+        print_result("No games in this folder, and none played lately elsewhere.")
+        print_hint("to start one", "new")
+        return
+    print_result(format_games(found, get_terminal_width(), _find_home()))
+    _print_how_to_continue(found)
+
+
+def _find_home() -> str:
+    try:
+        return str(Path.home())
+    except RuntimeError:  # a user without one
+        return ""
+
+
+def _print_how_to_continue(found: list[FoundGame]) -> None:
+    unfinished = next((one.game.file for one in found if not one.game.standing().over), "")
+    if unfinished and not get_invocation().is_at_prompt:
+        is_current = is_same_file(Path(unfinished), get_ledger_path(None))
+        print_hint("to continue the newest game that is not over", "play", *([] if is_current else ["-l", unfinished]))

@@ -1,0 +1,119 @@
+"""The answers about a new game: as far as they are given, and as they are proposed from last time."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
+from typing import Literal
+
+from canasta_score.cli.options import DEFAULT_VARIANT
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import MAX_SIDES, find_seat_errors, find_side_name_errors
+from canasta_score.game.storage.recent_games import iter_recent_games, load_answers
+from canasta_score.hand.partners import NUMBER_OF_SIDES
+from canasta_score.rules.catalog.files import find_rule_file, is_rule_file_path
+from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
+
+ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
+
+
+@frozen
+class GameAnswers(Value):
+    """The answers so far. An empty one is not given yet, but for `order`: there None is, and () is no order."""
+
+    variant: str = ""
+    house_rules: tuple[str, ...] = ()
+    sides: int = 0
+    names: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+    dealer: str = ""
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether nothing is left to ask."""
+        has_sides = bool(self.variant) and 0 < self.sides == len(self.names)
+        return has_sides and self.order is not None and bool(self.dealer or not self.order)
+
+    def load_rules(self) -> Variant:
+        """Load the rules with the house rules; raises RuleError."""
+        return load_with_overrides(self.variant, self.house_rules)[1]
+
+    def describe_rules(self) -> str:
+        """Return the name of the rules with the house rules."""
+        return f"{self.variant} with {join_words(self.house_rules)}" if self.house_rules else self.variant
+
+    def choose_rules(self, variant: str, house_rules: Sequence[str] = ()) -> "GameAnswers":
+        """Return the answers with these rules, and without sides that they do not allow; raises RuleError."""
+        name = variant if is_rule_file_path(variant) else find_rule_file(variant).stem
+        new = replace(self, variant=name, house_rules=tuple(house_rules))
+        if new.load_rules().has_partners_by_hand and self.sides != NUMBER_OF_SIDES:
+            return replace(new.drop("sides"), sides=NUMBER_OF_SIDES)
+        return new
+
+    def drop(self, answer: ChangeableAnswer) -> "GameAnswers":
+        """Return the answers without this one and those that depend on it."""
+        match answer:
+            case "rules":
+                return replace(self, variant="", house_rules=())
+            case "sides":
+                return replace(self.drop("names"), sides=0)
+            case "names":
+                return replace(self.drop("order"), names=())
+            case "order":
+                return replace(self, order=None, dealer="")
+            case "dealer":
+                return replace(self, dealer="")
+
+    def keep(self, proposal: "GameAnswers") -> Mapping[str, object]:
+        """Return what to propose the next time: these answers, and for the others those proposed this time."""
+        given = {name: value for name, value in asdict(self).items() if value}
+        rest = {} if self.names and self.names != proposal.names else {"order": proposal.order}
+        names = (*self.names, *proposal.names[len(self.names) :]) if self.sides in (0, proposal.sides) else self.names
+        return {**asdict(proposal), **rest, **given, "names": names}
+
+
+def find_proposal() -> tuple[GameAnswers, str]:
+    """Return the answers to propose, and a sentence that says where they come from, or an empty text."""
+    if kept := _read_answers(load_answers()):
+        return kept, " The answers in brackets are those that you gave before you left."
+    if game := next(iter_recent_games(), None):
+        return _build_proposal(game), " The answers in brackets are those of your last game."
+    return GameAnswers(variant=DEFAULT_VARIANT), ""
+
+
+def _build_proposal(game: Ledger) -> GameAnswers:
+    seats = game.current_seats
+    answers = GameAnswers(
+        variant=DEFAULT_VARIANT,
+        sides=len(game.side_names),
+        names=tuple(game.side_names.values()),
+        order=seats.order if seats else None,
+        dealer=seats.get_deal(game.standing().hands_played).dealer if seats else "",
+    )
+    with suppress(RuleError):  # such as a rule file in another folder
+        return answers.choose_rules(game.variant.name, game.house_rules)
+    return answers
+
+
+def _read_answers(keys: Mapping[str, object]) -> GameAnswers | None:
+    """Return the answers that were kept; None if they are not as the program writes them, or the rules are gone."""
+    variant, dealer, sides = keys.get("variant"), keys.get("dealer"), keys.get("sides")
+    texts = {name: keys.get(name) or [] for name in ("house_rules", "names", "order")}
+    lists = {
+        name: tuple(value)
+        for name, value in texts.items()
+        if isinstance(value, list) and all(isinstance(text, str) for text in value)
+    }
+    if not (isinstance(variant, str) and isinstance(dealer, str) and type(sides) is int and len(lists) == len(texts)):
+        return None
+    order = lists["order"]
+    errors = [error for name in lists["names"] for error in find_side_name_errors("", name)]
+    if errors or sides not in range(MAX_SIDES + 1) or (order and any(find_seat_errors(order, dealer or order[0]))):
+        return None
+    with suppress(RuleError, ValueError):
+        answers = GameAnswers(sides=sides, names=lists["names"], order=order or None, dealer=dealer)
+        return answers.choose_rules(variant, lists["house_rules"])
+    return None

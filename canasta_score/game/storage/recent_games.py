@@ -1,0 +1,133 @@
+"""The games that a person played lately, in any folder, and the answers about a new game that was not started.
+
+Both are in one small file in the person's state folder. It is a convenience: where it cannot be read, nothing is known,
+and where it cannot be written, nothing is kept.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from canasta_score.disk.atomic import write_atomically
+from canasta_score.disk.files import is_existing_file, path_exists, read_regular_file, resolve_path, split_number
+from canasta_score.game.entries import LedgerError, get_seconds
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.journal_format import VariantCache
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import Value, frozen
+
+STATE_FOLDER_VARIABLE = "CANASTA_STATE"
+MAX_RECENT_GAMES = 20
+_FILE_NAME, _MAX_FILE_SIZE = "recent.json", 200_000  # bytes: no path is longer than a few thousand
+_GAMES_KEY, _ANSWERS_KEY = "games", "answers"
+
+
+@frozen
+class FoundGame(Value):
+    """A game that was found: its file has the name alone if it is in the current folder, or else the whole path."""
+
+    game: Ledger
+    is_here: bool
+
+    @property
+    def played_at(self) -> datetime | None:
+        """Return the time of the last entry, or of the start; None if it is not known."""
+        return self.game.entries[-1].recorded_at if self.game.entries else self.game.started_at
+
+
+def remember_game(path: Path) -> None:
+    """Put a game first among those played lately; the answers about a new game have served."""
+    games, new = load_recent_paths(), Path(resolve_path(path))
+    if games[:1] != [new] or _load().get(_ANSWERS_KEY):
+        _write({_GAMES_KEY: [str(new), *(str(game) for game in games if game != new)][:MAX_RECENT_GAMES]})
+
+
+def remember_answers(answers: Mapping[str, object]) -> bool:
+    """Keep the answers about a game that was not started; return whether they are kept."""
+    return _write({_GAMES_KEY: [*map(str, load_recent_paths())], _ANSWERS_KEY: answers})
+
+
+def load_answers() -> Mapping[str, object]:
+    """Return the answers that were kept, unchecked; none if there are none."""
+    answers = _load().get(_ANSWERS_KEY)
+    return answers if isinstance(answers, dict) else {}
+
+
+def load_recent_paths() -> list[Path]:
+    """Return where the games played lately are, the last one first; they may be gone."""
+    games = _load().get(_GAMES_KEY)
+    texts = [text for text in games if isinstance(text, str)] if isinstance(games, list) else []
+    paths = dict.fromkeys(Path(text) for text in texts if "\0" not in text)
+    return [path for path in paths if path.is_absolute()][:MAX_RECENT_GAMES]
+
+
+def iter_recent_games() -> Iterator[Ledger]:
+    """Yield the games played lately that can be read, the last one first."""
+    for path in load_recent_paths():
+        with suppress(LedgerError):
+            yield read_ledger(path)
+
+
+def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
+    """Return the games of the current folder and those played lately elsewhere, newest first.
+
+    Mistakes in game files are returned as well, except for files that are not there or are no game files.
+    """
+    here = {resolve_path(path): path for path in _list_files_here()}
+    elsewhere = {str(path): path for path in load_recent_paths() if resolve_path(path) not in here}
+    found: list[FoundGame] = []
+    diagnostics: list[Diagnostic] = []
+    cache = VariantCache()
+    for path in (*here.values(), *elsewhere.values()):
+        try:
+            found.append(FoundGame(game=read_ledger(path, cache), is_here=not path.is_absolute()))
+        except LedgerError as error:
+            if error.diagnostics[0].code not in {DiagnosticCode.NOT_A_GAME_FILE, DiagnosticCode.NO_SUCH_GAME}:
+                diagnostics += error.diagnostics
+    return sorted(found, key=_get_sort_key, reverse=True), diagnostics
+
+
+def _list_files_here() -> list[Path]:
+    with suppress(OSError):  # a folder that may not be listed, or that is gone
+        return sorted(path for path in Path().iterdir() if path.suffix == ".toml" and path.name[0] != ".")
+    return []
+
+
+def _get_sort_key(found: FoundGame) -> tuple[float, int]:
+    # Games that were recorded in the same second follow their numbers.
+    played_at = found.played_at
+    return (get_seconds(played_at) if played_at else 0.0, split_number(Path(found.game.file))[1] or 0)
+
+
+def _load() -> dict[str, object]:
+    import json
+
+    with suppress(OSError, ValueError, RecursionError):
+        values = json.loads(read_regular_file(_get_path(), _MAX_FILE_SIZE))
+        if isinstance(values, dict):
+            return values
+    return {}
+
+
+def _write(values: Mapping[str, object]) -> bool:
+    import json
+
+    path = _get_path()
+    with suppress(OSError, ValueError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # A pipe would wait for a reader, and a link may lead to a file that is not ours.
+        if not path_exists(path) or (is_existing_file(path) and not path.is_symlink()):
+            write_atomically(path, json.dumps(values).encode(), overwrite=True)
+            return True
+    return False
+
+
+def _get_path() -> Path:
+    if folder := os.environ.get(STATE_FOLDER_VARIABLE):
+        return Path(folder) / _FILE_NAME
+    from platformdirs import user_state_path
+
+    return user_state_path("canasta-score") / _FILE_NAME

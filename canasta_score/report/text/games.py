@@ -1,0 +1,60 @@
+"""The list of games: where each one is, its rules, the totals, when it was played, and whether it is over."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.recent_games import FoundGame
+from canasta_score.report.labels import format_date
+from canasta_score.report.text.layout import wrap_text
+from canasta_score.rules.text import format_count
+
+_INDENT = "    "
+
+
+def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
+    """Return two lines for each game: its file and its state, and the totals; ~ stands for the home folder."""
+    lines: list[str] = []
+    for found in games:
+        lines += wrap_text(f"{shorten_path(found.game.file, home)}: {_describe_game(found)}", width, _INDENT)
+        lines += [f"{_INDENT}{line}" for line in wrap_text(format_totals(found.game), width - len(_INDENT))]
+    return "\n".join(lines)
+
+
+def format_totals(game: Ledger) -> str:
+    """Return the totals of a game in one line.
+
+    Such as "Ann & Bob 2,525, Cy & Di 2,075".
+    """
+    return ", ".join(f"{side.name} {side.total:,}" for side in game.standing().sides.values())
+
+
+def format_wins(names: Iterable[str], wins: Mapping[str | None, int]) -> str:
+    """Return how many games each side has won, in one line; None is for ties."""
+    ties = [format_count(wins[None], "tie")] if wins.get(None) else []
+    return f"Games: {', '.join([*(f'{name} {wins.get(name, 0)}' for name in names), *ties])}"
+
+
+def shorten_path(path: str, home: str) -> str:
+    """Return a path with ~ for the home folder.
+
+    >>> shorten_path("/home/ann/games/canasta.toml", "/home/ann"), shorten_path("/home/anna/c.toml", "/home/ann")
+    ('~/games/canasta.toml', '/home/anna/c.toml')
+    """
+    below = path.removeprefix(home.rstrip("/\\"))
+    return f"~{below}" if len(below) < len(path) and below[:1] in ("/", "\\") else path
+
+
+def _describe_game(found: FoundGame) -> str:
+    return ", ".join(_iter_details(found))
+
+
+def _iter_details(found: FoundGame) -> Iterator[str]:
+    standing = found.game.standing()
+    yield found.game.variant.title
+    if found.played_at:
+        yield format_date(found.played_at)
+    hands = format_count(standing.hands_played, "hand")
+    if standing.over:
+        yield f"over after {hands}"
+    else:
+        yield f"{hands} so far" if standing.hands_played else "no hand yet"
