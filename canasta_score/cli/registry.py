@@ -171,7 +171,7 @@ COMMAND_SYNONYMS = {
         "help": "commands manual",
         "import": "load restore",
         "meld": "need needs open opening",
-        "new": "begin create game start",
+        "new": "begin create game next start",
         "note": "comment remark",
         "play": "continue resume",
         "reconcile": "compare disagree",

@@ -53,6 +53,7 @@ WRONG_LINES = (
     ("-l b.toml undo a.toml", "several game files are named", "name only one"),
     ("explain a.toml b.toml", "several game files are named", "name only one"),
     ("explain a.toml 2", '"explain" does not take "2"', "for help: canasta-score explain --help"),
+    ("next", 'unknown command "next"', "did you mean: canasta-score new"),
     ("export html", '"export" does not take "html"', "did you mean: canasta-score export -f html"),
     ("export 2", '"export" does not take "2"', "for help: canasta-score export --help"),
     ("explain 1 2", '"explain" does not take "2"', "for help: canasta-score explain --help"),

@@ -248,8 +248,9 @@ class TestAgreement:
         ledger = played(game_folder, PAIRS, "", "add we base=300 they base=100", "add they base=800")
         with window.showing(written(ledger, game_folder)) as document:
             said = (
-                "The race: running totals after each hand After 2 hands: Ann & Bob 300 and Cy & Di 900. In the lead: "
-                "Ann & Bob after 1 hand and Cy & Di after 1 hand. The biggest lead was 600, by Cy & Di after hand 2."
+                "The race: running totals after each hand After 2 hands: Ann & Bob 300 and Cy & Di 900. "
+                "Ann & Bob led after 1 of 2 hands and Cy & Di led after 1 of 2 hands. "
+                "The biggest lead was 600, by Cy & Di after hand 2."
             )
             assert document.get_by_role("img", name=said, exact=True).count() == 1
             ends = document.locator(".marks use:last-child title").all_text_contents()

@@ -188,7 +188,7 @@ def _describe_choice(answers: GameAnswers, choice: GameChoice, path: Path) -> st
     rules, seats = answers.load_rules(), choice.seats
     house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-    sides = " against ".join(choice.names.values())
+    sides = join_words(choice.names.values())
     return f"{rules.title}{house}: {sides}.{dealer} The game file is {resolve_path(path)}."
 
 

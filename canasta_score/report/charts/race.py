@@ -134,8 +134,9 @@ def describe_race(race: Race, names: Mapping[str, str]) -> str:
     leaders = Counter(find_leader(race.game, totals) for totals in totals_after)
     ties = leaders.pop(None, 0)
     if leaders:
-        led = [f"{names[side]} after {format_count(leaders[side], 'hand')}" for side in race.totals if leaders[side]]
-        sentences.append(f"In the lead: {join_words(led)}.")
+        total = format_count(len(totals_after), "hand")
+        led = [f"{names[side]} led after {leaders[side]:,} of {total}" for side in race.totals if leaders[side]]
+        sentences.append(f"{join_words(led)}.")
         ranked = [sorted(totals.values(), reverse=not race.game.is_won_by_lowest) for totals in totals_after]
         leads = [abs(first - second) for first, second, *_ in ranked]
         biggest = leads.index(max(leads))
