@@ -90,7 +90,7 @@ def test_the_race_and_the_statistics_count_the_lowest_total_as_the_best(game_fol
     play(LOWEST, "300 200", "100 900")
     ledger = read_ledger(game_folder / "canasta.toml")
     words = describe_race(build_race(ledger), ledger.side_names)
-    assert "Cy after 1 hand" in words
+    assert "Cy led after 1 of 2 hands" in words
     assert "Ann after 1 hand" in words
     assert "The biggest lead was 700, by Ann after hand 2." in words
     statistics = compute_statistics([ledger])

@@ -110,7 +110,7 @@ class TestTheLastGame:
         shown = " ".join(capsys.readouterr().out.split())
         assert "[wca with game.hands=1 and game.target=500]" in shown
         assert "those of your last game." in shown
-        assert "WCA Canasta with game.hands=1 and game.target=500: Ann & Bob against Cy & Di against Ed & Flo." in shown
+        assert "WCA Canasta with game.hands=1 and game.target=500: Ann & Bob, Cy & Di and Ed & Flo." in shown
         run_ok("new", *choice.list_options())
         assert '"game.target=500"' in Path("canasta.toml").read_text()
 
