@@ -1,6 +1,7 @@
 """Rule files on the disk: the folders that have them, which file a name means, and reading one."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from canasta_score.rules.diagnostics import RuleError, build_rule_error, format_
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.schema.toml import parse_toml
-from canasta_score.rules.text import fold_case
+from canasta_score.rules.text import fold_case, fold_text
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
@@ -40,9 +41,10 @@ def load_toml(path: Path) -> dict[str, object]:
     return values
 
 
-def find_rule_file(name_or_path: str) -> Path:
-    """Return the rule file that a name, an alias or a path means.
+def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
+    """Return the rule file that a name, an alias, a title, the only name or title that begins so, or a path means.
 
+    Neither case nor hyphens and spaces matter. With `whole_names`, only names, aliases and paths count.
     Raises RuleError if there are no rules of this name. Whether a path leads to a file is not checked.
     """
     if is_rule_file_path(name_or_path):
@@ -56,6 +58,8 @@ def find_rule_file(name_or_path: str) -> Path:
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
             return path
     if found := index_rule_files().get(fold_case(name_or_path)):
+        return found
+    if not whole_names and (found := _match_rule_file(name_or_path)):
         return found
     show_all, *command = SHOW_ALL_RULES
     hint = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip()
@@ -122,6 +126,37 @@ def is_ledger_file(name_or_path: str) -> bool:
         return is_rule_file_path(name_or_path) and has_ledger_tables(load_toml(find_rule_file(name_or_path)))
     except RuleError:
         return False
+
+
+def _match_rule_file(text: str) -> Path | None:
+    """Return the file with this title, or else the only one whose name, or whose title, begins with the text."""
+    typed, files = _fold_words(text), collect_rule_files()
+    titles = {path: _load_title(path) for path in files.values()}
+    by_name = {path: _fold_words(name) for name, path in files.items()}
+    by_title = {path: _fold_words(title) for path, title in titles.items()}
+    for names in (by_name, by_title):
+        if found := [path for path, name in names.items() if name == typed != ""]:
+            return found[0]
+    # "canasta" begins one title and is a word of many: nobody means that one.
+    words = [re.findall(r"\w+", fold_text(title)) for title in titles.values()]
+    is_common = sum(typed in own for own in words) > sum(own[:1] == [typed] for own in words)
+    for names in () if is_common or not typed else (by_name, by_title):
+        found = [path for path, name in names.items() if name.startswith(typed)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _fold_words(text: str) -> str:
+    return re.sub(r"[\W_]+", "", fold_text(text))
+
+
+def _load_title(path: Path) -> str:
+    try:
+        title = load_toml(path).get("title")
+    except RuleError:
+        return ""
+    return title if isinstance(title, str) else ""
 
 
 def _find_misnamed_hint(path: Path) -> str:

@@ -200,7 +200,9 @@ def _find_parent_file(path: Path, parent: str) -> Path:
     if parent == path.stem and shipped.is_file() and shipped.resolve() != path.resolve():
         return shipped
     try:
-        parent_path = files.find_rule_file(str(path.parent / parent) if files.is_rule_file_path(parent) else parent)
+        name = str(path.parent / parent) if files.is_rule_file_path(parent) else parent
+        # A beginning could fit more rules one day.
+        parent_path = files.find_rule_file(name, whole_names=True)
     except RuleError as error:
         raise RuleError(diagnostic.at(path.name, "extends") for diagnostic in error.diagnostics) from None
     if not is_existing_file(parent_path):

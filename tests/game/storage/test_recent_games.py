@@ -162,9 +162,12 @@ def test_a_game_without_a_time_is_the_oldest(new_game: Path) -> None:
     assert "untimed.toml: NVSO Canasta, no hand yet\n" in run_ok("games")
 
 
-def test_a_folder_that_is_gone_has_no_games(game_folder: Path) -> None:
-    away = game_folder / "away"
-    away.mkdir()
-    os.chdir(away)
-    away.rmdir()
-    assert find_games() == ([], [])
+def test_a_folder_that_may_not_be_listed_has_only_remembered_games(
+    new_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(path)
+
+    remember_game(new_game)
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert [one.game.file for one in find_games()[0]] == [str(new_game.resolve())]

@@ -14,7 +14,7 @@ from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.rules.catalog.files import find_rule_file, get_shipped_folder, get_user_folder, is_ledger_file
-from canasta_score.rules.catalog.listing import list_variants
+from canasta_score.rules.catalog.listing import group_by_family, list_variants
 from canasta_score.rules.catalog.loading import load_variants
 
 
@@ -247,3 +247,54 @@ def test_what_a_file_goes_without_can_be_followed_to_the_end_by_its_hints(
         else:
             return
     raise AssertionError(removed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Classic Canasta", "classic"),
+        ("hand and foot", "hand-and-foot"),
+        ("HANDANDFOOT", "hand-and-foot"),
+        ("hand", "hand-and-foot"),
+        ("Hand and Foot, Good Sams of Florida", "good-sams"),
+        ("clas", "classic"),
+        ("modern", "modern-american"),
+        ("two handed", "two-handed"),
+        ("NVSO canasta", "nvso"),
+        ("nvso canasta, timed", "nvso-tournament"),
+        ("canasta l", "canasta-league"),
+        ("Pennies from", "pennies-from-heaven"),
+        ("s\N{LATIN SMALL LETTER A WITH ACUTE}mb", "samba"),
+    ],
+)
+def test_titles_and_beginnings_that_fit_one_file_find_it(typed: str, name: str) -> None:
+    assert find_rule_file(typed).stem == name
+
+
+@pytest.mark.parametrize("typed", ["canasta", "c", "-", "nvs", "foot", "classic rules"])
+def test_what_fits_no_file_or_several_is_refused(typed: str) -> None:
+    with pytest.raises(RuleError):
+        find_rule_file(typed)
+
+
+def test_titles_of_own_files_find_them_and_a_file_with_a_typo_keeps_none_from_being_found(own_variants: Path) -> None:
+    (own_variants / "thu.toml").write_text('extends = "nvso"\ntitle = "Our Thursday"\n')
+    (own_variants / "typo.toml").write_text("[")
+    (own_variants / "number.toml").write_text("title = 5\n")
+    assert find_rule_file("our thurs").stem == "thu"
+    (own_variants / "fri.toml").write_text('extends = "Our Thursday"\n')
+    with pytest.raises(RuleError):
+        load_variant("fri")
+
+
+def test_rules_are_of_the_family_of_those_that_they_extend(own_variants: Path) -> None:
+    (own_variants / "ours.toml").write_text('extends = "ponytail"\n')
+    (own_variants / "typo.toml").write_text("[")
+    families = {family: [one.name for one in listed] for family, listed in group_by_family(list_variants()).items()}
+    assert families == {
+        "Modern American Canasta": "canasta-league modern-american nvso nvso-tournament wca".split(),
+        "Classic Canasta": "classic cuban cutthroat ours ponytail six-handed two-handed uruguay".split(),
+        "Canasta with sequences": "bolivia brazilian italian samba".split(),
+        "Hand and Foot": "catawba good-sams hand-and-foot pennies-from-heaven".split(),
+        "Rules with mistakes": ["typo"],
+    }
