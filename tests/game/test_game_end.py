@@ -91,7 +91,7 @@ def test_the_race_and_the_statistics_count_the_lowest_total_as_the_best(game_fol
     ledger = read_ledger(game_folder / "canasta.toml")
     words = describe_race(build_race(ledger), ledger.side_names)
     assert "Cy led after 1 of 2 hands" in words
-    assert "Ann after 1 hand" in words
+    assert "Ann led after 1 of 2 hands" in words
     assert "The biggest lead was 700, by Ann after hand 2." in words
     statistics = compute_statistics([ledger])
     ann, cy = statistics.sides
