@@ -60,7 +60,7 @@ def replace_file(
     data: bytes,
     name: str,
     *,
-    overwrite: bool = True,
+    overwrite: bool,
     temporary: Path | None = None,
     on_written: Callable[[], object] = lambda: None,
 ) -> Written:

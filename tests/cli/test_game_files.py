@@ -68,6 +68,13 @@ def test_later_games_are_in_the_same_folder() -> None:
     assert list_numbered_files(Path("canasta.toml")) == []
 
 
+def test_later_games_have_the_name_of_the_first_and_the_highest_number_comes_first(game_folder: Path) -> None:
+    for name in ("canasta", "canasta-2", "canasta-10", "canasta-final", "club-3"):
+        Path(f"{name}.toml").touch()
+    Path("canasta-4.txt").touch()
+    assert list_numbered_files(Path("canasta.toml")) == [Path("canasta-10.toml"), Path("canasta-2.toml")]
+
+
 COMMANDS = (
     ("",),
     ("show",),

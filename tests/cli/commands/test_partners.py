@@ -129,6 +129,7 @@ def test_questions_ask_who_plays_alone_first(file: Path, capsys: pytest.CaptureF
     assert recorded(file) == [HAND]
     shown = capsys.readouterr().out
     assert shown.count("Who plays alone? [nobody took the pile] ") == 3
+    assert "type nobody." in " ".join(shown.split())
     assert "\nAnn & Bob\n" in shown
     assert "ann+bob n1 o t300 h20 ann r1 bob r2 cy t60 h45" in shown
 
@@ -139,11 +140,12 @@ def test_enter_means_that_nobody_took_the_pile(file: Path) -> None:
     assert recorded(file) == [{"ann": {"red": 1, "table": 90, "hand": 20}, "bob": {"hand": 45}, "cy": ALONE}]
 
 
-def test_an_answer_can_be_changed_to_another_player_alone(file: Path) -> None:
+def test_an_answer_can_be_changed_to_another_player_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     back = ["<"] * 18
     entered = ["cy", *PAIR, *PARTNER, "2", "", *ALONE_ANSWERS]
     GuidedEntry(open_game(Path(file.name)), answering(*entered, *back, "bob", *[""] * 17, "y")).record()
     assert recorded(file) == [{"ann+cy": TOGETHER, "ann": {"red": 1}, "bob": {**ALONE, "red": 2}, "cy": {}}]
+    assert "Who plays alone? [Cy] " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,18 @@ def test_a_connection_too_many_is_cut(others: int, is_cut: bool) -> None:  # noq
     assert asyncio.run(is_closing()) is is_cut
 
 
+def test_a_viewer_who_leaves_makes_room_for_another() -> None:
+    async def count() -> tuple[int, int]:
+        protocol, viewer = await connect(0)
+        before = len(protocol.connections)
+        viewer.close()
+        for _ in range(10):  # the loop sees that the viewer has left, and tells the protocol in a later turn
+            await asyncio.sleep(0)
+        return before, len(protocol.connections)
+
+    assert asyncio.run(count()) == (1, 0)
+
+
 def test_a_connection_without_a_request_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.01)
 

@@ -457,7 +457,7 @@ def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(match=f'"{tmp_path}"'):
-        replacement.replace_file(ledger, b"", str(ledger))
+        replacement.replace_file(ledger, b"", str(ledger), overwrite=True)
     assert ledger.read_bytes() == before
 
 

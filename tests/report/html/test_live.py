@@ -105,6 +105,12 @@ def test_the_exported_page_neither_loads_nor_runs_anything() -> None:
     assert "aria-live" not in page
 
 
+def test_a_list_of_the_page_holds_the_parts_whose_names_begin_as_it_says() -> None:
+    page = render_page(read_ledger(TEN_HANDS))
+    assert '<tbody role="rowgroup" data-items="row-1-"><tr id="row-1-0"' in page
+    assert '<section class="hands" id="hands" data-items="hand-">' in page
+
+
 def test_the_sheet_of_a_page_says_how_wide_its_rows_are() -> None:
     """Six columns of 5, 5, 6, 6, 7 and 5 characters for each of two sides, their gaps, and the number of the hand."""
     page = build_page(read_ledger(TEN_HANDS))

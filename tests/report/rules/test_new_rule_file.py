@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 import pytest
@@ -165,6 +165,25 @@ def test_what_is_dropped_need_not_be_taken_out_below(file: Path) -> None:
     assert run_json("variants", "diff", "wca", "our-club", "--json")["differences"] == [
         {"section": "Special hands", "rule": "Straight (straight)", "a": "3,000", "b": None}
     ]
+
+
+def test_explanations_begin_in_one_column() -> None:
+    lines = text_for("nvso")
+    headings = [line for line in lines if HEADING.match(line)]
+    beside = [line for line in lines if line.startswith(RULE) and "  # " in line]
+    assert {line.index("# ") for line in headings} == {34}
+    assert {line.rindex("  # ") + 2 for line in beside if len(line.partition("  # ")[0].rstrip()) < 32} == {34}
+
+
+def test_keys_that_can_be_added_stand_in_a_table() -> None:
+    lines = text_for("nvso")
+    threes = next(place for place, line in enumerate(lines) if line.startswith("[threes]"))
+    start = lines.index("## You can add:", threes) + 1
+    table = [*takewhile(lambda line: line.startswith("##   "), lines[start:])]
+    gaps = [re.fullmatch(r"##   (\S+)( +)\S.*", line) for line in table]
+    assert len(table) > 1
+    assert len({gap.end(2) for gap in gaps if gap}) == 1
+    assert min(len(gap[2]) for gap in gaps if gap) == 2
 
 
 @pytest.mark.parametrize("parent", SHIPPED)

@@ -1,5 +1,7 @@
 """The notes below a hand: what counts nothing or minus, and why, on as many lines as a terminal needs."""
 
+from pathlib import Path
+
 import pytest
 from support.command_line import run_ok
 from support.wording import Case, Wording, load_wordings
@@ -9,6 +11,12 @@ from support.wording import Case, Wording, load_wordings
 def test_facts_that_count_nothing_or_minus_are_noted(case: Case, wording: Wording) -> None:
     _, *below = run_ok("score", *case["hand"].split(), COLUMNS="100").rstrip("\n").split("\n\n")
     case.check(wording, "\n".join(below))
+
+
+def test_threes_that_are_worth_nothing_lack_no_canasta(game_folder: Path) -> None:
+    (game_folder / "ours.toml").write_text('extends = "nvso"\n[threes]\nturning = ["red"]\nblack = [0, 0, 0, 0]\n')
+    notes = " ".join(run_ok("score", "-v", "./ours.toml", *"we b2 r1 t60".split()).split("\n\n")[-1].split())
+    assert notes.startswith("We: no points for black threes (2) We: no canasta, so these points are subtracted: red ")
 
 
 @pytest.mark.parametrize("columns", [40, 30])
