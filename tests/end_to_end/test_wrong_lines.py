@@ -8,13 +8,17 @@ import pytest
 from support.command_line import run
 from support.paths import SESSIONS
 from support.sessions import Step, parse_steps, run_line, run_step
+from support.wording import Case, load_wordings
 
+from canasta_score import load_variant
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import PROGRAM
 
 FILES = sorted([*SESSIONS.glob("wrong-*.txt"), SESSIONS / "impossible-hands.txt"])
 REFUSALS = {2, 3, 4, 5}
 LONGEST_MESSAGE = 25  # words, without the place in a file
 LINE = re.compile(r"(error|warning|note|hint): \S.*|  \S.*|  +\^+")
+HINTED_ITEM = re.compile(r"\b[a-z-]+=[\w+,]+")
 HINTED_COMMAND = re.compile(rf"^hint: (?:.*: )?({PROGRAM} .*)$", re.MULTILINE)
 
 
@@ -49,6 +53,20 @@ def test_a_hinted_command_works_when_it_is_copied(file: Path, tmp_path: Path) ->
             told, code = run_line(command, copy)
             assert code == 0, f"{step.command}\n{shown}\n{command}\n{told}"
             shutil.rmtree(copy)
+
+
+@pytest.mark.parametrize("case", load_wordings("tally", "refused"), ids=lambda case: f"{case['rules']} {case['typed']}")
+def test_an_item_that_a_hint_proposes_is_taken(case: Case) -> None:
+    side, *_ = sides = case.get("sides", ["we", "they"])
+    for said in case["says"]:
+        for item in HINTED_ITEM.findall(said.partition("; ")[2]):
+            assert parse_tally(load_variant(case["rules"]), [side, item], sides)[side], said
+
+
+@pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{THIN SPACE}", "\N{NARROW NO-BREAK SPACE}"])
+def test_a_space_in_a_number_is_no_end_of_a_word(space: str) -> None:
+    spaced = run("score", "we", f"n1 t1{space}200", "they", "o", f"h1{space}005")
+    assert spaced.out == run("score", "we", "n1", "t1200", "they", "o", "h1005").out
 
 
 def test_a_name_that_a_shell_would_take_apart_is_quoted(tmp_path: Path) -> None:

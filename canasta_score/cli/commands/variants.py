@@ -227,7 +227,7 @@ def _parse_variant_name(name: str) -> str:
 
 def _check_variant_name_is_free(name: str) -> None:
     try:
-        path = find_rule_file(name)
+        path = find_rule_file(name, whole_names=True)
     except RuleError:
         return
     if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":

@@ -468,7 +468,7 @@ class _TallyParser:
             matches = names.list_matches(self._variant, following, self._sides)
             if following.isdecimal():
                 next_item = self._find_item(texts[length + 1 :])
-                if next_item is None:
+                if next_item is None or not self._has_card(reading.name, following):
                     break
                 matches = [next_item.name]
             if matches:
@@ -476,6 +476,12 @@ class _TallyParser:
                 raise _build_card_or_item_error(reading.name, amount, following, matches)
             amount, length = f"{amount},{following}", length + 1
         return reading._replace(amount=amount or reading.amount, length=length)
+
+    def _has_card(self, fact: str, card: str) -> bool:
+        try:
+            return bool(parse_amount(self._variant, fact, f"1x{card}"))
+        except WordError:
+            return False
 
     def _check_listed_cards(self, fact: str, amount: str) -> None:
         cards, comma, last = amount.rpartition(",")

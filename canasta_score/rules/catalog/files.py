@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from canasta_score.disk.files import is_existing_file, read_regular_file
@@ -10,7 +11,7 @@ from canasta_score.rules.diagnostics import RuleError, build_rule_error, format_
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.schema.toml import parse_toml
-from canasta_score.rules.text import fold_case, fold_text
+from canasta_score.rules.text import fold_case, fold_text, join_words
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
@@ -45,7 +46,8 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
     """Return the rule file that a name, an alias, a title, the only name or title that begins so, or a path means.
 
     Neither case nor hyphens and spaces matter. With `whole_names`, only names, aliases and paths count.
-    Raises RuleError if there are no rules of this name. Whether a path leads to a file is not checked.
+    Raises RuleError if there are no rules of this name, or several that it may mean.
+    Whether a path leads to a file is not checked.
     """
     if is_rule_file_path(name_or_path):
         if not name_or_path.endswith(RULE_FILE_SUFFIX):
@@ -57,11 +59,16 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
     for folder in (get_user_folder(), get_shipped_folder()):
         if is_existing_file(path := folder / f"{name_or_path}{RULE_FILE_SUFFIX}"):
             return path
-    if found := index_rule_files().get(fold_case(name_or_path)):
+    index = index_rule_files()
+    if found := index.get(fold_case(name_or_path)):
         return found
-    if not whole_names and (found := _match_rule_file(name_or_path)):
-        return found
+    meant = () if whole_names else _find_meant_files(name_or_path, index)
+    if len(meant) == 1:
+        return next(iter(meant))
     show_all, *command = SHOW_ALL_RULES
+    if meant:
+        message = f'"{name_or_path}" could be {join_words(sorted(path.stem for path in meant), "or")}'
+        raise build_rule_error("", message, f"enter one of these names; {show_all}", *command)
     hint = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip()
     raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command)
 
@@ -128,23 +135,15 @@ def is_ledger_file(name_or_path: str) -> bool:
         return False
 
 
-def _match_rule_file(text: str) -> Path | None:
-    """Return the file with this title, or else the only one whose name, or whose title, begins with the text."""
-    typed, files = _fold_words(text), collect_rule_files()
-    titles = {path: _load_title(path) for path in files.values()}
-    by_name = {path: _fold_words(name) for name, path in files.items()}
-    by_title = {path: _fold_words(title) for path, title in titles.items()}
-    for names in (by_name, by_title):
-        if found := [path for path, name in names.items() if name == typed != ""]:
-            return found[0]
-    # "canasta" begins one title and is a word of many: nobody means that one.
-    words = [re.findall(r"\w+", fold_text(title)) for title in titles.values()]
-    is_common = sum(typed in own for own in words) > sum(own[:1] == [typed] for own in words)
-    for names in () if is_common or not typed else (by_name, by_title):
-        found = [path for path, name in names.items() if name.startswith(typed)]
-        if len(found) == 1:
-            return found[0]
-    return None
+def _find_meant_files(text: str, index: Mapping[str, Path]) -> set[Path]:
+    """Return the rule files with this name or title but for hyphens and the like, or else those that begin with it."""
+    typed = _fold_words(text)
+    titles = [(_load_title(path), path) for path in collect_rule_files().values()]
+    for is_meant in (str.__eq__, str.startswith):
+        for named in (index.items(), titles):
+            if typed and (found := {path for name, path in named if is_meant(_fold_words(name), typed)}):
+                return found
+    return set()
 
 
 def _fold_words(text: str) -> str:

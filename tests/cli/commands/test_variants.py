@@ -109,6 +109,21 @@ def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path:
     assert "bonuses.out.points=250" in shown
 
 
+def test_commands_take_a_title_or_a_beginning_but_a_new_name_may_begin_another(
+    own_variants: Path, tmp_path: Path
+) -> None:
+    shown = run("variants", "show", "hand and foot").out
+    assert shown == run("variants", "show", "hand").out == run("variants", "show", "hand-and-foot").out
+    assert run("variants", "diff", "hand", "Classic Canasta").out == run("variants", "diff", "hand-foot", "classic").out
+    assert run("variants", "check", "wca canasta").code == 0
+    assert run("new", "-v", "Cuban", folder=tmp_path).code == 0
+    assert run("variants", "show", folder=tmp_path).out.startswith("Cuban Canasta")
+    done = run("new", "-v", "nv", "-l", "other.toml", folder=tmp_path)
+    assert (done.code, (tmp_path / "other.toml").exists()) == (5, False)
+    assert run("variants", "new", "hand", "--extends", "Hand and Foot").code == 0
+    assert 'extends = "hand-and-foot"' in (own_variants / "hand.toml").read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "hint"), [(("nvso",), "another name"), (("Müller", "--extends", "nvso"), "as muller\n")]
 )

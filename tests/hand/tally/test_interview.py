@@ -145,11 +145,33 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Going out", "add out=yes", {"out": 1}),
         ("Anything else", "add we open-sevens", {"open-sevens": 1}),
         ("Anything else", "open sevens, extra 50", {"open-sevens": 1, "extra": 50}),
+        ("Natural canastas", "3n", {"natural": 3}),
+        ("Red threes", "3 red threes", {"red": 3}),
+        ("On the table", "KKA", {"table": 40}),
+        ("On the table", "table KKA", {"table": 40}),
+        ("On the table", "1.200", {"table": 1200}),
+        ("On the table", "1\u00a0200", {"table": 1200}),
+        ("On the table", "1\u2009200t", {"table": 1200}),
     ],
 )
 def test_an_answer_may_be_typed_in_many_ways(label: str, typed: str, facts: Mapping[str, int]) -> None:
     table = {(WE, "On the table"): {"table": 325}}
     assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == facts
+
+
+@pytest.mark.parametrize("typed", ["clean 3", "3 clean", "3 clean books", "c3", "3c", "natural=3"])
+def test_an_answer_may_have_the_words_of_the_question(typed: str) -> None:
+    hand_and_foot = load_variant("hand-and-foot")
+    questions = list_questions(hand_and_foot, SIDES, {})
+    question = next(one for one in questions if [fact.name for fact in one.facts] == ["natural"])
+    assert parse_answer(hand_and_foot, question, typed) == {"natural": 3}
+
+
+@pytest.mark.parametrize(("typed", "holder"), [("cy", {"cy": 1}), ("nobody", {})])
+def test_who_plays_alone_is_named_or_nobody(typed: str, holder: Mapping[str, int]) -> None:
+    cutthroat, players = load_variant("cutthroat"), {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+    question = next(one for one in list_questions(cutthroat, players, {}) if not one.side)
+    assert parse_answer(cutthroat, question, typed) == holder
 
 
 def test_points_among_other_facts_are_named_with_their_number() -> None:

@@ -11,6 +11,7 @@ from support.variants import SHIPPED
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
+from canasta_score.hand.amounts import join_separated_numbers
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.formatter import format_tally
@@ -47,7 +48,7 @@ PIECES = [
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("meant", "typed"),
     [
         ("we red=3 black=2 natural=2 mixed=1 out table=335 hand=5", "we r3 b2 n2 m1 o t335 h5"),
         ("we red=3 table=335", "we r=3 t=335"),
@@ -124,10 +125,15 @@ PIECES = [
         ("we hand=30", "we h 10,K,q"),
         ("we hand=65", "we hand=35+KQT"),
         ("we hand=10 natural=2 aces=1", "we h10 n2,a"),
+        ("we hand=40 red=3", "we hKKA 3 red threes"),  # no cards: threes have no card points
+        # spaces inside numbers
+        ("we table=1200 hand=85", "we t1\u00a0200 h85"),
+        ("we table=1200 hand=85", "we t1\u2009200 85h"),
+        ("we table=1200000", "we t=1\u202f200\u202f000"),
     ],
 )
-def test_a_tally_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
-    assert parse_tally(NVSO, typed.split()) == parse_tally(NVSO, meant.split())
+def test_a_tally_may_be_typed_in_many_ways(meant: str, typed: str) -> None:
+    assert parse_tally(NVSO, join_separated_numbers(typed).split()) == parse_tally(NVSO, meant.split())
 
 
 @pytest.mark.parametrize(
@@ -176,6 +182,14 @@ def test_every_word_that_is_shown_for_an_item_is_taken_or_could_be_each_item_tha
         else:
             assert named in facts, word
             assert word == named or begun == {named} or facts == {named}, word
+
+
+def test_table_and_hand_have_letters_in_a_rule_file_without_short_names(tmp_path: Path) -> None:
+    path = tmp_path / "plain.toml"
+    path.write_text('extends = "nvso"\nwithout = ["count.short"]\n')
+    plain = load_variant(path)
+    expected = {"we": {"table": 345}, "they": {"hand": 40}}
+    assert parse_tally(plain, "we t345 they hKKA".split()) == expected
 
 
 def test_a_sum_of_cards_names_no_partners() -> None:

@@ -13,6 +13,7 @@ from support.variants import SHIPPED
 from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
+from canasta_score.rules.catalog import files
 from canasta_score.rules.catalog.files import find_rule_file, get_shipped_folder, get_user_folder, is_ledger_file
 from canasta_score.rules.catalog.listing import group_by_family, list_variants
 from canasta_score.rules.catalog.loading import load_variants
@@ -116,6 +117,59 @@ def test_a_name_that_no_file_has_is_refused_with_the_nearest() -> None:
     (diagnostic,) = caught.value.diagnostics
     assert "wac" in diagnostic.message
     assert "wca" in diagnostic.hint
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("hand", "hand-and-foot"),  # two titles begin with it, but one name
+        ("hand and foot, good", "good-sams"),
+        ("NVSO Canasta", "nvso"),  # another title begins with it
+        ("senior olymp", "nvso"),
+        ("Canasta League of", "canasta-league"),
+        ("our club", "our-club"),
+        ("club on", "our-club"),
+        ("w", "wca"),
+    ],
+)
+def test_rules_are_found_by_title_without_hyphens_and_by_a_beginning(typed: str, name: str, own_variants: Path) -> None:
+    (own_variants / "our-club.toml").write_text('extends = "nvso"\ntitle = "Club on Thursday"\n')
+    (own_variants / "broken.toml").write_text("title =\n")
+    assert find_rule_file(typed).stem == name
+    with pytest.raises(RuleError):
+        find_rule_file(typed, whole_names=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("canasta", "canasta-league, cutthroat or six-handed"),
+        ("NV", "nvso or nvso-tournament"),
+        ("two", "two-handed or two-tables"),
+        ("wca canasta", "wca or wca-at-home"),
+    ],
+)
+def test_a_beginning_that_fits_several_rules_is_refused_with_their_names(
+    typed: str, names: str, own_variants: Path
+) -> None:
+    (own_variants / "two-tables.toml").write_text('extends = "nvso"\n')
+    (own_variants / "wca-at-home.toml").write_text('extends = "wca"\ntitle = "WCA Canasta"\n')
+    with pytest.raises(RuleError) as caught:
+        load_variant(typed)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == f'"{typed}" could be {names}'
+    assert diagnostic.command == ("variants", "list")
+
+
+@pytest.mark.parametrize("typed", ["-", "", "—"])
+def test_no_letter_is_no_beginning(typed: str) -> None:
+    with pytest.raises(RuleError, match="no rules are called"):
+        find_rule_file(typed)
+
+
+def test_an_exact_name_reads_no_other_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "index_rule_files", lambda: pytest.fail("the list was read"))
+    assert load_variant("hand-and-foot").name == "hand-and-foot"
 
 
 @pytest.mark.parametrize("ending", [".toml.txt", ".txt"])
