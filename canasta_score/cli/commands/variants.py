@@ -89,10 +89,11 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 
         print_json(build_variant_json(variant))
         return
-    print_result(format_rule_card(variant))
+    width = min(get_terminal_width(), CARD_WIDTH)
+    print_result(format_rule_card(variant, width))
     if game and game.house_rules:
         sentence = f"House rules, in the figures above: {', '.join(game.house_rules)}"
-        print_result(f"\n{fill(sentence, CARD_WIDTH, break_on_hyphens=False)}")
+        print_result(f"\n{fill(sentence, width, break_on_hyphens=False)}")
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")

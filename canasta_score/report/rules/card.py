@@ -12,34 +12,41 @@ CARD_WIDTH = 79
 _RULE_NAME_WIDTH = 15
 _MAX_RULE_LINES = 2
 _FACT_NAME_WIDTH = 54
+_MIN_NAME_WIDTH = 16
 _THREES_NAME_WIDTH = 30
 _FIGURE_WIDTH = 7
 _REMARK_INDENT = " " * 6
 
 
-def format_rule_card(variant: Variant) -> str:
+def format_rule_card(variant: Variant, width: int = CARD_WIDTH) -> str:
     """Return everything that a rule file says: deck, cards, end, need, opening, and every fact with what to type."""
-    blocks = [list(_iter_card_heading(variant))]
+    width = min(width, CARD_WIDTH)
+    blocks = [list(_iter_card_heading(variant, width))]
     for section in describe_rules(variant):
         iter_lines = _SECTION_LAYOUTS.get(section.kind, _iter_fact_lines)
-        blocks.append(list(iter_lines(section)))
+        blocks.append(list(iter_lines(section, width)))
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def _iter_card_heading(variant: Variant) -> Iterator[str]:
+def _iter_card_heading(variant: Variant, width: int) -> Iterator[str]:
     title = variant.title.removesuffix(f" ({variant.name})")
-    yield f"{title} ({join_words((variant.name, *variant.aliases), 'or')})"
-    yield from wrap(variant.source, CARD_WIDTH)
+    yield from _wrap_words(f"{title} ({join_words((variant.name, *variant.aliases), 'or')})", width)
+    yield from _wrap_words(variant.source, width)
 
 
-def _iter_game_lines(section: RuleSection) -> Iterator[str]:
+def _wrap_words(text: str, width: int, indent: str = "", hanging: str = "") -> list[str]:
+    # Hyphens are in the words to type, which nobody should type in two halves.
+    return wrap(text, width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+
+
+def _iter_game_lines(section: RuleSection, width: int) -> Iterator[str]:
     for rule in section.rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
-        width, texts = CARD_WIDTH - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
-        lines = wrap("; ".join(texts), width) or ["none"]
+        room, texts = width - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
+        lines = _wrap_words("; ".join(texts), room) or ["none"]
         if len(lines) > _MAX_RULE_LINES:
             # It is easier to find with each thing on a line of its own.
-            lines = [line for text in texts for line in wrap(text, width, subsequent_indent="  ")]
+            lines = [line for text in texts for line in _wrap_words(text, room, hanging="  ")]
         for line in lines:
             yield f"{name}{line}"
             name = " " * _RULE_NAME_WIDTH
@@ -49,58 +56,64 @@ def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:
     return (phrase.text for phrase in rule.phrases if phrase.is_on_card)
 
 
-def _iter_threes_lines(section: RuleSection) -> Iterator[str]:
+def _iter_threes_lines(section: RuleSection, width: int) -> Iterator[str]:
     if not section.rules:
         yield f"{section.title} do not count."
         return
     colors = [rule for rule in section.rules if rule.fact]
-    yield from _iter_color_lines(section.title, colors)
+    yield from _iter_color_lines(section.title, colors, width)
     for rule in section.rules[len(colors) :]:
-        yield from (f"  {rule.name}: {figure}" for figure in rule.figures)
+        for figure in rule.figures:
+            yield from _wrap_words(f"{rule.name}: {figure}", width, "  ", "    ")
         for text in _iter_card_texts(rule):
             sentence = rule.sentence or f"{rule.name} {text}."
-            yield from wrap(sentence, CARD_WIDTH, initial_indent="  ", subsequent_indent="    ")
+            yield from _wrap_words(sentence, width, "  ", "    ")
 
 
-def _iter_color_lines(title: str, colors: Sequence[RuleDescription]) -> Iterator[str]:
+def _iter_color_lines(title: str, colors: Sequence[RuleDescription], width: int) -> Iterator[str]:
     """Yield below a title what one, two, three ... threes of each color are worth, in as many columns as fit."""
-    columns = (CARD_WIDTH - _THREES_NAME_WIDTH - len("  ")) // _FIGURE_WIDTH
+    name_width = _THREES_NAME_WIDTH
+    if width < CARD_WIDTH:
+        name_width = min(name_width, max(map(len, (title, *(color.name for color in colors)))))
+    columns = max(1, (width - name_width - len("  ")) // _FIGURE_WIDTH)
     most = max(len(color.figures) for color in colors)
     for first in range(0, most, columns):
         numbers = range(first + 1, min(first + columns, most) + 1)
         heading = "" if first else title
-        yield f"{heading:<{_THREES_NAME_WIDTH + 2}}" + _format_figures(numbers)
+        yield f"{heading:<{name_width + 2}}" + _format_figures(numbers)
         for color in colors:
-            yield f"  {color.name:<{_THREES_NAME_WIDTH}}" + _format_figures(color.figures[first : first + columns])
+            yield f"  {color.name:<{name_width}}" + _format_figures(color.figures[first : first + columns])
 
 
 def _format_figures(figures: Sequence[object]) -> str:
     return "".join(f"{figure:>{_FIGURE_WIDTH}}" for figure in figures)
 
 
-def _iter_fact_lines(section: RuleSection) -> Iterator[str]:
+def _iter_fact_lines(section: RuleSection, width: int) -> Iterator[str]:
     if section.rules:
         yield section.title
+    widest = max((len(_format_figures(rule.figures)) for rule in section.rules), default=0)
+    name_width = min(_FACT_NAME_WIDTH, max(_MIN_NAME_WIDTH, width - len("  ") - widest))
     for rule in section.rules:
-        *lines, last = wrap(rule.name, _FACT_NAME_WIDTH, subsequent_indent="  ")
+        *lines, last = _wrap_words(rule.name, name_width, hanging="  ")
         yield from (f"  {line}" for line in lines)
-        yield f"  {last:<{_FACT_NAME_WIDTH}}" + _format_figures(rule.figures)
+        yield f"  {last:<{name_width}}" + _format_figures(rule.figures)
         for text in (rule.about, *_iter_card_texts(rule)):
-            yield from (_REMARK_INDENT + line for line in wrap(text, CARD_WIDTH - len(_REMARK_INDENT)))
+            yield from (_REMARK_INDENT + line for line in _wrap_words(text, width - len(_REMARK_INDENT)))
 
 
-def _iter_special_hand_lines(section: RuleSection) -> Iterator[str]:
+def _iter_special_hand_lines(section: RuleSection, width: int) -> Iterator[str]:
     if section.rules:
         others, *hands = section.rules
         opponents = "; ".join(_iter_card_texts(others))
         has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
         nothing = "nothing else, unless it says so" if has_exception else "nothing else"
         title = f"{section.title} (the side scores {nothing}; the other sides {opponents})"
-        title = "\n".join(wrap(title, CARD_WIDTH, subsequent_indent="  "))
-        yield from _iter_fact_lines(replace(section, title=title, rules=tuple(hands)))
+        title = "\n".join(_wrap_words(title, width, hanging="  "))
+        yield from _iter_fact_lines(replace(section, title=title, rules=tuple(hands)), width)
 
 
-_SECTION_LAYOUTS: Mapping[SectionKind, Callable[[RuleSection], Iterator[str]]] = {
+_SECTION_LAYOUTS: Mapping[SectionKind, Callable[[RuleSection, int], Iterator[str]]] = {
     SectionKind.GAME: _iter_game_lines,
     SectionKind.THREES: _iter_threes_lines,
     SectionKind.SPECIAL_HANDS: _iter_special_hand_lines,

@@ -1,6 +1,9 @@
 """The sentences of rule cards that players ask for, on every card where the rules have them."""
 
+import re
+
 import pytest
+from support.command_line import run_ok
 from support.variants import SHIPPED, variant
 
 from canasta_score.report.rules.card import format_rule_card
@@ -43,3 +46,22 @@ def test_every_card_answers_what_players_ask(name: str) -> None:
     assert f"{held}{', and a foot that was not played' if name in WITH_A_FOOT else ''}" in card
     assert ("a foot that was not played" in card) == (name in WITH_A_FOOT)
     assert max(map(len, format_rule_card(variant(name)).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_card_fits_the_width_and_breaks_no_word(name: str, width: int) -> None:
+    card = format_rule_card(variant(name), width)
+    assert max(map(len, card.splitlines())) <= width
+    # A semicolon becomes the end of a line where a rule takes too many lines.
+    assert set(card.replace(";", "").split()) == set(words_of_card(name).replace(";", "").split())
+    _, facts = card.split("\nCanastas\n")
+    for section in facts.split("\n\n"):
+        ends = {len(line) for line in section.splitlines() if re.match(r" {2,4}\S.* -?[\d,]+$", line)}
+        assert len(ends) <= 1
+
+
+@pytest.mark.parametrize(("columns", "width"), [(40, 40), (200, 80)])
+def test_the_shown_card_follows_a_narrow_terminal_only(columns: int, width: int) -> None:
+    shown = run_ok("variants", "show", "wca", COLUMNS=str(columns))
+    assert shown == format_rule_card(variant("wca"), width) + "\n"
