@@ -15,7 +15,7 @@ from canasta_score.game.entries import (
     PointsBySide,
     ledger_error,
 )
-from canasta_score.game.sides import Deal, Seats, rename_players
+from canasta_score.game.sides import Deal, Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, compute_standing, find_next_place, iter_steps
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
@@ -179,10 +179,13 @@ class Ledger(Value):
         names, seats = dict(self.first_names), self.seats
         if seats is None:
             return None
+        seats = replace(seats, turns=find_turns(seats.order, names.values()))
         for entry in self.game_entries:
             if entry.kind is EntryKind.RENAME:
                 seats = rename_players(seats, names[entry.side], entry.text)
                 names[entry.side] = entry.text
+                if not seats.turns:
+                    seats = replace(seats, turns=find_turns(seats.order, names.values()))
         return seats
 
 

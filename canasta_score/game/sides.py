@@ -22,26 +22,57 @@ ORDER_KEY, DEALER_KEY = "order", "dealer"
 
 @frozen
 class Deal(Value):
-    """Who deals a hand, and who plays first in it."""
+    """Who deals a hand, who plays first in it, and who sits out, if anybody does."""
 
     dealer: str
     first: str
+    sits_out: str = ""
 
 
 @frozen
 class Seats(Value):
-    """The players in the order in which they play, and who deals the first hand of the game."""
+    """The players in the order in which they play, and who deals the first hand of the game.
+
+    `turns` are the players of whom one sits out each hand: the last of them the first hand, the one before the second.
+    """
 
     order: tuple[str, ...]
     dealer: str
+    turns: tuple[str, ...] = ()
 
     def get_deal(self, hands_before: int) -> Deal:
         """Return who deals the next hand after some hands that count; the same player deals a canceled hand again."""
-        dealer = self.order.index(self.dealer) + hands_before
-        return Deal(dealer=self._get_player(dealer), first=self._get_player(dealer + 1))
+        table, sits_out = self._seat_table(hands_before)
+        place = self._find_dealer() + hands_before
+        dealer, first = (table[(place + step) % len(table)] for step in (0, 1))
+        return Deal(dealer=dealer, first=first, sits_out=sits_out)
 
-    def _get_player(self, place: int) -> str:
-        return self.order[place % len(self.order)]
+    def go_on(self, hands_before: int) -> "Seats":
+        """Return the seats of a game that goes on after some hands of this one: the same turns, the next dealer."""
+        table, sits_out = self._seat_table(hands_before)
+        deal = self.get_deal(hands_before)
+        if not sits_out:
+            return Seats(order=self.order, dealer=deal.dealer)
+        start = table.index(self._find_sitting_out(hands_before + 1)) + 1  # so that this player is the last but one
+        return Seats(order=(*table[start:], *table[:start], sits_out), dealer=deal.dealer)
+
+    def _seat_table(self, hands_before: int) -> tuple[list[str], str]:
+        """Return who plays in which seat, and who sits out; whoever comes back takes the seat that becomes free."""
+        if not self.turns:
+            return list(self.order), ""
+        table = [player for player in self.order if player != self.turns[-1]]
+        for hand in range(1, hands_before + 1):
+            table[table.index(self._find_sitting_out(hand))] = self._find_sitting_out(hand - 1)
+        return table, self._find_sitting_out(hands_before)
+
+    def _find_sitting_out(self, hands_before: int) -> str:
+        return self.turns[-1 - hands_before % len(self.turns)]
+
+    def _find_dealer(self) -> int:
+        """Return the seat of the first dealer; a file may name one who sits out, and then the next player deals."""
+        table, sits_out = self._seat_table(0)
+        place = self.order.index(self.dealer)
+        return place % len(table) if self.dealer == sits_out else table.index(self.dealer)
 
 
 def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -162,6 +193,33 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
         yield build_file_diagnostic("", DEALER_KEY, message, f"choose from: {', '.join(order)}")
 
 
+def find_turns(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Return the players of whom one sits out each hand, in the order of play: those of a side with one more.
+
+    There are none unless the names of the sides name all the players. With two against one, all of them play.
+
+    >>> find_turns(("Ann", "Cy", "Bob", "Di", "Eve"), ["Ann & Bob", "Cy, Di & Eve"])
+    ('Cy', 'Di', 'Eve')
+    >>> find_turns(("Ann", "Cy", "Bob"), ["Ann & Bob", "Cy"])
+    ()
+    """
+    sides = sorted(([fold_text(player) for player in split_players(name)] for name in names), key=len)
+    smallest = len(sides[0])
+    is_uneven = smallest > 1 and [len(side) - smallest for side in sides] == [0] * (len(sides) - 1) + [1]
+    if not is_uneven or sorted(map(fold_text, order)) != sorted(chain(*sides)):
+        return ()
+    return tuple(player for player in order if fold_text(player) in sides[-1])
+
+
+def find_sitting_dealer_error(seats: Seats) -> Diagnostic | None:
+    """Return what is wrong with a dealer who sits out the first hand, or None."""
+    if seats.dealer not in seats.turns[-1:]:
+        return None
+    others = ", ".join(player for player in seats.order if player != seats.dealer)
+    message = f'"{seats.dealer}" sits out the first hand'
+    return build_file_diagnostic("", DEALER_KEY, message, f"choose from: {others}")
+
+
 def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
     """Return two players of one side who play one after the other, if the sides could take turns; else none.
 
@@ -170,7 +228,13 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
     >>> find_adjacent_partners(("Ann", "Cy", "Bob", "Di"), ["Ann & Bob", "Cy & Di"])
     ()
     """
-    sides = [[fold_text(player) for player in split_players(name)] for name in names]
+    names = list(names)
+    bench = find_turns(order, names)[-1:]
+    order = [player for player in order if player not in bench]
+    sides = [
+        [fold_text(player) for player in split_players(name) if fold_text(player) not in map(fold_text, bench)]
+        for name in names
+    ]
     if len({len(side) for side in sides}) != 1 or sorted(map(fold_text, order)) != sorted(chain(*sides)):
         return ()
     for pair in zip(order, (*order[1:], order[0]), strict=True):
@@ -202,8 +266,8 @@ def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
 
     If it is unclear who replaced whom, all players keep their names.
 
-    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann")
-    Seats(order=('Ann', 'Cy', 'Rob', 'Di'), dealer='Rob')
+    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann").order
+    ('Ann', 'Cy', 'Rob', 'Di')
     """
     old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
     left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
@@ -212,7 +276,8 @@ def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
     names = {**new, **{player: new[other] for player, other in zip(left, joined, strict=True)}}
     order = tuple(names.get(fold_text(player), player) for player in seats.order)
     dealer = order[seats.order.index(seats.dealer)]
-    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer)
+    turns = tuple(order[seats.order.index(player)] for player in seats.turns)
+    return seats if any(find_seat_errors(order, dealer)) else Seats(order=order, dealer=dealer, turns=turns)
 
 
 def serialize_seats(seats: Seats) -> dict[str, object]:

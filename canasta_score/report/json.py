@@ -340,7 +340,8 @@ def _build_outcome_json(standing: Standing) -> JsonObject:
 
 
 def _build_deal_json(standing: Standing) -> JsonObject:
-    return {"deal": asdict(standing.deal)} if standing.deal else {}
+    deal = asdict(standing.deal) if standing.deal else {}
+    return {"deal": {key: player for key, player in deal.items() if player}} if deal else {}
 
 
 def _build_partners_json(partners: Sequence[str]) -> JsonObject:

@@ -129,7 +129,7 @@ def new(
         side_names=names,
         starting_totals=totals,
         totals=totals,
-        seats=_choose_seats(seats, dealer, model if model and model.side_names == names else None),
+        seats=_choose_seats(seats, dealer, names, model if model and model.side_names == names else None),
     )
     _start_game(game, find_new_names(base.keys, rules.keys))
 
@@ -239,11 +239,13 @@ def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
         raise usage_error(diagnostic.message, diagnostic.hint, option="--side")
 
 
-def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -> sides.Seats | None:
+def _choose_seats(
+    seats: str | None, dealer: str | None, names: Mapping[str, str], model: Ledger | None
+) -> sides.Seats | None:
     """Return the seats that are given, or those of the game before with its next dealer; None if none are known."""
     known = model.current_seats if model else None
     if known and model:
-        known = replace(known, dealer=known.get_deal(model.next_place - 1).dealer)
+        known = known.go_on(model.next_place - 1)
     if seats is not None:
         order = sides.parse_players(seats)
         known = sides.Seats(order=order, dealer=order[0])
@@ -253,7 +255,9 @@ def _choose_seats(seats: str | None, dealer: str | None, model: Ledger | None) -
         return None
     if dealer is not None:
         known = replace(known, dealer=sides.match_player(dealer, known.order))
-    for diagnostic in sides.find_seat_errors(known.order, known.dealer):
+    turns = sides.find_turns(known.order, names.values())
+    sitting = sides.find_sitting_dealer_error(replace(known, turns=turns))
+    for diagnostic in (*sides.find_seat_errors(known.order, known.dealer), *filter(None, [sitting])):
         option = "--dealer" if diagnostic.where == sides.DEALER_KEY else "--seats"
         raise usage_error(diagnostic.message, diagnostic.hint, option=option)
     return known

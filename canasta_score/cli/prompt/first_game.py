@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from textwrap import fill
 
@@ -22,6 +23,8 @@ from canasta_score.game.sides import (
     find_adjacent_partners,
     find_seat_errors,
     find_side_id_errors,
+    find_sitting_dealer_error,
+    find_turns,
     match_player,
     parse_players,
     strip_quotes,
@@ -158,7 +161,7 @@ def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> 
     if answers.order is None:
         return replace(answers, order=_ask_order(ask, names, (is_as_proposed and proposal.order) or ()))
     dealer = proposal.dealer if proposal.dealer in answers.order else answers.order[0]
-    return replace(answers, dealer=_ask_dealer(ask, answers.order, dealer))
+    return replace(answers, dealer=_ask_dealer(ask, answers.order, dealer, names))
 
 
 def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
@@ -292,12 +295,16 @@ def _confirm_neighbors(ask: AskFunction, order: Sequence[str], names: Sequence[s
     return ask_yes_no(ask, question, default=False)
 
 
-def _ask_dealer(ask: AskFunction, order: Sequence[str], default: str) -> str:
+def _ask_dealer(ask: AskFunction, order: Sequence[str], default: str, names: Sequence[str]) -> str:
+    turns = find_turns(order, names)
     while True:
         reply = ask(f"Who deals first? [{default}] ", order).strip() or default
         dealer = match_player(reply, order)
-        if not _print_seat_errors(order, dealer):
+        if _print_seat_errors(order, dealer):
+            continue
+        if not (error := find_sitting_dealer_error(Seats(order=tuple(order), dealer=dealer, turns=turns))):
             return dealer
+        print_problem(error.message, error.hint)
 
 
 def _print_seat_errors(order: Sequence[str], dealer: str) -> bool:
@@ -308,6 +315,6 @@ def _print_seat_errors(order: Sequence[str], dealer: str) -> bool:
 
 def list_players_in_turn(names: Sequence[str]) -> Sequence[str]:
     """Return the players of the sides in turn, as partners sit opposite each other; none where there is one order."""
-    rounds = zip(*map(split_players, names), strict=False)
-    players = [player for turn in rounds for player in turn]
+    rounds = zip_longest(*map(split_players, names))
+    players = [player for turn in rounds for player in turn if player]
     return players if len(players) > 2 else ()  # noqa: PLR2004 -- two sides of one player have no order

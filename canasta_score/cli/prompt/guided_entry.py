@@ -43,6 +43,7 @@ from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, 
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.layout import fill_text
+from canasta_score.report.text.standing import describe_deal
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
 _EDIT_REPLIES = ("e", "edit")
@@ -359,7 +360,7 @@ class GuidedEntry(HandDialogue):
     def _print_heading(self) -> None:
         game = self._draft.game
         deal = game.standing().deal
-        who = f" {deal.dealer} deals, {deal.first} plays first." if deal else ""
+        who = f" {describe_deal(deal)}" if deal else ""
         keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
         print_result(fill(f"Hand {len(game.hands) + 1}.{who} {keys}", get_terminal_width()))
 

@@ -5,6 +5,7 @@ from textwrap import fill
 
 from canasta_score.game.entries import GameRules, Hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import Deal
 from canasta_score.game.standing import (
     GameResult,
     SideStanding,
@@ -87,6 +88,12 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
         is_place = standing.hands_played + 1 == standing.next_hand
         position = f" of {hands}" if is_place else f" ({standing.hands_played} of {hands} hands played)"
     return f"Hand {standing.next_hand}{position}{_format_deal(standing)}"
+
+
+def describe_deal(deal: Deal) -> str:
+    """Return who deals a hand, who plays first in it, and who sits out."""
+    sits_out = f", {deal.sits_out} sits out" if deal.sits_out else ""
+    return f"{deal.dealer} deals, {deal.first} plays first{sits_out}."
 
 
 def describe_moved_deal(before: Standing, after: Standing) -> str:
@@ -176,4 +183,4 @@ def _describe_result(variant: Variant, standing: Standing, result: GameResult) -
 def _format_deal(standing: Standing) -> str:
     if not standing.deal:
         return " is next."
-    return f": {standing.deal.dealer} deals, {standing.deal.first} plays first."
+    return f": {describe_deal(standing.deal)}"

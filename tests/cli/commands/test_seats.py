@@ -167,3 +167,32 @@ def test_partners_who_play_one_after_the_other_are_warned_of(seats: str, warning
     done = run(*NEW[:-1], seats)
     assert (done.code, done.err.count("warning: ")) == (0, warnings)
     assert done.err.count('--seats "Ann, Cy, Bob, Di"') == warnings
+
+
+def test_of_five_players_one_sits_out_each_hand_in_every_door() -> None:
+    five = ("new", "--we", "Ann & Bob", "--they", "Cy, Di & Eve", "--seats", "Ann, Cy, Bob, Di, Eve")
+    refused = run(*five, "--dealer", "Eve")
+    assert (refused.code, Path("canasta.toml").exists()) == (2, False)
+    assert '"Eve" sits out the first hand' in refused.err
+    started = run(*five)
+    assert "warning" not in started.err
+    assert "Hand 1: Ann deals, Cy plays first, Eve sits out." in started.out
+    second = "Hand 2: Cy deals, Bob plays first, Di sits out."
+    assert second in run_ok(*HAND)
+    for words in (("show",), ("meld",), ("export", "-f", "txt"), ("export", "-f", "md"), ("export", "-f", "html")):
+        assert second in run_ok(*words)
+    assert json.loads(run_ok("show", "--json"))["deal"] == {"dealer": "Cy", "first": "Bob", "sits_out": "Di"}
+    assert "Hand 2: Cy deals, Bob plays first, Didi sits out." in run_ok("rename", "they", "Cy, Didi & Eve")
+    assert "Didi sits out." in run_ok("rename", "they", "Us")
+    run_ok("undo")
+    run_ok("end")
+    assert "Hand 1: Cy deals, Bob plays first, Didi sits out." in run_ok("new")
+    assert "Hand 2: Bob deals, Eve plays first, Cy sits out." in run_ok(
+        "add", "we", "t165", "h5", "they", "t130", "h85"
+    )
+
+
+def test_who_sits_out_is_known_once_the_sides_name_their_players() -> None:
+    run_ok("new", "--seats", "Ann, Cy, Bob, Di, Eve")
+    assert "sits out" not in run_ok("rename", "we", "Ann & Bob")
+    assert "Ann deals, Cy plays first, Eve sits out." in run_ok("rename", "they", "Cy, Di & Eve")

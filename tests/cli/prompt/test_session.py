@@ -426,6 +426,13 @@ class TestBeginning:
         assert heard.err.count("error: ") == 3
         assert "error: no seat for Di\n" in heard.err
 
+    def test_a_dealer_who_sits_out_the_first_hand_is_asked_for_again(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.begin("wca", "", "Ann & Bob", "Cy, Di & Eve", "Ann, Cy, Bob, Di, Eve", "eve", "di", "y")
+        assert read_ledger("fresh.toml").seats == Seats(order=("Ann", "Cy", "Bob", "Di", "Eve"), dealer="Di")
+        heard = capsys.readouterr()
+        assert heard.err.count('error: "Eve" sits out the first hand') == 1
+        assert "Hand 1: Di deals, Ann plays first, Eve sits out." in heard.out
+
     def test_sides_may_have_unequal_numbers_of_players(self) -> None:
         self.begin("", "2", "Ann & Bob", "Cy", "Ann, Cy, Bob", "", "y")
         assert read_ledger("fresh.toml").seats == Seats(order=("Ann", "Cy", "Bob"), dealer="Ann")

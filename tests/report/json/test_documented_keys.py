@@ -41,6 +41,8 @@ variants diff nvso wca --json
 variants list --json
 variants new our-club --extends nvso --json
 variants show nvso --json
+new -l five.toml --we Ann&Bob --they Cy,Di&Eve --seats Ann,Cy,Bob,Di,Eve --dealer Ann
+show -l five.toml --json
 """
 EVENT = """
 event new Sunday
