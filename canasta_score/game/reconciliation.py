@@ -1,22 +1,32 @@
 """Reconciliation of a game with another score sheet: a different total for a side, in a hand or after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections
-from canasta_score.hand.partners import give_to_pair
-from canasta_score.hand.reconciliation import (
-    DisputedHand,
-    MistakeExplanation,
-    MistakeKind,
-    find_explanations,
-    find_single_explanations,
-)
+from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections
+from canasta_score.hand.mistakes import DisputedHand, iter_wrong_figures
+from canasta_score.hand.partners import find_partner_errors, give_to_pair
+from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations, find_likely_mistakes
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import BASE, COUNT
+
+_MOST_CANDIDATES = 3  # earlier hands, the newest first
+_MOST_FIGURES = 3
+_SIDES_TO_SWAP = 2
+
+
+@frozen
+class SheetFigure(Value):
+    """A figure that somebody may have written as a total: its points, what it is, and a command, if any."""
+
+    points: int
+    description: str
+    command: tuple[str, ...] = ()
 
 
 @frozen
@@ -24,21 +34,23 @@ class Reconciliation(Value):
     """What explains a different total of a side in a hand, all in points.
 
     `paper_total` is what the other score sheet has, `recorded_total` what the ledger has for it: the total of the hand,
-    or the running total after it. `disputed` is the hand with the total that the other sheet makes of it.
+    or `running_total` after it. `disputed` is the hand with the total that the other sheet makes of it. `figures` are
+    what the total on the other sheet is, if it is no total of the hand. `more` is how many explanations were left out.
     `earlier_candidates` are earlier hands, each with its total, where one mistake would explain the running total, too.
+    `total_if_running` is what the hand would have if the total is a running total after all, as it may be.
     """
 
     hand: Hand
     paper_total: int
+    running_total: int
     recorded_total: int
     disputed: DisputedHand
-    explanations: tuple[MistakeExplanation, ...]
+    is_running_total: bool
+    figures: tuple[SheetFigure, ...] = ()
+    explanations: tuple[MistakeExplanation, ...] = ()
+    more: int = 0
     earlier_candidates: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def is_running_total(self) -> bool:
-        """Return whether the total on the other score sheet counts as a running total."""
-        return self.paper_total != self.disputed.total
+    total_if_running: int | None = None
 
     @property
     def difference(self) -> int:
@@ -46,71 +58,54 @@ class Reconciliation(Value):
         return self.paper_total - self.recorded_total
 
 
-def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, pairs: bool) -> Reconciliation:
+def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, every: bool = False) -> Reconciliation:
     """Explain a different total of a side in a hand that counts, or a different running total after it, in points.
 
     The total counts as a running total if it is nearer to the running total, and no single mistake makes it the
-    total of the hand.
-    `pairs` also looks for two mistakes where one explains it.
+    total of the hand. `every` also looks for two mistakes where one explains it.
     """
-    recorded = hand.score.sides[side].total
-    running = get_running_total(ledger, hand, side)
+    recorded, running = hand.score.sides[side].total, _get_running_totals(ledger)[hand.number][side]
     difference = paper_total - running
-    disputed = _dispute(ledger, hand, side, paper_total)
-    is_nearer = difference and abs(difference) < abs(paper_total - recorded)
-    singles = find_single_explanations(disputed) if is_nearer else None
-    is_running_total = singles is not None and all(single.is_impossible for single in singles)
-    if is_running_total:
-        disputed, singles = _dispute(ledger, hand, side, recorded + difference), None
-    explanations = find_explanations(disputed, pairs=pairs, singles=singles)
-    is_explained = any(len(each.mistakes) == 1 for each in explanations)
-    earlier = _find_earlier_candidates(ledger, hand, side, difference) if is_running_total and not is_explained else ()
+    is_nearer = abs(difference) < abs(paper_total - recorded)
+    is_running_total = is_nearer and not (
+        difference and find_likely_mistakes(_dispute(ledger, hand, side, paper_total))
+    )
+    disputed = _dispute(ledger, hand, side, recorded + difference if is_running_total else paper_total)
+    figures = find_figures(ledger, hand, side, paper_total)
+    explanations, more = find_explanations(disputed, every=every, is_explained=bool(figures))
+    has_earlier = is_running_total and difference and not figures
+    earlier = _find_earlier_candidates(ledger, hand, side, difference) if has_earlier else ()
+    restored = (_restore_partners(hand, side, explanation) for explanation in explanations)
     return Reconciliation(
         hand=hand,
         paper_total=paper_total,
+        running_total=running,
         recorded_total=running if is_running_total else recorded,
         disputed=disputed,
-        explanations=tuple(_restore_partners(disputed, hand, each) for each in explanations),
-        earlier_candidates=tuple(earlier),
+        is_running_total=is_running_total,
+        figures=figures,
+        explanations=tuple(each for each in restored if not [*find_partner_errors(hand.variant, each.facts, {})]),
+        more=more,
+        earlier_candidates=tuple(islice(earlier, _MOST_CANDIDATES)),
+        total_if_running=recorded + difference if is_nearer and not is_running_total else None,
     )
 
 
-def get_running_total(ledger: Ledger, hand: Hand, side: str) -> int:
-    """Return the running total of a side after a hand that counts, in points."""
-    running = ledger.iter_running_totals()
-    return next(totals[side] for counting, totals in running if counting.number == hand.number)
+def find_figures(ledger: Ledger, hand: Hand, side: str, paper_total: int) -> tuple[SheetFigure, ...]:
+    """Return what a different total is that somebody wrote for a hand or after it, each description once."""
+    totals, own = _get_running_totals(ledger), hand.score.sides[side].total
+    if paper_total in (own, totals[hand.number][side]):
+        return ()
+    figures = [*_iter_hand_figures(ledger, hand, side)]
+    if hand.number != min(totals) or any(ledger.starting_totals.values()) or ledger.adjustments:
+        figures += _iter_corrected_figures(ledger, hand, side, totals[hand.number][side])
+        figures += _iter_running_figures(ledger, hand, side)
+    found = {figure.description: figure for figure in figures if figure.points == paper_total}
+    return tuple(found.values())[:_MOST_FIGURES]
 
 
-def find_corrections_since_paper(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
-    """Yield the changes right before which a side had this running total after a hand, in points.
-
-    Only changes of the side's points count; none if the side has this running total now.
-    """
-    if running == get_running_total(ledger, hand, side):
-        return
-    points: dict[int, int] = {}
-    adjustments: list[Entry] = []
-    for change in ledger.applied_changes:
-        if change.before and change.before.number <= hand.number <= len(points) and _has_changed_points(change, side):
-            since_start = sum(hand_points for number, hand_points in points.items() if number <= hand.number)
-            since_start += sum(entry.points for entry in adjustments if (entry.hand or 0) < hand.number)
-            if ledger.starting_totals[side] + since_start == running:
-                yield change
-        points |= {changed.number: _get_side_points(changed, side) for changed in change.hands_after}
-        adjustments += [change.entry] if change.entry.points and change.entry.side == side else []
-
-
-def find_missed_corrections(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[Change]:
-    """Yield the corrections and cancellations, each of which alone explains a running total in points if it was missed.
-
-    The other score sheet may have missed it at any time.
-    """
-    difference = running - get_running_total(ledger, hand, side)
-    for change in ledger.applied_changes if difference else ():
-        if change.before and change.before.number <= hand.number:
-            now = _get_side_points(ledger.get_hand(change.before.number), side)
-            if _score_without_change(ledger, change, side) == now + difference:
-                yield change
+def _get_running_totals(ledger: Ledger) -> dict[int, Mapping[str, int]]:
+    return {hand.number: totals for hand, totals in ledger.iter_running_totals()}
 
 
 def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
@@ -124,24 +119,128 @@ def _find_holder(hand: Hand, side: str) -> str:
     return side if side in hand.partners else next(iter(hand.partners), side)
 
 
-def _restore_partners(disputed: DisputedHand, hand: Hand, explanation: MistakeExplanation) -> MistakeExplanation:
+def _restore_partners(hand: Hand, side: str, explanation: MistakeExplanation) -> MistakeExplanation:
     """Return an explanation in which what partners have together is under the pair again."""
     if not hand.partners:
         return explanation
-    facts = give_to_pair(disputed.variant, explanation.facts, hand.partners, _find_holder(hand, disputed.side))
-    return replace(explanation, facts=facts, tally=format_tally(disputed.variant, facts))
+    facts = give_to_pair(hand.variant, explanation.facts, hand.partners, _find_holder(hand, side))
+    changes = find_corrections(hand.facts, facts) if explanation.changes else {}
+    return replace(explanation, facts=facts, changes=changes, tally=format_tally(hand.variant, facts))
 
 
 def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:
-    """Yield the earlier hands in which one mistake would explain the difference, each with that total in points.
+    """Yield the hands before this one in which one mistake would explain the difference, each with that total."""
+    earlier = (earlier for earlier in reversed(ledger.hands[: hand.number - 1]) if not earlier.voided)
+    for candidate in earlier:
+        total = candidate.score.sides[side].total + difference
+        if find_likely_mistakes(_dispute(ledger, candidate, side, total)):
+            yield candidate.number, total
 
-    A single card does not count as such a mistake: it could explain almost any difference.
-    """
-    for earlier in ledger.hands[: hand.number - 1]:
-        total = earlier.score.sides[side].total + difference
-        singles = () if earlier.voided else find_single_explanations(_dispute(ledger, earlier, side, total))
-        if any(not single.problems and single.mistakes[0].kind is not MistakeKind.SINGLE_CARD for single in singles):
-            yield earlier.number, total
+
+def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
+    """Yield the figures near the total of a hand on a score sheet, and ways to write that total wrong."""
+    names, score = ledger.side_names, hand.score.sides[side]
+    swap = ("fix", str(hand.number), "--swap") if len(names) == _SIDES_TO_SWAP else ()
+    for other, other_score in hand.score.sides.items():
+        if other != side:
+            yield SheetFigure(
+                points=other_score.total, description=f"the total of {names[other]} in this hand", command=swap
+            )
+    parts = _iter_part_figures(score.base, score.count) if score.base is not None and score.count is not None else ()
+    yield from (figure for figure in parts if figure.points != score.total)
+    for wrong, how in iter_wrong_figures(score.total):
+        yield SheetFigure(points=wrong, description=f"{score.total:,} {how}")
+    for change in ledger.applied_changes:
+        if change.before and change.before.number == hand.number:
+            before = change.before.score.sides[side].total
+            yield SheetFigure(points=before, description="the total of this hand before it was corrected")
+    for other_hand in ledger.hands:
+        if other_hand.number != hand.number and not other_hand.voided:
+            points = other_hand.score.sides[side].total
+            yield SheetFigure(points=points, description=f"the total of {names[side]} in hand {other_hand.number}")
+
+
+def _iter_part_figures(base: int, count: int) -> Iterator[SheetFigure]:
+    yield SheetFigure(points=base, description=f"the {BASE} alone")
+    yield SheetFigure(points=count, description=f"the {COUNT} alone")
+    if count > 0:
+        yield SheetFigure(points=base - count, description=f"the {BASE} minus the {COUNT}")
+    yield SheetFigure(points=base + count, description="the total without the penalties")
+
+
+def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
+    """Yield the figures near the running total after a hand, and what people make of it when they add up wrong."""
+    names, totals, own = ledger.side_names, _get_running_totals(ledger), hand.score.sides[side].total
+    running, what = totals[hand.number][side], f"the running total after hand {hand.number}"
+    before = running - own
+    for other in names:
+        if other != side:
+            others = totals[hand.number][other]
+            yield SheetFigure(
+                points=others, description=f"the running total of {names[other]} after hand {hand.number}"
+            )
+            added = others - hand.score.sides[other].total + own
+            yield SheetFigure(points=added, description=f"{what} with this hand added to the points of {names[other]}")
+    yield SheetFigure(points=before, description=f"the running total before hand {hand.number}")
+    start = ledger.starting_totals[side]
+    if start:
+        yield SheetFigure(points=running - start, description=f"{what} without the {start:,} points at the start")
+    yield from _iter_wrong_adjustments(ledger, hand, side, running, what)
+    for wrong, how in iter_wrong_figures(running):
+        yield SheetFigure(points=wrong, description=f"{running:,} {how}")
+    for counting in ledger.hands[: hand.number]:
+        if not counting.voided:
+            yield from _iter_wrong_sums(ledger, counting, side, running, what, is_last=counting.number == hand.number)
+    for number, after in totals.items():
+        if number != hand.number and after[side] != before:
+            yield SheetFigure(points=after[side], description=f"the running total after hand {number}")
+
+
+def _iter_wrong_adjustments(ledger: Ledger, hand: Hand, side: str, running: int, what: str) -> Iterator[SheetFigure]:
+    for entry in ledger.adjustments:
+        if entry.side == side and (entry.hand or 0) < hand.number:
+            which = f"the adjustment of {entry.points:,} points"
+            yield SheetFigure(points=running - entry.points, description=f"{what} without {which}")
+            yield SheetFigure(points=running - 2 * entry.points, description=f"{what} with the wrong sign of {which}")
+
+
+def _iter_wrong_sums(
+    ledger: Ledger, hand: Hand, side: str, running: int, what: str, *, is_last: bool
+) -> Iterator[SheetFigure]:
+    """Yield what the running total becomes if a hand is added wrong."""
+    points = hand.score.sides[side].total
+    which = f"hand {hand.number}"
+    if not is_last:
+        yield SheetFigure(points=running - points, description=f"{what} without {which}")
+    yield SheetFigure(points=running + points, description=f"{what} with {which} added twice")
+    yield SheetFigure(points=running - 2 * points, description=f"{what} with {which} subtracted")
+    for other, score in hand.score.sides.items():
+        if other != side:
+            exchanged = running - points + score.total
+            words = f"{what} with the points of {ledger.side_names[other]} from {which}"
+            yield SheetFigure(points=exchanged, description=words)
+
+
+def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:
+    """Yield the running totals before each correction and cancellation, and those of a sheet that missed it."""
+    what, points = f"the running total after hand {hand.number}", dict[int, int]()
+    adjusted: list[Entry] = []
+    for change in ledger.applied_changes:
+        if change.before and change.before.number <= hand.number:
+            number, is_void = change.before.number, change.entry.kind is EntryKind.VOID
+            earlier = ledger.starting_totals[side] + sum(points[other] for other in points if other <= hand.number)
+            earlier += sum(entry.points for entry in adjusted if (entry.hand or 0) < hand.number)
+            was_known = hand.number <= len(points) and _has_changed_points(change, side)
+            if was_known and earlier != running:
+                done = "canceled" if is_void else "corrected"
+                yield SheetFigure(points=earlier, description=f"{what} before hand {number} was {done}")
+            without = _score_without_change(ledger, change, side)
+            missed = running - _get_side_points(ledger.get_hand(number), side) + (without or 0)
+            if without is not None and missed != running and not (was_known and missed == earlier):
+                done = "cancellation" if is_void else "correction"
+                yield SheetFigure(points=missed, description=f"{what} without the {done} of hand {number}")
+        points |= {changed.number: _get_side_points(changed, side) for changed in change.hands_after}
+        adjusted += [change.entry] if change.entry.points and change.entry.side == side else []
 
 
 def _has_changed_points(change: Change, side: str) -> bool:

@@ -11,12 +11,13 @@ from canasta_score.game.sides import serialize_seats
 from canasta_score.game.standing import Standing
 from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.hand.comparison.compare import ComparedSide, VariantResult
-from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swaps
+from canasta_score.hand.mistakes import iter_digit_swaps
+from canasta_score.hand.reconciliation import MistakeExplanation
 from canasta_score.hand.scoring import HandScore, SideScore
 from canasta_score.report.labels import list_figures
 from canasta_score.report.rules.differences import RuleComparison
 from canasta_score.report.text.explanation import describe_line_rule
-from canasta_score.report.text.mistakes import FormatCommand, iter_disputed_total_notes, iter_running_total_notes
+from canasta_score.report.text.mistakes import FormatCommand, format_correction, iter_reconciliation_notes
 from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
@@ -194,23 +195,22 @@ def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
     }
 
 
-def build_reconciliation_json(
-    ledger: Ledger, found: Reconciliation, format_command: FormatCommand, *, more: int
-) -> JsonObject:
-    """Return what explains a disputed total, in points; `more` is how many pairs of mistakes are left out."""
-    hand, disputed = found.hand, found.disputed
+def build_reconciliation_json(found: Reconciliation, format_command: FormatCommand) -> JsonObject:
+    """Return what explains a disputed total, in points."""
+    disputed = found.disputed
     return {
-        "hand": hand.number,
+        "hand": found.hand.number,
         "side": disputed.side,
         "name": disputed.names[disputed.side],
-        "total": hand.score.sides[disputed.side].total,
+        "total": found.hand.score.sides[disputed.side].total,
         "disputed": found.paper_total,
         "as_total": disputed.total,
+        "running": found.is_running_total,
         "difference": found.difference,
-        "slips": [_build_explanation_json(explanation) for explanation in found.explanations],
-        "more": more,
+        "slips": [_build_explanation_json(found, explanation, format_command) for explanation in found.explanations],
+        "more": found.more,
         "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
-        "notes": [*iter_running_total_notes(ledger, found), *iter_disputed_total_notes(ledger, found, format_command)],
+        "notes": list(iter_reconciliation_notes(found, format_command)),
     }
 
 
@@ -367,11 +367,14 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
     }
 
 
-def _build_explanation_json(explanation: MistakeExplanation) -> JsonObject:
+def _build_explanation_json(
+    found: Reconciliation, explanation: MistakeExplanation, format_command: FormatCommand
+) -> JsonObject:
     return {
         "slips": [mistake.description for mistake in explanation.mistakes],
         "tally": explanation.tally,
         "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
+        "fix": format_correction(found, explanation, format_command) or None,
         "problems": list(map(_build_problem_json, explanation.problems)),
     }
 

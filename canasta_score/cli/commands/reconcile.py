@@ -1,6 +1,5 @@
 """`canasta-score reconcile`: the mistakes that explain a different total on another paper."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -11,14 +10,14 @@ from canasta_score.cli.options import TYPER_SETTINGS, HandArgument, JsonOption, 
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.entries import ledger_error
-from canasta_score.game.reconciliation import reconcile_hand
+from canasta_score.game.entries import Hand, ledger_error
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.reconciliation import find_figures, reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
+from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.report.text.mistakes import format_reconciliation
-
-_MAX_EXPLANATIONS = 10  # beyond them, only those by a single mistake are listed
 
 
 def _parse_disputed_total(text: str) -> int:
@@ -37,9 +36,7 @@ _TotalArgument = Annotated[
         help="The other sheet's total: of this hand, or the running total after it.",
     ),
 ]
-_AllMistakesOption = Annotated[
-    bool, typer.Option("--all", help="List every pair of mistakes too, even impossible ones.")
-]
+_AllMistakesOption = Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")]
 
 reconcile = typer.Typer(**TYPER_SETTINGS)
 
@@ -56,24 +53,31 @@ def reconcile_total(
 ) -> None:
     """Find the mistakes that explain a different total.
 
-    Another score sheet has a different total for a side in a hand. This lists the smallest mistakes that explain
-    it, and the hand as it would have been. It does not know which sheet is right.
+    Another score sheet has a different total for a side in a hand. This lists the everyday mistakes that explain it,
+    and what to type if the other sheet is right. It does not know which sheet is right.
     """
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = game.get_hand(hand)
     if counted_hand.voided:
         raise ledger_error(game.file, f"hand {hand} was canceled", "choose a hand that counts")
-    result = reconcile_hand(game, counted_hand, resolve_side(side, game.side_names), total, pairs=every)
-    explanations = listed = result.explanations
-    if not every:
-        explanations = tuple(each for each in explanations if not each.is_impossible) or explanations
-        more = (each for each in explanations[_MAX_EXPLANATIONS:] if len(each.mistakes) == 1)
-        listed = (*explanations[:_MAX_EXPLANATIONS], *more)
-    result, omitted = replace(result, explanations=listed), len(explanations) - len(listed)
-
+    side = resolve_side(side, game.side_names)
+    _check_unit(game, counted_hand, side, total)
+    result = reconcile_hand(game, counted_hand, side, total, every=every)
     if json:
         from canasta_score.report.json import build_reconciliation_json
 
-        print_json(build_reconciliation_json(game, result, format_command, more=omitted))
+        print_json(build_reconciliation_json(result, format_command))
     else:
-        print_result(format_reconciliation(game, result, format_command, get_terminal_width(), more=omitted))
+        print_result(format_reconciliation(result, format_command, get_terminal_width()))
+
+
+def _check_unit(game: Ledger, hand: Hand, side: str, total: int) -> None:
+    """Refuse a total that no hand and no sum of hands can have, unless the game has such figures itself."""
+    unit = find_total_unit(game.variant)
+    recorded = [*game.totals.values(), *(score.total for score in hand.score.sides.values())]
+    if unit and total % unit and not any(points % unit for points in recorded):
+        lower = total - total % unit
+        hint = f"the nearest possible are {lower:,} and {lower + unit:,}"
+        for figure in find_figures(game, hand, side, total)[:1]:
+            hint = f"{total:,} is {figure.description}"
+        raise usage_error(f"{total:,} cannot be a total: by these rules all points are multiples of {unit}", hint)

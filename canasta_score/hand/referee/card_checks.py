@@ -42,8 +42,7 @@ class CardChecker:
         self._least_points = {penalty.name: penalty.least for penalty in variant.penalties}
         self._units[BASE] = _find_base_unit(variant)
         if TOTAL not in variant.facts:
-            penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
-            self._units[TOTAL] = gcd(self._units[BASE], variant.deck.point_unit, *penalties)
+            self._units[TOTAL] = find_total_unit(variant)
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
@@ -231,6 +230,12 @@ def _list_three_facts(variant: Variant, colors: tuple[Color, ...]) -> list[str]:
     penalties = [penalty for penalty in variant.penalties if penalty.threes == colors and not penalty.is_in_points]
     specials = [hand.name for hand in variant.specials.hands if hand.threes and len(colors) > 1]
     return specials + on_table + [penalty.name for penalty in penalties]
+
+
+def find_total_unit(variant: Variant) -> int:
+    """Return the largest number that divides every possible total of a hand without points by agreement."""
+    penalties = [penalty.points for penalty in variant.penalties if not penalty.is_in_points]
+    return gcd(_find_base_unit(variant), variant.deck.point_unit, *penalties)
 
 
 def _find_base_unit(variant: Variant) -> int:

@@ -1,139 +1,127 @@
 """The mistakes that explain why a total on paper differs, in sentences to read aloud at the table."""
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from textwrap import fill
 
-from canasta_score.game.entries import EntryKind
-from canasta_score.game.ledger import Ledger
-from canasta_score.game.reconciliation import (
-    Reconciliation,
-    find_corrections_since_paper,
-    find_missed_corrections,
-    get_running_total,
-)
-from canasta_score.hand.reconciliation import MistakeExplanation, iter_digit_swaps
-from canasta_score.rules.model.facts import BASE, COUNT
-from canasta_score.rules.text import format_count
+from canasta_score.game.reconciliation import Reconciliation
+from canasta_score.hand.mistakes import MistakeKind
+from canasta_score.hand.reconciliation import MistakeExplanation
 
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
-# By how many mistakes there are together: the title above one explanation, and above several.
-_EXPLANATION_TITLES = {
-    1: ("This difference explains {}", "Any one of these differences explains {}"),
-    2: ("These two differences together explain {}", "Any one of these pairs explains {}"),
-}
+_CARRIED = (100, 1_000)  # points; other digits are hardly ever carried wrong in multiples of five
 
 
-def format_reconciliation(
-    ledger: Ledger, found: Reconciliation, format_command: FormatCommand, width: int, *, more: int = 0
-) -> str:
-    """Return the mistakes that explain a disputed total; `more` is how many pairs are not listed."""
-    hand, disputed = found.hand, found.disputed
-    recorded, total = hand.score.sides[disputed.side].total, disputed.total
-    where = f"Hand {hand.number}, {disputed.names[disputed.side]}"
-    if recorded == total:
-        return fill(f"{where}: {recorded:,} here and on the other sheet.", width)
-    difference = _format_difference(found.difference)
-    header = f"{where}: {recorded:,} here, {total:,} on the other sheet, {difference}."
-    lines = [
-        *(fill(sentence, width) for sentence in (*iter_running_total_notes(ledger, found), header)),
-        *_iter_listed_explanations(found, width),
-        *([f"{format_count(more, 'more pair')} of mistakes; --all lists them."] if more else []),
-    ]
-    notes = [*iter_disputed_total_notes(ledger, found, format_command)]
-    if not found.explanations:
-        explain = f"To see every line: {format_command('explain', str(hand.number))}"
-        notes = ["One or two mistakes cannot explain it.", *notes, explain]
-    return "\n".join([*lines, *(fill(note, width, break_on_hyphens=False) for note in notes)])
-
-
-def _format_difference(points: int) -> str:
-    return f"{abs(points):,} {'more' if points > 0 else 'less'}"
-
-
-def iter_running_total_notes(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Yield which correction the other paper may have missed, and what a running total means for the hand."""
-    if found.difference:
-        yield from _iter_correction_notes(ledger, found)
-    if found.is_running_total:
-        running = f"the running total after hand {found.hand.number} ({found.recorded_total:,})"
-        makes = f"That makes {found.disputed.total:,} for this hand"
-        yield f"{found.paper_total:,} is {_format_difference(found.difference)} than {running}. {makes}."
-
-
-def _iter_listed_explanations(found: Reconciliation, width: int) -> Iterator[str]:
-    explanations = found.explanations
-    number_width = len(str(len(explanations)))
-    # Single mistakes come first, then pairs, numbered throughout.
-    for mistake_count, group in groupby(enumerate(explanations, 1), key=lambda numbered: len(numbered[1].mistakes)):
-        numbered = list(group)
-        for_one, for_several = _EXPLANATION_TITLES[mistake_count]
-        title = (for_one if len(numbered) == 1 else for_several).format(f"{found.disputed.total:,}")
-        if numbered[0][1] is explanations[0]:  # said only once
-            below = "below it" if len(numbered) == 1 else "below each"
-            title += f"; {below}, hand {found.hand.number} as it would be"
-        yield fill(f"{title}:", width)
-        for number, explanation in numbered:
-            yield from _iter_explanation_lines(f"  {number:>{number_width}}  ", explanation, width)
-
-
-def _iter_explanation_lines(number: str, explanation: MistakeExplanation, width: int) -> Iterator[str]:
-    indent = " " * len(number)
-    *others, last = (mistake.description for mistake in explanation.mistakes)
-    suffix = " (impossible)" if explanation.is_impossible else " (against the rules)" if explanation.problems else ""
-    first_indent = number
-    for sentence in (*(f"{description}, and" for description in others), f"{last}{suffix}"):
-        yield fill(sentence, width, initial_indent=first_indent, subsequent_indent=indent)
-        first_indent = indent
-    deeper = f"{indent}  "
-    yield fill(
-        explanation.tally, width, initial_indent=deeper, subsequent_indent=deeper,
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
-
-
-def iter_disputed_total_notes(ledger: Ledger, found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
-    """Yield what else a disputed total can be, which may be no mistake at all."""
-    paper_total, score = found.paper_total, found.hand.score.sides[found.disputed.side]
+def format_reconciliation(found: Reconciliation, format_command: FormatCommand, width: int) -> str:
+    """Return what explains a disputed total, each mistake with what to type if the other sheet is right."""
+    sentences = [_format_header(found), *_iter_figure_notes(found, format_command)]
     if not found.difference:
-        return
-    if paper_total in iter_digit_swaps(found.recorded_total):
-        swapped = f"{paper_total:,} is {found.recorded_total:,} with two digits swapped"
-        yield f"{swapped}. Maybe the total was only written down wrong."
-    for part, points in ((BASE, score.base), (COUNT, score.count)):
-        if paper_total == points:
-            yield f"{paper_total:,} is the {part} alone."
-    yield from _iter_matching_totals(ledger, found)
-    for number, total in found.earlier_candidates:
-        mistake = f"One mistake in hand {number} would make it {_format_difference(found.difference)}"
-        yield f"{mistake}: {format_command('reconcile', str(number), found.disputed.side, str(total))}"
+        sentences += _iter_agreement_notes(found)
+    lines = [_fill(sentence, width) for sentence in sentences]
+    if found.explanations:
+        lines += _iter_listed_explanations(found, format_command, width)
+    lines += (_fill(note, width) for note in _iter_closing_notes(found, format_command))
+    if found.more:
+        words = ("reconcile", str(found.hand.number), found.disputed.side, str(found.paper_total), "--all")
+        lines.append(
+            _fill(f"To see {found.more} more, also with two mistakes at once: {format_command(*words)}", width)
+        )
+    return "\n".join(lines)
 
 
-def _iter_matching_totals(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Yield which other totals a disputed one equals: before a correction, of another side, or running."""
-    hand, side, paper_total = found.hand, found.disputed.side, found.paper_total
-    earlier = [
-        change.before for change in ledger.applied_changes if change.before and change.before.number == hand.number
+def _fill(text: str, width: int, indent: str = "", deeper: str = "") -> str:
+    # A command stays as it is typed, so a long word is not broken.
+    return fill(
+        text, width, initial_indent=indent, subsequent_indent=deeper, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _format_header(found: Reconciliation) -> str:
+    name = found.disputed.names[found.disputed.side]
+    where = f"{'After hand' if found.is_running_total else 'Hand'} {found.hand.number}, {name}"
+    if not found.difference:
+        return f"{where}: {found.recorded_total:,} here and on the other sheet."
+    difference = f"{abs(found.difference):,} {'more' if found.difference > 0 else 'less'}"
+    return f"{where}: {found.recorded_total:,} here, {found.paper_total:,} on the other sheet, {difference}."
+
+
+def _iter_figure_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+    """Yield what the total on the other sheet is instead of the total of the hand."""
+    for figure in found.figures:
+        yield f"{found.paper_total:,} is {figure.description}."
+        if figure.command:
+            yield f"If the sides are exchanged here: {format_command(*figure.command)}"
+
+
+def _iter_agreement_notes(found: Reconciliation) -> Iterator[str]:
+    """Yield what else a total can be that is the same on both sheets."""
+    own, number = found.hand.score.sides[found.disputed.side].total, found.hand.number
+    before = found.running_total - own
+    if found.is_running_total:
+        yield f"{found.paper_total:,} is the running total after hand {number}."
+        yield f"The total of this hand alone is {own:,}."
+    elif before:
+        missing = f"the {before:,} points before this hand are missing there"
+        yield f"If {own:,} is the running total on the other sheet, {missing}."
+
+
+def _iter_listed_explanations(found: Reconciliation, format_command: FormatCommand, width: int) -> Iterator[str]:
+    explanations = found.explanations
+    if found.figures:
+        title = "Otherwise the other sheet may have this."
+    elif all(explanation.mistakes[0].kind is MistakeKind.DIFFERENCE for explanation in explanations):
+        title = "No simple mistake explains it. The other sheet may have this."
+    elif len(explanations) == 1:
+        title = "The other sheet may have this mistake."
+    else:
+        title = "The other sheet may have one of these mistakes, the likeliest first."
+    yield _fill(title, width)
+    if any(format_correction(found, explanation, format_command) for explanation in explanations):
+        yield _fill("If the other sheet is right, correct this game with the line below the mistake.", width)
+    number_width = len(str(len(explanations)))
+    for number, explanation in enumerate(explanations, 1):
+        indent = f"  {number:>{number_width}}  "
+        deeper = " " * len(indent)
+        yield _fill(_describe(explanation), width, indent, deeper)
+        if command := format_correction(found, explanation, format_command):
+            yield _fill(command, width, f"{deeper}  ", f"{deeper}  ")
+
+
+def _describe(explanation: MistakeExplanation) -> str:
+    suffix = " (impossible)" if explanation.is_impossible else " (against the rules)" if explanation.problems else ""
+    if all(mistake.is_in_adding_up for mistake in explanation.mistakes):
+        suffix = ""  # the items may be right
+    return ", and ".join(mistake.description for mistake in explanation.mistakes) + suffix
+
+
+def format_correction(found: Reconciliation, explanation: MistakeExplanation, format_command: FormatCommand) -> str:
+    """Return the command that makes the hand as the other sheet has it; nothing if no correction does."""
+    if explanation.is_impossible or not explanation.changes:
+        return ""
+    words = [
+        word
+        for side, changes in explanation.changes.items()
+        for word in (side, *(f"{name}={number}" for name, number in changes.items()))
     ]
-    if any(version.score.sides[side].total == found.disputed.total for version in earlier):
-        yield f"{found.disputed.total:,} was the total of this hand before it was corrected."
-    for other, score in hand.score.sides.items():
-        if other != side and score.total == paper_total:
-            yield f"{paper_total:,} is the total of {ledger.side_names[other]} in this hand."
-    if paper_total == get_running_total(ledger, hand, side):
-        alone = f"The total of this hand alone is {hand.score.sides[side].total:,}"
-        yield f"{paper_total:,} is the running total after hand {hand.number}. {alone}."
+    return format_command("fix", str(found.hand.number), *words)
 
 
-def _iter_correction_notes(ledger: Ledger, found: Reconciliation) -> Iterator[str]:
-    """Yield the corrections before which a disputed total was the running total, or without which it would be."""
-    hand, side, paper_total = found.hand, found.disputed.side, found.paper_total
-    running = f"the running total after hand {hand.number}"
-    since_paper = list(find_corrections_since_paper(ledger, hand, side, paper_total))
-    for change in since_paper:
-        done = "canceled" if change.entry.kind is EntryKind.VOID else "corrected"
-        yield f"{paper_total:,} was {running} before hand {change.entry.hand} was {done}."
-    for change in find_missed_corrections(ledger, hand, side, paper_total):
-        if change not in since_paper:
-            done = "canceling" if change.entry.kind is EntryKind.VOID else "correcting"
-            yield f"{running.capitalize()} would be {paper_total:,} without {done} hand {change.entry.hand}."
+def _iter_closing_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+    """Yield where else the mistake can be."""
+    side, points = found.disputed.side, abs(found.difference)
+    if points in _CARRIED and not found.figures:
+        yield f"A difference of exactly {points:,} can also be a 1 that was not carried in adding up."
+    for number, total in found.earlier_candidates:
+        command = format_command("reconcile", str(number), side, str(total))
+        yield f"The mistake can also be in hand {number}: {command}"
+    if found.total_if_running is not None:
+        command = format_command("reconcile", str(found.hand.number), side, str(found.total_if_running))
+        running = f"the running total after hand {found.hand.number} ({found.running_total:,} here)"
+        yield f"If {found.paper_total:,} is {running}: {command}"
+
+
+def iter_reconciliation_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+    """Yield the sentences about a disputed total besides the mistakes that explain it."""
+    yield from _iter_figure_notes(found, format_command)
+    if not found.difference:
+        yield from _iter_agreement_notes(found)
+    yield from _iter_closing_notes(found, format_command)

@@ -48,21 +48,24 @@ def test_a_number_near_the_running_total_is_taken_for_one(wording: Wording) -> N
     # 150 entered for 105 takes 45 more off the side without a canasta: -635, and 965
     value = reconciled("3", "they", "965")
     assert [value[key] for key in ("total", "disputed", "as_total", "difference")] == [-590, 965, -635, -45]
-    assert [slip["tally"] for slip in value["slips"]] == ["we n1 t100 they r1 b2 t150 h85"]
+    assert value["slips"][0]["tally"] == "we n1 t100 they r1 b2 t150 h85"
     check(wording, "near the running total", "3 they 965")
 
 
 def test_programs_read_what_it_makes_of_the_hand() -> None:
     value, of_the_hand = reconciled("3", "they", "965"), reconciled("3", "they", "-635")
     assert value["slips"] == of_the_hand["slips"]
-    assert (len(value["notes"]), of_the_hand["notes"]) == (1, [])
+    assert (value["running"], of_the_hand["running"], of_the_hand["notes"]) == (True, False, [])
     assert list(value) == list(of_the_hand)
 
 
 def test_a_total_of_the_hand_that_mistakes_explain_stays_one() -> None:
     # 10 more than the running total, and a canasta of wild cards, two sevens ... in place of nothing
     value = reconciled("2", "they", "1715")
-    assert (value["as_total"], value["difference"], value["notes"]) == (1715, 500, [])
+    assert (value["as_total"], value["difference"], value["running"]) == (1715, 500, False)
+    figure, if_running = value["notes"]
+    assert figure == "1,715 is the running total of Ann & Bob after hand 2."
+    assert reconciled(*if_running.rpartition("reconcile ")[2].split())["as_total"] == 1330  # 115 more
 
 
 def test_a_number_near_the_running_total_is_one_where_only_two_mistakes_make_it_a_total_of_the_hand() -> None:
@@ -71,33 +74,71 @@ def test_a_number_near_the_running_total_is_one_where_only_two_mistakes_make_it_
     # 300 + 10 + 50 with a mixed canasta and the cards left in hand added, which is 100 off the running total
     for words in (("5", "they", "360"), ("5", "they", "360", "--all")):
         value = reconciled(*words)
-        assert (value["disputed"], value["as_total"], len(value["notes"])) == (360, 40, 1)
+        assert (value["disputed"], value["as_total"], value["running"]) == (360, 40, True)
 
 
 def test_in_the_first_hand_there_is_no_other_running_total() -> None:
-    value = reconciled("1", "they", "386")
-    assert (value["as_total"], value["difference"], value["notes"]) == (386, 1, [])
+    value = reconciled("1", "they", "390")
+    assert (value["as_total"], value["difference"], value["notes"], value["running"]) == (390, 5, [], False)
+
+
+@pytest.mark.parametrize(
+    ("total", "what"),
+    [
+        ("1010", "the running total of Cy & Di after hand 3"),
+        ("1715", "the running total before hand 3"),  # this hand was not added yet
+        ("2200", "with this hand added to the points of Cy & Di"),  # 1,600 + 600
+        ("1870", "without hand 2"),
+        ("2915", "with hand 3 added twice"),
+        ("1115", "with hand 3 subtracted"),
+        ("1125", "with the points of Cy & Di from hand 3"),  # 1,715 - 590
+        ("3085", "with the points of Cy & Di from hand 2"),  # 2,315 - 445 + 1,215
+        ("1270", "the total of Ann & Bob in hand 1"),
+        ("-590", "the total of Cy & Di in this hand"),
+        ("-2315", "2,315 with a minus sign"),
+        ("23150", "2,315 with a zero too many"),
+    ],
+)
+def test_a_running_total_that_was_written_wrong_is_recognized(total: str, what: str) -> None:
+    assert any(note.endswith(f"{what}.") for note in reconciled("3", "we", total)["notes"])
+
+
+def test_an_adjustment_may_be_left_out_or_have_the_wrong_sign() -> None:
+    run_ok("adjust", "we", "-100")  # 2,215
+    run_ok("add", *"we n1 t120 they n1 t100".split())  # 620: 2,835
+    for total, what in (("2935", "without the adjustment of -100 points"), ("3035", "the adjustment of -100 points")):
+        assert any(note.endswith(f"{what}.") for note in reconciled("4", "we", total)["notes"])
+
+
+def test_points_at_the_start_may_be_left_out() -> None:
+    run_ok("new", "-l", "b.toml", "--start", "we=500")
+    run_ok("add", "-l", "b.toml", *FIRST.split())  # 1,770
+    (note,) = reconciled("1", "we", "1275", "-l", "b.toml")["notes"] or [""]
+    assert note == ""
+    assert "500 points before this hand" in reconciled("1", "we", "1270", "-l", "b.toml")["notes"][0]
+    run_ok("add", "-l", "b.toml", *SECOND.split())  # 2,215
+    assert "500 points at the start" in reconciled("2", "we", "1715", "-l", "b.toml")["notes"][0]
 
 
 def test_the_mistake_may_be_in_an_earlier_hand(wording: Wording) -> None:
     # 150 for 105 in hand 1: 45 more, which nothing in hand 2 makes, nor one that is canceled
     run_ok("void", "3")
     run_ok("add", *THIRD.split())
-    assert "canasta-score reconcile 1 they 430" in lines("2", "they", "1645")[-2]
+    assert "The mistake can also be in hand 1: canasta-score reconcile 1 they 430" in lines("2", "they", "1645")
     check(wording, "in an earlier hand", "2 they 1645")
     Path("canasta.toml").rename("b.toml")
-    assert "canasta-score reconcile -l b.toml 1 they 430" in lines("2", "they", "1645", "-l", "b.toml")[-2]
+    assert "canasta-score reconcile -l b.toml 1 they 430" in run_ok("reconcile", "2", "they", "1645", "-l", "b.toml")
 
 
-def test_no_earlier_hand_is_named_where_a_mistake_in_this_one_explains_it(wording: Wording) -> None:
+def test_an_earlier_hand_is_named_beside_a_mistake_in_this_one(wording: Wording) -> None:
     # a second natural canasta makes 500 more in hand 3, and would in hand 1
-    assert "reconcile" not in "\n".join(lines("3", "we", "2815"))
+    assert "The mistake can also be in hand 1: canasta-score reconcile 1 we 1770" in lines("3", "we", "2815")
     check(wording, "in this hand", "3 we 2815")
 
 
 def test_a_running_total_with_two_digits_swapped_is_noticed(wording: Wording) -> None:
-    assert reconciled("2", "we", "1751")["swapped_in_writing"] is True  # 1,270 + 445
-    check(wording, "digits swapped", "2 we 1751")
+    assert reconciled("2", "we", "7115")["swapped_in_writing"] is True  # 1,270 + 445
+    check(wording, "digits swapped", "2 we 7115")
 
 
 def test_the_running_total_before_a_correction_is_known(wording: Wording) -> None:
