@@ -257,7 +257,7 @@ def test_play_begins_a_game_where_there_is_none_and_the_next_one_when_it_is_over
         terminal.line("nvos", "Which rules?")
         terminal.see('"nvso"')
         terminal.line("", "How many sides?")
-        terminal.line("7", "How many sides?")
+        terminal.line("9", "How many sides?")
         terminal.line("", "Name of the first side?")
         terminal.line("?", "Name of the first side?")
         terminal.line("Ann & Bob", "Name of the second side?")

@@ -318,9 +318,9 @@ class _TallyParser:
                 return _Reading(name=matches[0], length=length)
         return None
 
-    def _read_item(self, texts: Sequence[str]) -> _Reading:
-        """Read a side, or a fact with the amount that is in the same word."""
-        if fact := self._read_spaced_fact(texts):
+    def _read_item(self, texts: Sequence[str], *, has_number: bool = False) -> _Reading:
+        """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
+        if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
         name, amount = self._parse_word(texts[0])
         return _Reading(name=name, amount=amount)
@@ -333,7 +333,7 @@ class _TallyParser:
             return None
         return item if item.name and item.name not in self._sides and item.amount is None else None
 
-    def _read_spaced_fact(self, texts: Sequence[str]) -> _Reading | None:
+    def _read_spaced_fact(self, texts: Sequence[str], *, has_number: bool) -> _Reading | None:
         parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
         parts = [*takewhile(itemgetter(0), parts)]
         end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
@@ -346,10 +346,10 @@ class _TallyParser:
         (name,) = matches
         amount = parts[length - 1][1].removeprefix("=") or None
         # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
-        number = amount or "".join(filter(is_amount, texts[length : length + 1])) or "1"
+        number = amount or "".join(filter(is_points, texts[length : length + 1])) or "1"
         is_too_many = number.lower() not in ("0", "1", *YES_NO_WORDS) and self._is_yes_or_no(name)
         *_, last = found = [names.find_name(self._variant, word) or "" for word, _ in parts[:length]]
-        if is_too_many and all(found) and self._is_in_points(last):
+        if is_too_many and not has_number and all(found) and self._is_in_points(last):
             return None
         return _Reading(name=name, amount=amount, length=length)
 
@@ -378,12 +378,12 @@ class _TallyParser:
         """Read an amount and the fact after it, such as `2 naturals` or `2n`."""
         number, name = (texts[0], "") if is_points(texts[0]) else _split_number(texts[0])
         if name:
-            item = self._read_item([name, *texts[1:]])
+            item = self._read_item([name, *texts[1:]], has_number=True)
         elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
             raise self._build_stray_number_error(texts[0], number)
         else:
             self._length = 2
-            item = self._read_item(texts[1:])
+            item = self._read_item(texts[1:], has_number=True)
         if item.name in self._sides or item.amount is not None:
             self._length = 1
             raise self._build_stray_number_error(texts[0], number)
@@ -406,6 +406,11 @@ class _TallyParser:
         following = texts[reading.length] if len(texts) > reading.length else ""
         if reading.name not in names.list_names(self._variant, ()):
             return reading
+        if reading.amount is None and not remove_separators(following).isdecimal():
+            letter, cards = texts[0][:1].lower(), texts[0][1:]
+            has_letter = self._variant.short_names.get(letter) == reading.name
+            if has_letter and self._is_in_points(reading.name) and is_points(cards):
+                reading = reading._replace(amount=cards)  # `hA`, which begins `hand` as well
         if reading.amount is None:
             if not self._is_amount_of(reading.name, following):
                 if self._is_in_points(reading.name) and is_cards(following):

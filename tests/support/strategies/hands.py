@@ -454,6 +454,7 @@ def beginnings(variant: Variant, name: str) -> Iterator[str]:
     """Yield the beginnings of a name that fit no other word, letter or color of threes; the name comes last."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
     letters = [fact.short_name for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
+    letters += [word[0].lower() for fact in variant.facts.values() if fact.name != name for word in fact.label.split()]
     for length in range(1, len(name)):
         beginning = name[:length]
         if beginning not in letters and [known for known in names if known.startswith(beginning)] == [name]:
