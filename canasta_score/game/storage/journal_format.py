@@ -175,6 +175,8 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
 def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
     """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
     root.mark_known(FORMAT_KEY, NEEDS_KEY, RULES_KEY, "started", "entry")
+    if NEEDS_KEY in root:
+        root.text(NEEDS_KEY)  # what it says is for a program that is too old for the file
     name, house_rules = root.text("variant"), root.texts(HOUSE_KEY)
     started_at = root.time("started") if "started" in root else None
     diagnostics: list[Diagnostic] = []
