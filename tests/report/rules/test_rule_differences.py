@@ -24,7 +24,22 @@ OF_STEP = "need.steps."
 BOUNDS = {"at_least", "over"}
 VALUES: list[Any] = [
     *(0, 1, 2, 3, 4, 5, 45, 5000, True, False),
-    *("by hand", "lowest", "higher", "play-on", "shared", "total", "hand", "all", "pair", "nothing", "plus", "minus", "score", "table"),
+    *(
+        "by hand",
+        "lowest",
+        "higher",
+        "play-on",
+        "shared",
+        "total",
+        "hand",
+        "all",
+        "pair",
+        "nothing",
+        "plus",
+        "minus",
+        "score",
+        "table",
+    ),
     *(
         "canastas",
         "melded",
