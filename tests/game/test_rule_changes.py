@@ -239,3 +239,20 @@ def test_a_draft_of_items_that_the_new_rules_lack_does_not_stop_the_next_hand() 
     save_draft(Path(FILE), Draft(hand=2, facts=facts, position=3, started_at=game.started_at, writer=writer))
     changed = change_rules(FILE, "classic")
     assert HandDraft(game=changed).set_facts(facts).collect_facts() == {"we": {"natural": 1}, "they": {}}
+
+
+def test_a_hand_that_is_only_against_the_rules_does_not_keep_other_rules_out() -> None:
+    record_hand(FILE, {"we": {"natural": 1, "table": 200, "out": 1}, "they": {"mixed": 1, "hand": 85, "table": 130}})
+    assert change_rules(FILE, "wca").variant.name == "wca"
+
+
+@pytest.mark.parametrize("anyway", [False, True])
+def test_rules_without_partners_are_refused_where_a_hand_has_them(*, anyway: bool) -> None:
+    new_ledger("three.toml", "cutthroat", {"ann": "Ann", "bob": "Bob", "cy": "Cy"})
+    lone = {"hand": 45, "red": 5 if anyway else 1}  # a fifth red three is recorded only anyway
+    hand = {"ann+bob": {"natural": 1, "table": 300, "out": 1}, "cy": lone}
+    record_hand("three.toml", hand, anyway=anyway)
+    before = Path("three.toml").read_bytes()
+    with pytest.raises(LedgerError, match="hand 1"):
+        change_rules("three.toml", "classic")
+    assert Path("three.toml").read_bytes() == before

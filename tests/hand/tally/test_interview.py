@@ -146,6 +146,8 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Anything else", "add we open-sevens", {"open-sevens": 1}),
         ("Anything else", "open sevens, extra 50", {"open-sevens": 1, "extra": 50}),
         ("Natural canastas", "3n", {"natural": 3}),
+        ("Natural canastas", "natural", {"natural": 1}),
+        ("Natural canastas", "natural canasta", {"natural": 1}),
         ("Red threes", "3 red threes", {"red": 3}),
         ("On the table", "KKA", {"table": 40}),
         ("On the table", "table KKA", {"table": 40}),

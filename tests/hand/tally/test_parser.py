@@ -126,6 +126,10 @@ PIECES = [
         ("we hand=65", "we hand=35+KQT"),
         ("we hand=10 natural=2 aces=1", "we h10 n2,a"),
         ("we hand=40 red=3", "we hKKA 3 red threes"),  # no cards: threes have no card points
+        ("we hand=20 natural=1", "we hA n1"),  # and no beginning of hand, which would need a number
+        ("we hand=40", "we hA 2xK"),
+        ("we hand=345", "we ha 345"),
+        ("we natural=1", "we nat"),
         # spaces inside numbers
         ("we table=1200 hand=85", "we t1\u00a0200 h85"),
         ("we table=1200 hand=85", "we t1\u2009200 85h"),
@@ -134,6 +138,10 @@ PIECES = [
 )
 def test_a_tally_may_be_typed_in_many_ways(meant: str, typed: str) -> None:
     assert parse_tally(NVSO, join_separated_numbers(typed).split()) == parse_tally(NVSO, meant.split())
+
+
+def test_no_words_name_no_item() -> None:
+    assert not any(names.names_fact(NVSO, fact, "") for fact in NVSO.facts.values())
 
 
 @pytest.mark.parametrize(
