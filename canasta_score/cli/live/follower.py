@@ -1,17 +1,14 @@
 """Following a file: the program checks it four times a second, and reads it again when it has changed."""
 
-import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, path_exists, read_bytes
+from canasta_score.disk.files import path_exists
 from canasta_score.event.event import Event
-from canasta_score.event.storage.event_files import read_event
+from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sequence import find_current_ledger
-from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
@@ -23,7 +20,6 @@ POLL_SECONDS = 0.25
 _RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
-_EVENT_KEY = re.compile(rb"^event *=", re.MULTILINE)
 _Views = Mapping[str, LiveView]
 _Identity = tuple[object, ...]
 
@@ -39,7 +35,7 @@ class Follower:
         self._path, self._first = path, first
         self._report, self._retries = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
-        self._document = load_document(path)
+        self._document = read_game_or_event(path)
         self._document_views, self._news = _render_update(None, self._document)
         self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
@@ -54,7 +50,7 @@ class Follower:
         if self._first and is_over(self._document):
             self._path = find_current_ledger(self._first).path
         try:
-            self._show(load_document(self._path))
+            self._show(read_game_or_event(self._path))
             self._retries = 0
         except CanastaError as error:
             if is_new:
@@ -80,20 +76,9 @@ class Follower:
         return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._document_views.items()}
 
 
-def load_document(path: Path) -> Document:
-    """Load the game or the event in a file; raises CanastaError if it is neither, or has a mistake."""
-    return read_event(path) if _is_event(path) else read_ledger(path)
-
-
 def is_over(document: Document) -> bool:
     """Return whether a document is a game that is over."""
     return isinstance(document, Ledger) and document.standing().over
-
-
-def _is_event(path: Path) -> bool:
-    with suppress(DiskError):  # the next reader raises the error with its reason
-        return bool(_EVENT_KEY.search(read_bytes(path)))
-    return False
 
 
 def _render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:

@@ -16,7 +16,8 @@ from canasta_score.event.storage.event_reader import (
     parse_event_text,
     serialize_event_entry,
 )
-from canasta_score.game.entries import describe_disk_error
+from canasta_score.game.entries import LedgerError, describe_disk_error
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.formats import build_format_keys
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
@@ -26,6 +27,8 @@ from canasta_score.game.storage.journal_format import (
     format_entry,
     format_journal,
 )
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 _EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:
@@ -125,6 +128,22 @@ def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
     Raises EventError with every mistake, each with its entry and line.
     """
     return EventJournal(path, cache=cache).read()
+
+
+def read_game_or_event(path: Path) -> Ledger | Event:
+    """Read the game or the event in a file: its keys say which of them it is, and not what stands in its text.
+
+    Raises LedgerError or EventError with every mistake, and LedgerError for a file that is neither.
+    """
+    try:
+        return read_ledger(path)
+    except LedgerError as not_a_game:
+        if not_a_game.diagnostics[0].code is not DiagnosticCode.NOT_A_GAME_FILE:
+            raise
+        try:
+            return read_event(path)
+        except EventError as error:
+            raise (not_a_game if error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE else error) from None
 
 
 def inspect_event(path: str | Path) -> ParsedEvent:

@@ -9,7 +9,8 @@ from support.command_line import run_ok
 from support.paths import DATA
 
 from canasta_score.cli.live import follower
-from canasta_score.cli.live.follower import Follower, load_document
+from canasta_score.cli.live.follower import Follower
+from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.entries import FileError, LedgerError
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import Diagnostic
@@ -97,7 +98,7 @@ def test_a_broken_file_keeps_the_last_good_view_and_says_so(new_game: Path, view
 
 
 def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(new_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    followed, real, refusals = Followed(new_game), load_document, [1, 1]
+    followed, real, refusals = Followed(new_game), read_game_or_event, [1, 1]
 
     def load(path: Path) -> object:
         if refusals:
@@ -105,7 +106,7 @@ def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(new_game: Path, m
             raise FileError([Diagnostic(message="cannot be read: the file is in use")])
         return real(path)
 
-    monkeypatch.setattr(follower, "load_document", load)
+    monkeypatch.setattr(follower, "read_game_or_event", load)
     run_ok(*FIRST_HAND)
     assert followed.changed() == {"trouble"}
     assert followed.changed() == set()

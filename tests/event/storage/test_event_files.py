@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.event_days import TEN, Day, new_event
+from support.game_files import begun_game
 from support.journals import create_event, record_event_entry
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
 from canasta_score.event.settings import (
     Fields,
@@ -24,9 +26,11 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.slips import Score
-from canasta_score.event.storage.event_files import format_event, inspect_event, read_event
+from canasta_score.event.storage.event_files import format_event, inspect_event, read_event, read_game_or_event
 from canasta_score.event.storage.event_reader import parse_event_text
-from canasta_score.game.entries import FileError
+from canasta_score.game.entries import FileError, LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import format_ledger
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from canasta_score.rules.text import is_printable_line
 
@@ -314,3 +318,20 @@ def test_of_very_many_entries_none_is_parsed_and_of_very_many_mistakes_the_first
     (message,) = message_of(text + b"[[entry]]\n" * 50_001)
     assert "50,000 entries" in message
     assert len(message_of(text + b"[[entry]]\n" * 300)) <= 201
+
+
+def test_the_keys_of_a_file_say_whether_it_is_a_game_or_an_event(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_bytes(format_event(whole_day().event))
+    assert isinstance(read_game_or_event(tmp_path / "event.toml"), Event)
+    game = begun_game({"event": "Ann", "they": 'Bob"'})  # a side whose row looks like the name of an event
+    (tmp_path / "game.toml").write_bytes(format_ledger(game))
+    assert isinstance(read_game_or_event(tmp_path / "game.toml"), Ledger)
+    (tmp_path / "game.toml").write_bytes(format_ledger(game).replace(b"[sides]", b"[side]"))
+    with pytest.raises(LedgerError, match="sides"):
+        read_game_or_event(tmp_path / "game.toml")
+    (tmp_path / "house.toml").write_text('name = "event"\n')
+    with pytest.raises(LedgerError, match="is not a game file"):
+        read_game_or_event(tmp_path / "house.toml")
+    (tmp_path / "event.toml").write_text("event = 1\n")
+    with pytest.raises(EventError, match="is missing"):
+        read_game_or_event(tmp_path / "event.toml")
