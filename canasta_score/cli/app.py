@@ -110,7 +110,7 @@ def main_callback(
     else:
         missing = f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
         print_result(f"{missing}\nTo start one: {format_command('new')}\n")
-        print_result(context.get_help())
+        typer.echo(context.get_help(), color=context.color)
 
 
 def run() -> int:

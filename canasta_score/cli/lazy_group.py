@@ -1,8 +1,10 @@
 """Groups of commands that are loaded when they are called: start-up is part of the product."""
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import ClassVar
+from textwrap import wrap
+from typing import Any, ClassVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -11,14 +13,50 @@ from typer.main import get_command
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import CommandSpec
+from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
 from canasta_score.rules.diagnostics import PROGRAM
+
+_MAX_HELP_WIDTH, _MIN_HELP_WIDTH = 80, 20
+_NARROW_WIDTH, _NARROW_TERM_WIDTH = 60, 10  # in a narrow terminal, what is longer has its meaning below it
+
+
+class _HelpFormatter(HelpFormatter):
+    """Formats help for any terminal; that of Typer takes at least 50 columns and breaks words."""
+
+    def __init__(self, width: int | None = None, max_width: int | None = None) -> None:
+        columns = min(get_terminal_width(), max_width or _MAX_HELP_WIDTH) - 2
+        super().__init__(width=width or max(columns, _MIN_HELP_WIDTH))
+
+    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write terms and their meanings; in a narrow terminal, a long list of choices is broken between them."""
+        if self.width < _NARROW_WIDTH:
+            col_max = _NARROW_TERM_WIDTH
+            rows = [(self._break_choices(term), meaning) for term, meaning in rows]
+        super().write_dl(rows, col_max, col_spacing)
+
+    def _break_choices(self, term: str) -> str:
+        lines = wrap(term.replace("|", "| "), self.width - self.current_indent, break_on_hyphens=False)
+        return "\n      ".join(lines).replace("| ", "|")
+
+
+class _HelpContext(Context):
+    formatter_class = _HelpFormatter
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:  # noqa: ANN401 -- those of Typer
+        super().__init__(*arguments, **settings)
+        self.color = should_use_color(sys.stdout)
+
+    def get_help(self) -> str:
+        text = super().get_help()
+        return colorize_help(text) if self.color else text
 
 
 class LazyGroup(TyperGroup):
     """A group that knows its commands from the registry and imports the one that is called."""
 
+    context_class = _HelpContext
     specs: ClassVar[Mapping[str, CommandSpec]] = {}
 
     def list_commands(self, ctx: Context) -> list[str]:
@@ -57,6 +95,8 @@ class LazyGroup(TyperGroup):
 
 
 class _Command(TyperCommand):
+    context_class = _HelpContext
+
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)

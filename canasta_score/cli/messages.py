@@ -11,14 +11,12 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import typer
-
 from canasta_score.cli import paths
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_json, wrap_to_terminal
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_message, wrap_to_terminal
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
@@ -152,7 +150,7 @@ def _wrap(line: str) -> str:
 
 def _print_to_stderr(text: str) -> None:
     with suppress(OSError):  # nobody reads it, but the exit code says what happened
-        typer.echo(text, err=True)
+        print_message(text)
 
 
 def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str]:

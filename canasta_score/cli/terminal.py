@@ -7,19 +7,24 @@ import os
 import re
 import shutil
 import sys
+from typing import TextIO
 
 import typer
 
-from canasta_score.report.labels import RESULT_LABELS
+from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL, RESULT_ROWS, RESULT_SENTENCE
 from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
 _FRAME_IN_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES can have any value
-_NEGATIVE_NUMBER_PATTERN = r"(?<=  )-[0-9][0-9,]*$|(?<=  )-[0-9][0-9,]*(?=  )"
+_NEGATIVE_NUMBER_PATTERN = r"(?<![^\s(])-[0-9][0-9,]*(?![^\s.,;)])"
+_MAX_SENTENCE_LINES = 6  # of a result, in a narrow terminal
+_HELP_HEADING_PATTERN = r"(?m)^ *(?:Usage|Arguments|Options|Commands|Examples):"
+_MARKS_PATTERN = r" *\^+"
 _WHITE_ON_BLACK = "\x1b[97;40m"
 _RED, _BOLD, _DEFAULT_COLOR, _RESET_STYLE = "\x1b[31m", "\x1b[1m", "\x1b[39m", "\x1b[0m"
+_MESSAGE_STYLES = {"error": "\x1b[1;31m", "warning": "\x1b[1;33m", "hint": "\x1b[36m"}
 
 
 def prepare_streams() -> None:
@@ -53,9 +58,11 @@ def wrap_to_terminal(text: str, hanging_indent: str = "") -> str:
     return "\n".join(wrap_text(text, get_terminal_width(), hanging_indent, at_hyphens=False))
 
 
-def should_use_color() -> bool:
-    """Return whether standard output is a terminal whose owner wants colors."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def should_use_color(stream: TextIO) -> bool:
+    """Return whether a standard stream takes colors: if it is a terminal, unless the environment says otherwise."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def print_result(text: str) -> None:
@@ -64,15 +71,60 @@ def print_result(text: str) -> None:
 
 
 def print_table(table: str) -> None:
-    """Print a table; with colors, negative numbers are red and totals bold."""
-    lines = map(escape_unprintable, table.split("\n"))
-    typer.echo("\n".join(map(colorize_line, lines) if should_use_color() else lines))
+    """Print a table; with colors, negative numbers are red, and totals and results bold."""
+    text = "\n".join(map(escape_unprintable, table.split("\n")))
+    uses_color = should_use_color(sys.stdout)
+    typer.echo(colorize_table(text) if uses_color else text, color=uses_color)
 
 
-def colorize_line(line: str) -> str:
-    """Return a line of a table in color; the colors add no meaning."""
-    line = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
-    return f"{_BOLD}{line}{_RESET_STYLE}" if line.startswith(RESULT_LABELS) else line
+def print_message(text: str) -> None:
+    """Print a message, or the marks below typed words, to standard error."""
+    uses_color = should_use_color(sys.stderr)
+    typer.echo(colorize_message(text) if uses_color else text, err=True, color=uses_color)
+
+
+def colorize_table(table: str) -> str:
+    """Return a table in color, which adds no meaning: negative numbers, results, and sentences with a result."""
+    lines, before = table.split("\n"), ""
+    colored = []
+    for index, line in enumerate(lines):
+        is_result = line.startswith(RESULT_ROWS) or re.match(
+            RESULT_SENTENCE, " ".join(lines[index : index + _MAX_SENTENCE_LINES])
+        )
+        before = line if is_result or (before and _continues_sentence(before, line)) else ""
+        text = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
+        colored.append(_make_bold(text) if before else text)
+    return "\n".join(colored)
+
+
+def _continues_sentence(before: str, line: str) -> bool:
+    if before.startswith(RESULT_ROWS) or before.endswith("."):
+        return False
+    # Below the verdict on an opening, its own lines are indented, and those of the groups have gaps between columns.
+    is_verdict = before.startswith((OPENS_LABEL, DOES_NOT_OPEN_LABEL, " "))
+    return line.startswith(" ") and "  " not in line.strip() if is_verdict else bool(line)
+
+
+def colorize_message(text: str) -> str:
+    """Return a message with its label in color, or typed words with the marks below them in red."""
+    label, colon, rest = text.partition(":")
+    if colon and label in _MESSAGE_STYLES:
+        return f"{_MESSAGE_STYLES[label]}{label}:{_RESET_STYLE}{rest}"
+    return f"{_RED}{text}{_DEFAULT_COLOR}" if re.fullmatch(_MARKS_PATTERN, text) else text
+
+
+def colorize_help(text: str) -> str:
+    """Return the help of a command with its headings in bold."""
+    return re.sub(_HELP_HEADING_PATTERN, _make_bold(r"\g<0>"), text)
+
+
+def colorize_prompt(prompt: str) -> str:
+    """Return the prompt of a line that is typed at a terminal: bold where colors are wanted."""
+    return _make_bold(prompt) if should_use_color(sys.stdout) else prompt
+
+
+def _make_bold(text: str) -> str:
+    return f"{_BOLD}{text}{_RESET_STYLE}"
 
 
 def print_tab_separated(text: str) -> None:
@@ -82,7 +134,8 @@ def print_tab_separated(text: str) -> None:
 
 def print_chart(chart: str) -> None:
     """Print a chart, which can have its own colors and contains no text that a person entered."""
-    typer.echo(chart if _can_be_printed(chart) else chart.translate(_FRAME_IN_ASCII))
+    text = chart if _can_be_printed(chart) else chart.translate(_FRAME_IN_ASCII)
+    typer.echo(text, color=should_use_color(sys.stdout))
 
 
 def print_qr_code(drawing: str) -> None:
@@ -90,7 +143,8 @@ def print_qr_code(drawing: str) -> None:
     if _can_be_printed(drawing):
         # Phones want dark on light, whatever the colors of the terminal are.
         lines = (f"{_WHITE_ON_BLACK}{line}{_RESET_STYLE}" for line in drawing.split("\n"))
-        typer.echo("\n".join(lines) if should_use_color() else drawing)
+        uses_color = should_use_color(sys.stdout)
+        typer.echo("\n".join(lines) if uses_color else drawing, color=uses_color)
 
 
 def _can_be_printed(text: str) -> bool:

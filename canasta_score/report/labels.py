@@ -11,11 +11,15 @@ if TYPE_CHECKING:
 
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}
-STANDING_LABEL, WINNER_LABEL = "Standing", "Won by"
+STANDING_LABEL = "Standing"
 NEEDS_LABEL = ">> To open"
 OPENS_LABEL, DOES_NOT_OPEN_LABEL = "Opens", "Does not open"
-# A terminal shows lines that begin with one of these in bold.
-RESULT_LABELS = (LABELS[TOTAL], STANDING_LABEL, WINNER_LABEL, NEEDS_LABEL, OPENS_LABEL, DOES_NOT_OPEN_LABEL)
+# What a terminal shows in bold: rows of tables by their labels, and sentences, which this pattern finds.
+RESULT_ROWS = (LABELS[TOTAL], STANDING_LABEL)
+RESULT_SENTENCE = (
+    rf"{NEEDS_LABEL} |(?:{OPENS_LABEL}|{DOES_NOT_OPEN_LABEL}): "
+    r"|(?:A tie|\S(?:(?!  ).)* won)(?: with [^:]+)?(?: in hand [0-9,]+)?: -?[0-9]"
+)
 
 
 def format_date(day: datetime) -> str:

@@ -1,5 +1,6 @@
 """The program as a whole: help, and words that are no command."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,17 @@ def test_controls_in_what_is_typed_are_shown_as_codes(words: str, control: str, 
     assert control not in done.out + done.err
     assert control.encode("unicode_escape").decode() in done.err
     assert not list(game_folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    "words", ["--help", "add -h", "help meld find", "event --help", "event new --help", "serve -h"]
+)
+def test_help_fits_a_narrow_terminal_and_breaks_no_words(words: str) -> None:
+    usual, narrow = (run(*words.split(), COLUMNS=columns).out.partition("  Examples:")[0] for columns in ("80", "40"))
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert "".join(narrow.split()) == "".join(usual.split())
+    assert _find_words(narrow) == _find_words(usual)
+
+
+def _find_words(text: str) -> set[str]:
+    return set(re.split(r"[\s|-]+", text))  # lines may end between choices, and after hyphens

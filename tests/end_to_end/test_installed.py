@@ -33,7 +33,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 SUPPORTED = tuple(word.rpartition(" ")[2] for word in PROJECT["classifiers"] if "Python :: 3." in word)
 NEEDED = [re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", needed) for needed in PROJECT["dependencies"]]
 OLDEST = "the oldest of all it needs"
-WON = "Won by Ann &amp; Bob in hand 10, 9,810 to 8,665."
+WON = "Ann &amp; Bob won in hand 10: 9,810 to 8,665."
 FIRST_HAND = readme_block("python3 -m venv .venv && .venv/bin/pip install -q . && .venv/bin/canasta-score score")
 BEGUN = [(step.command, step.shown) for step in parse_steps(readme_block("$ canasta-score new "))][:2]
 CASE = ["score", "-v", "nvso-tournament", "we", "n2", "o", "t90", "they", "t60"]

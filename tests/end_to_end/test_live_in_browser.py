@@ -72,7 +72,7 @@ def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
             ("redo", ["1,725", "675"], "Hand 2 is next."),
             ("add --anyway we base=-300 count=-5 they base=1000", ["1,420", "1,675"], "Hand 3 is next."),
             ("void 2", ["1,725", "675"], "Hand 3 is next."),
-            ("add --anyway we base=7000 they base=5", ["8,725", "680"], "Won by Ann & Bob"),
+            ("add --anyway we base=7000 they base=5", ["8,725", "680"], "Ann & Bob won"),
         ):
             run_ok(*words.split())
             recorded = time.monotonic()

@@ -68,7 +68,7 @@ def test_a_stream_follows_a_game_that_is_recorded_corrected_undone_and_finished(
             delays.append(time.monotonic() - recorded)
             assert total in parts["result"]
             assert news in parts["news"]
-        assert "Won by Ann &amp; Bob" in parts["result"]
+        assert "Ann &amp; Bob won" in parts["result"]
     assert median(delays) < 1
 
 

@@ -90,7 +90,7 @@ def test_two_of_five_that_are_equal_play_on(last_step: Mapping[str, Any]) -> Non
     assert (sheet["sides"]["ann"]["total"], sheet["sides"]["bob"]["total"], sheet["over"]) == (5900, 5900, False)
     assert "Hand 2 is next." in run_ok("show")
     run_ok("redo")
-    assert "Won by Bob in hand 2, 6,160 to 5,840 to 4,900 to 1,015 to 90." in run_ok("show")
+    assert "Bob won in hand 2: 6,160 to 5,840 to 4,900 to 1,015 to 90." in run_ok("show")
     assert last_step["winner"] == "bob"
 
 

@@ -210,7 +210,7 @@ class TestAgreement:
             assert_sheet(document.locator("table.sheet").evaluate_all(CELLS), game)
             assert_results(document, game)
             assert_explained(document, ledger)
-            assert document.locator(".outcome").inner_text() == "Won by Ann & Bob in hand 10, 9,810 to 8,665."
+            assert document.locator(".outcome").inner_text() == "Ann & Bob won in hand 10: 9,810 to 8,665."
             assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
             assert document.locator(".footnote").all_inner_texts() == [
                 "* Corrected: hands 2 and 6.",
@@ -242,7 +242,7 @@ class TestAgreement:
             sheet = document.locator("table.sheet").evaluate_all(CELLS)
             assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
             said = document.locator(".outcome").inner_text()
-            assert said == "Won by Ann & Bob in hand 1, 8,500 to 0. 1 hand was recorded after the game ended."
+            assert said == "Ann & Bob won in hand 1: 8,500 to 0. 1 hand was recorded after the game ended."
 
     def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, game_folder: Path) -> None:
         ledger = played(game_folder, PAIRS, "", "add we base=300 they base=100", "add they base=800")
@@ -323,7 +323,7 @@ class TestHarm:
         ledger = played(game_folder, names, "", "add we base=8500")
         with window.showing(written(ledger, game_folder)) as document:
             said = document.locator(".outcome").inner_text()
-            assert said == "Won by \u2068آمنة & بدر\u2069 in hand 1, 8,500 to 0."
+            assert said == "\u2068آمنة & بدر\u2069 won in hand 1: 8,500 to 0."
             name, number = (document.locator(".scored").first.locator(part).bounding_box() for part in ("bdi", "b"))
             assert name
             assert number

@@ -10,7 +10,6 @@ from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import COMMAND_SYNONYMS
-from canasta_score.cli.terminal import print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.cli.usage_errors import build_unknown_command_error, usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -31,7 +30,7 @@ def help_(context: typer.Context, command: _CommandArgument = None) -> None:
     described = context.find_root()
     for word in command or ():
         described = _open_command(described, word)
-    print_result(described.get_help())
+    typer.echo(described.get_help(), color=described.color)
 
 
 def _is_item(word: str) -> bool:
@@ -51,4 +50,4 @@ def _open_command(context: Context, word: str) -> Context:
         raise usage_error(message, "to see what it means", "variants", "show")
     if command is None:
         raise build_unknown_command_error(word, names, get_invocation().words, context.command_path)
-    return Context(command, info_name=word, parent=context)
+    return command.context_class(command, info_name=word, parent=context)

@@ -1,5 +1,6 @@
 """`canasta-score show`: the score sheet."""
 
+import sys
 from collections.abc import Callable
 from typing import Annotated
 
@@ -114,5 +115,5 @@ def _print_race(game: Ledger) -> None:
     below = f"{format_race_legend(game.side_names.values(), width)}\n\n{standing}"
     height = get_terminal_height() - len(f"{heading}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT
     print_result(f"{heading}\n")
-    print_chart(render_race_chart(race, width, height, colored=should_use_color()))
+    print_chart(render_race_chart(race, width, height, colored=should_use_color(sys.stdout)))
     print_table(below)

@@ -1,5 +1,6 @@
 """The line editor of `play`: editing, completion, the lines typed before, and the toolbar below the line."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
@@ -7,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Always
+from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
@@ -16,7 +18,7 @@ from prompt_toolkit.styles import Style
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
 from canasta_score.cli.prompt.commands import describe_command, list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, print_above
-from canasta_score.cli.terminal import get_terminal_width
+from canasta_score.cli.terminal import colorize_message, colorize_prompt, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.hand_entry import iter_score_preview
@@ -34,7 +36,8 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
         for sentence in _iter_sentences(game, typed)
         for line in wrap(escape_unprintable(sentence), width, break_on_hyphens=False)
     ]
-    return lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
+    lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
+    return [*map(colorize_message, lines)] if should_use_color(sys.stdout) else lines
 
 
 def _iter_sentences(game: Ledger, typed: str) -> Iterable[str]:
@@ -72,14 +75,15 @@ class LineEditor:
     def read_line(self, game: Ledger) -> str:
         """Return the next line; raises EOFError for Ctrl-D."""
         return self._session.prompt(
-            "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
+            ANSI(colorize_prompt("game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ")),
             completer=_PromptCompleter(self._program, game),
-            bottom_toolbar=lambda: "\n".join(format_toolbar_lines(game, self._session.default_buffer.text)),
+            bottom_toolbar=lambda: ANSI("\n".join(format_toolbar_lines(game, self._session.default_buffer.text))),
         )
 
     def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
-        return self._answer_session.prompt(print_above(escape_unprintable(prompt)), completer=_build_completer(words))
+        question = ANSI(colorize_prompt(print_above(escape_unprintable(prompt))))
+        return self._answer_session.prompt(question, completer=_build_completer(words))
 
 
 def _build_completer(words: Words) -> Completer:

@@ -13,7 +13,7 @@ from canasta_score.game.standing import (
     compute_side_standing,
     has_reached_game_limit,
 )
-from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL, WINNER_LABEL
+from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
@@ -168,16 +168,16 @@ def _describe_result(variant: Variant, standing: Standing, result: GameResult) -
     by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
     score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    winner = f"{WINNER_LABEL} {result.winner_name}{special}" if result.winner else "A tie"
+    outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
     more = standing.hands_played - result.hands_played
     after = " 1 hand was" if more == 1 else f" {more} hands were"
     late = f"{after} recorded after the game ended." if more else ""
     if not more and any(side.total != result.totals[name] for name, side in standing.sides.items()):
         late = " An adjustment after the end does not count."
     if not result.was_ended:
-        return f"{winner} in hand {result.last_hand}, {score}.{late}"
+        return f"{outcome} in hand {result.last_hand}: {score}.{late}"
     when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
-    return f"{winner}, {score}. The game was ended {when}.{late}"
+    return f"{outcome}: {score}. The game was ended {when}.{late}"
 
 
 def _format_deal(standing: Standing) -> str:

@@ -29,7 +29,7 @@ class TestChart:
             "3,000: needs 155",
             "over 5,000: needs 180",
             "o Ann & Bob   x Cy & Di",
-            "Won by Ann",
+            "Ann & Bob won",
         ):
             assert told in shown
         assert "\x1b" not in shown

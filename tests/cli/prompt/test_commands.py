@@ -202,6 +202,12 @@ def test_on_the_narrowest_terminal_something_is_shown_below(
     assert all(format_toolbar_lines(unplayed_game, typed) for typed in ("", "we n2", "we r5 ", "show"))
 
 
+def test_mistakes_below_the_line_have_a_color(unplayed_game: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any("\x1b" in line for line in format_toolbar_lines(unplayed_game, "we r5 "))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert any(line.startswith("\x1b[1;31merror:\x1b[0m ") for line in format_toolbar_lines(unplayed_game, "we r5 "))
+
+
 def test_the_lines_below_are_never_many(unplayed_game: Ledger) -> None:
     lines = format_toolbar_lines(
         unplayed_game, "we red=x black=y natural=z mixed=q aces=a sevens=s out=t table=u hand=v "

@@ -190,7 +190,7 @@ class TestMarkdown:
         shown = [[int(cell.replace(",", "")) if cell else 0 for cell in row] for row in hands[1:]]
         assert shown == [list(figures_of(hand)) for hand in sheet["hands"]]
         assert standing[1] == ["Standing", *(f"{side['total']:,}" for side in sheet["sides"].values())]
-        assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in run_ok("export", "-f", "md")
+        assert "Ann & Bob won in hand 10: 9,810 to 8,665." in run_ok("export", "-f", "md")
 
     def test_names_and_notes_are_shown_as_they_are(self) -> None:
         text = run_ok("export", "-f", "md", "-l", str(hostile_game()))
@@ -211,7 +211,7 @@ class TestMarkdown:
     def test_the_winner_is_a_name_too(self) -> None:
         run_ok("new", "-l", "over.toml", "--we", "<b>Ann</b>")
         run_ok("add", "-l", "over.toml", "we", "base=9000", "they", "base=0")
-        assert "Won by \\<b\\>Ann\\</b\\> in hand 1" in run_ok("export", "-f", "md", "-l", "over.toml")
+        assert "\\<b\\>Ann\\</b\\> won in hand 1" in run_ok("export", "-f", "md", "-l", "over.toml")
 
     def test_a_game_begun_nobody_knows_when_has_no_day(self, game_folder: Path) -> None:
         lines = TEN_HANDS.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -1,15 +1,11 @@
-"""The sheet for the table: legible in narrow and in wide terminals, whatever the names; colors only on a terminal."""
+"""The sheet for the table: legible in narrow and in wide terminals, whatever the names."""
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
-from support.command_line import PROCESS, run, run_ok
+from support.command_line import run, run_ok
 from support.paths import TEN_HANDS
 from wcwidth import wcswidth
-
-from canasta_score.cli.terminal import colorize_line
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -32,7 +28,7 @@ def test_a_whole_game_fits_every_terminal_and_says_the_same(columns: int) -> Non
     words = sheet.split()
     assert [*dict.fromkeys(word for word in words if word in TOTALS)] == TOTALS
     assert "-2,500" in words
-    assert "Won by Ann & Bob in hand 10, 9,810 to 8,665." in " ".join(words)
+    assert "Ann & Bob won in hand 10: 9,810 to 8,665." in " ".join(words)
 
 
 def test_a_terminal_of_eighty_columns_has_a_line_for_each_hand() -> None:
@@ -84,52 +80,6 @@ def test_numbers_stand_under_each_other_beside_wide_names() -> None:
     lines = told("add", "we", "n1", "t90", "they", "h5").split("\n")
     ends = {wcswidth(line.rstrip()) for line in lines if line.startswith(("Total", "Standing", "To go"))}
     assert len(ends) == 1
-
-
-def on_a_terminal(*words: str, **extra: str) -> str:
-    """Run the program with a terminal as its standard out, and give what the terminal gets."""
-    if not hasattr(os, "openpty"):
-        pytest.skip("Windows has no terminals that a program can open")
-    ours, theirs = os.openpty()
-    done = subprocess.run(
-        [*PROCESS, *words],
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **extra},
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        timeout=60,
-        check=True,
-    )
-    assert done.returncode == 0
-    os.close(theirs)
-    parts = []
-    while True:
-        try:
-            part = os.read(ours, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        parts.append(part)
-    os.close(ours)
-    return b"".join(parts).decode().replace("\r\n", "\n")
-
-
-def test_a_terminal_gets_colors_that_say_nothing_more() -> None:
-    colored = on_a_terminal("show", "-l", str(TEN_HANDS), NO_COLOR="")
-    assert "\x1b[31m-2,500\x1b[39m" in colored
-    plain = colored
-    for code in ("\x1b[31m", "\x1b[39m", "\x1b[1m", "\x1b[0m"):
-        plain = plain.replace(code, "")
-    assert plain == told("show", "-l", str(TEN_HANDS))
-
-
-@pytest.mark.parametrize("extra", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_who_wants_no_colors_gets_none(extra: dict[str, str]) -> None:
-    assert "\x1b" not in on_a_terminal("show", "-l", str(TEN_HANDS), **extra)
-
-
-def test_a_sum_stays_bold_behind_a_figure_in_red() -> None:
-    assert colorize_line("Total   -1,100   30") == "\x1b[1mTotal   \x1b[31m-1,100\x1b[39m   30\x1b[0m"
 
 
 class TestForms:
