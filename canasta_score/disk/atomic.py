@@ -123,26 +123,29 @@ def write_atomically(
     data: bytes,
     *,
     overwrite: bool,
+    like: Path | None = None,
     temporary: Path | None = None,
     on_written: Callable[[], object] = lambda: None,
 ) -> tuple[str, ...]:
     """Write a file so that a kill at any time leaves the old one or the new one; owner, mode and access rights stay.
 
-    `temporary` is the file to write first, for a caller that lets nobody else write; without it, each process has one
-    of its own. `on_written` is called as soon as the file is in its place, before anything can interrupt the program.
-    Returns what could not be kept of the old file. Raises OSError if nothing is written (FileExistsError for a file
-    that may not be overwritten), UnsyncedError if the file is.
+    With `like`, they are those of that other file, and whatever is at the path is replaced: a link, not what it leads
+    to. `temporary` is the file to write first, for a caller that lets nobody else write; without it, each process
+    has one of its own. `on_written` is called as soon as the file is in its place, before anything can interrupt the
+    program. Returns what could not be kept of the old file. Raises OSError if nothing is written (FileExistsError for a
+    file that may not be overwritten), UnsyncedError if the file is.
     """
     if temporary is None:
         temporary = target.with_name(f".{target.name}.new-{os.getpid()}")
         _remove_abandoned_files(target)
-    old = target.stat() if overwrite and os.path.lexists(target) else None
-    if old and not os.access(target, os.W_OK):
+    model = like or target
+    old = model.stat() if like or (overwrite and os.path.lexists(target)) else None
+    if old and not like and not os.access(target, os.W_OK):
         # Moving a file over it would succeed, but who made it read-only does not want that.
         raise PermissionError(EACCES, os.strerror(EACCES))
     temporary.unlink(missing_ok=True)  # what a killed program left
     try:
-        losses = _write_temporary(temporary, data, target, old)
+        losses = _write_temporary(temporary, data, model, old)
         with interruptions_held():
             _move(temporary, target, overwrite=overwrite)
             on_written()
@@ -174,12 +177,12 @@ def _is_running(process: str) -> bool:
     return True
 
 
-def _write_temporary(path: Path, data: bytes, target: Path, old: os.stat_result | None) -> tuple[str, ...]:
+def _write_temporary(path: Path, data: bytes, model: Path, old: os.stat_result | None) -> tuple[str, ...]:
     number = os.open(path, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
     with os.fdopen(number, "wb") as file:
         file.write(data)
         file.flush()
-        losses = copy_attributes(number, path, target, old) if old else ()
+        losses = copy_attributes(number, path, model, old) if old else ()
         _sync_file(number)  # otherwise the move could reach the disk before the data
     return losses
 

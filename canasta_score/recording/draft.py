@@ -9,11 +9,13 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
 from canasta_score.hand.amounts import is_points
 from canasta_score.hand.facts import (
+    PAIR_SIGN,
     HandFacts,
     SideFacts,
     TallyError,
     WordError,
     apply_corrections,
+    find_fact_errors,
     is_set_aside_by_own,
 )
 from canasta_score.hand.partners import change_partners, complete_changes, complete_sides, find_partners, share_out
@@ -205,11 +207,15 @@ class DraftKeeper:
         self._is_saving = True
 
     def find(self) -> Draft | None:
-        """Return the draft on the disk; None if there is none, or if its hand was recorded in another way meanwhile."""
+        """Return the draft on the disk; None if there is none, or if its hand was recorded in another way meanwhile.
+
+        What the game does not know is left out. Raises LedgerError if the draft cannot be used.
+        """
         draft = load_draft(self._ledger)
-        if draft is None or not any(draft.facts.values()) or self._is_recorded(draft):
+        if draft is None or self._is_recorded(draft):
             return None
-        return draft
+        known = {side: self._select_known(side, facts) for side, facts in draft.facts.items() if self._is_side(side)}
+        return replace(draft, facts=known) if any(known.values()) else None
 
     def is_at_work(self, draft: Draft) -> bool:
         """Return whether someone else is entering the hand of a draft right now."""
@@ -231,6 +237,13 @@ class DraftKeeper:
         """Remove the draft, unless it is someone else's."""
         if self._is_saving:
             drop_draft(self._ledger)
+
+    def _is_side(self, side: str) -> bool:
+        return self._game.side_names.keys() >= {*side.split(PAIR_SIGN)}
+
+    def _select_known(self, side: str, facts: SideFacts) -> SideFacts:
+        variant = self._game.variant
+        return {name: n for name, n in facts.items() if not find_fact_errors(variant, side, {name: n})}
 
     def _is_recorded(self, draft: Draft) -> bool:
         # It may have been that hand, or the next one, if only a part of its items is in the hand that was recorded.

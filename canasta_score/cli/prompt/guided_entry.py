@@ -30,6 +30,7 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.clock import get_local_time
 from canasta_score.game import audit
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer
 from canasta_score.hand.facts import HandFacts, WordError, find_corrections
@@ -319,7 +320,11 @@ class GuidedEntry(HandDialogue):
 
     def _offer_draft(self) -> bool:
         """Continue a hand that was half entered, if there is one and the person wants to; drop it otherwise."""
-        draft = self._keeper.find()
+        draft = None
+        try:
+            draft = self._keeper.find()
+        except LedgerError as error:
+            print_note(error.diagnostics[0].message, error.diagnostics[0].hint)
         if draft is None:
             return False
         is_at_work = self._keeper.is_at_work(draft)

@@ -5,14 +5,17 @@ import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from canasta_score.disk.files import DiskError, get_hidden_sibling, read_bytes, resolve_path
-from canasta_score.disk.replacement import write_file
-from canasta_score.game.entries import parse_timestamp
+from canasta_score.disk.atomic import write_atomically
+from canasta_score.disk.files import get_hidden_sibling, read_regular_file, resolve_path
+from canasta_score.game.entries import ledger_error, parse_timestamp
+from canasta_score.game.storage.entry_format import LARGEST_TOTAL
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import is_printable_line
 
-_PURPOSE = "draft"
+_PURPOSE, _MAX_FILE_SIZE = "draft", 100_000  # bytes: ten times what a hand of eight sides takes
 
 
 @frozen
@@ -36,7 +39,7 @@ class Draft(Value):
 
 
 def save_draft(ledger: Path, draft: Draft) -> None:
-    """Keep a draft next to its game file; where the folder cannot be written, there is none."""
+    """Keep a draft next to its game file, for the same people; where the folder cannot be written, there is none."""
     keys = {
         "hand": draft.hand,
         "facts": {side: dict(facts) for side, facts in draft.facts.items()},
@@ -44,23 +47,34 @@ def save_draft(ledger: Path, draft: Draft) -> None:
         "started": draft.started_at.isoformat(),
         "writer": [draft.writer.name, draft.writer.host, draft.writer.process],
     }
-    with suppress(DiskError):
-        write_file(_get_path(ledger), json.dumps(keys).encode(), overwrite=True)
+    with suppress(OSError, ValueError):
+        # Whatever someone else put there is replaced and never written through, such as a link to another file.
+        write_atomically(_get_path(ledger), json.dumps(keys).encode(), overwrite=True, like=ledger)
 
 
 def load_draft(ledger: Path) -> Draft | None:
-    """Return the draft next to a game file; None if there is none that can be used."""
+    """Return the draft next to a game file, None if there is none; raises LedgerError if it cannot be used.
+
+    Its facts may be of other sides, and of other rules, than those of the game.
+    """
+    path = _get_path(ledger)
     try:
-        keys = json.loads(read_bytes(_get_path(ledger)))
-        name, host, process = keys["writer"]
-        started_at = parse_timestamp(keys["started"])
-        facts = {str(side): {str(fact): int(n) for fact, n in own.items()} for side, own in keys["facts"].items()}
-        writer = Writer(name=str(name), host=str(host), process=int(process))
-        hand, position = int(keys["hand"]), max(0, int(keys["position"]))
-    except (DiskError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return _parse_draft(json.loads(read_regular_file(path, _MAX_FILE_SIZE)))
+    except FileNotFoundError:
         return None
-    if started_at is None:
-        return None
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        message = f'the half-entered hand in "{path.name}" cannot be read'
+        raise ledger_error(str(ledger), message, "answer the questions again") from None
+
+
+def _parse_draft(keys: Any) -> Draft:  # noqa: ANN401 -- whatever is in the file; what does not fit raises some error
+    started_at, (name, host, process) = parse_timestamp(keys["started"]), keys["writer"]
+    hand, facts, position = keys["hand"], keys["facts"], keys["position"]
+    numbers = [hand, position, process, *(number for own in facts.values() for number in own.values())]
+    are_numbers = all(type(number) is int and abs(number) <= LARGEST_TOTAL for number in numbers)
+    if not (are_numbers and min(hand, position) >= 0 and is_printable_line(name) and started_at):
+        raise ValueError
+    writer = Writer(name=name, host=str(host), process=process)
     return Draft(hand=hand, facts=facts, position=position, started_at=started_at, writer=writer)
 
 

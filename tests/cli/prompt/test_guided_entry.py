@@ -17,8 +17,7 @@ from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
 from canasta_score.cli.recording import open_game
-from canasta_score.disk import replacement
-from canasta_score.game.entries import FileError
+from canasta_score.game.storage import drafts
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
 
 
@@ -297,15 +296,19 @@ class TestDrafts:
         assert facts_in(ledger) == [PUBLISHED]
 
     @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"hand": 1}', "\x00", "[" * 100_000])
-    def test_a_draft_that_cannot_be_read_is_ignored(self, ledger: Path, text: str) -> None:
+    def test_a_draft_that_cannot_be_read_is_named_and_set_aside(
+        self, ledger: Path, text: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         ledger.with_name(".canasta.toml.draft").write_text(text)
         talk(ledger, *WE, *THEY, "y")
         assert facts_in(ledger) == [PUBLISHED]
+        heard = capsys.readouterr().err
+        assert heard.startswith('note: the half-entered hand in ".canasta.toml.draft" cannot be read\nhint: ')
 
     def test_a_draft_with_items_that_the_rules_do_not_know_leaves_them_out(self, ledger: Path) -> None:
         time = datetime(2026, 11, 21, 21, 14, tzinfo=UTC)
         nobody = Writer(name="ann", host="elsewhere", process=1)
-        facts = {"we": {"red": 3, "unknown": 2}, "eve": {"red": 1}}
+        facts = {"we": {"red": 3, "unknown": 2, "black": -1}, "eve": {"red": 1}}
         save_draft(ledger, Draft(hand=1, facts=facts, position=999, started_at=time, writer=nobody))
         talk(ledger, "", "y")
         assert facts_in(ledger) == [{"we": {"red": 3}, "they": {}}]
@@ -324,12 +327,16 @@ class TestDrafts:
     def test_where_the_folder_cannot_be_written_the_hand_is_entered_without_a_draft(
         self, ledger: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse(*_: object, **__: object) -> None:
-            raise FileError([])
+        refused: list[object] = []
 
-        monkeypatch.setattr(replacement, "write_file", refuse)
+        def refuse(path: Path, *_: object, **__: object) -> None:
+            refused.append(path.name)
+            raise PermissionError
+
+        monkeypatch.setattr(drafts, "write_atomically", refuse)
         talk(ledger, *WE, *THEY, "y")
         assert facts_in(ledger) == [PUBLISHED]
+        assert {*refused} == {".canasta.toml.draft"}
 
 
 @pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])
