@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from canasta_score.game.entries import (
@@ -18,13 +19,14 @@ from canasta_score.game.entries import (
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
-from canasta_score.hand.facts import PAIR_SIGN, TallyError, apply_corrections
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, TallyError, apply_corrections
 from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
+_NEVER = datetime.min.replace(tzinfo=UTC)  # the time of a hand that is not recorded
 _RULES = "rules"  # a table with the rules that the game has now
 
 
@@ -228,6 +230,14 @@ class LedgerBuilder:
             message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
             raise ledger_error(self._ledger.file, message, hint, code=code)
         return hand
+
+
+def preview_hand(ledger: Ledger, facts: HandFacts) -> Ledger:
+    """Return the game as it would be after a hand; nothing is checked, and the hand is no entry."""
+    builder = LedgerBuilder(ledger)
+    number = len(ledger.hands) + 1
+    builder.apply(Entry(recorded_at=_NEVER, kind=EntryKind.HAND, hand=number, facts=facts))
+    return builder.build_ledger(ledger.entries)
 
 
 def _build_lost_item_error(ledger: Ledger, rules: GameRules, hand: Hand, error: Diagnostic) -> Diagnostic:

@@ -12,12 +12,11 @@ if TYPE_CHECKING:
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}
 STANDING_LABEL = "Standing"
-NEEDS_LABEL = ">> To open"
 OPENS_LABEL, DOES_NOT_OPEN_LABEL = "Opens", "Does not open"
 # What a terminal shows in bold: rows of tables by their labels, and sentences, which this pattern finds.
 RESULT_ROWS = (LABELS[TOTAL], STANDING_LABEL)
 RESULT_SENTENCE = (
-    rf"{NEEDS_LABEL} |(?:{OPENS_LABEL}|{DOES_NOT_OPEN_LABEL}): "
+    rf"(?:{OPENS_LABEL}|{DOES_NOT_OPEN_LABEL}): "
     r"|(?:A tie|\S(?:(?!  ).)* won)(?: with [^:]+)?(?: in hand [0-9,]+)?: -?[0-9]"
 )
 

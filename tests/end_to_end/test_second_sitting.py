@@ -424,7 +424,7 @@ def test_play_shows_needs_tries_hands_out_and_writes_pages(seated_game: Path, ta
         for line, shown in (
             ("what do we need to open?", 'did you mean "meld"?'),
             ("score we straight cy t130 h5", "Straight"),
-            ("we straight cy t130 h5", ">> To open hand 2"),
+            ("we straight cy t130 h5", "Hand 2:"),
             ("export", "Written to"),
             ("export", "-2.html"),
         ):
@@ -432,7 +432,7 @@ def test_play_shows_needs_tries_hands_out_and_writes_pages(seated_game: Path, ta
             terminal.press("enter")
             terminal.see(shown)
         terminal.until(lambda _: terminal.at_cursor == "hand 2 >")
-        assert ">> To open hand 2: Ann & Bob 155 | Cy & Andy 125" in " ".join(terminal.text.split())
+        assert "Needs 155 125 To go" in " ".join(terminal.text.split())
         terminal.press("ctrl-d")
         assert terminal.end() == 0
     # no canasta, so the 130 on the table count against them

@@ -18,7 +18,6 @@ from canasta_score.recording.games import AddHand, FixHand
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.report.text.explanation import iter_hand_history
-from canasta_score.report.text.hand_entry import iter_score_preview
 
 NAMES = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
 ALONE = {"table": 60, "hand": 45}
@@ -139,11 +138,6 @@ def test_statistics_know_no_canastas_of_partners_with_one_figure() -> None:
     record_hand(FILE, {"ann+bob": {"base": 800, "count": 200}, "cy": ALONE})
     sides = {side.name: side for side in compute_statistics([read_ledger(FILE)]).sides}
     assert {name: side.all_canastas.hands for name, side in sides.items()} == {"Ann": 1, "Bob": 1, "Cy": 2}
-
-
-def test_the_line_below_the_prompt_shows_what_each_partner_scores() -> None:
-    shown = list(iter_score_preview(read_ledger(FILE), "ann+bob n1 t300 bob r1".split(), typing=False))
-    assert shown == ["Ann 800 (base 500, count 300)   Bob 900 (base 600, count 300)"]
 
 
 def test_requests_propose_the_whole_change() -> None:

@@ -1,8 +1,7 @@
 """The line editor of `play`: editing, completion, the lines typed before, and the toolbar below the line."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from textwrap import wrap
+from collections.abc import Iterator, Mapping, Sequence
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
@@ -21,7 +20,8 @@ from canasta_score.cli.prompt.questions import Words, print_above
 from canasta_score.cli.terminal import colorize_message, colorize_prompt, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.hand_entry import iter_score_preview
+from canasta_score.report.text.hand_entry import preview_line
+from canasta_score.report.text.layout import COLUMN_GAP, measure_width, wrap_text
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
@@ -31,23 +31,28 @@ _EMPTY_LINE_HINT = "Press Enter for one question at a time. TAB completes words.
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     """Return the lines to show below what is typed so far, at most `MAX_TOOLBAR_LINES`."""
     width = max(1, get_terminal_width() - 1)
-    lines = [
-        line
-        for sentence in _iter_sentences(game, typed)
-        for line in wrap(escape_unprintable(sentence), width, break_on_hyphens=False)
-    ]
+    sentences = _list_sentences(game, typed, width)
+    lines = [line for sentence in sentences for line in wrap_text(sentence, width, at_hyphens=False)]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
     return [*map(colorize_message, lines)] if should_use_color(sys.stdout) else lines
 
 
-def _iter_sentences(game: Ledger, typed: str) -> Iterable[str]:
+def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
         return [describe_command(command) if command else _EMPTY_LINE_HINT]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []
-    return iter_score_preview(game, tally, typing=not typed[-1].isspace())
+    preview = preview_line(game, tally, typing=not typed[-1].isspace())
+    lines: list[str] = []
+    for side in map(escape_unprintable, preview.sides):
+        together = f"{lines[-1]}{COLUMN_GAP}{side}" if lines else ""
+        if lines and measure_width(together) <= width:
+            lines[-1] = together
+        else:
+            lines.append(side)
+    return [*lines, *map(escape_unprintable, preview.problems)]
 
 
 class LineEditor:

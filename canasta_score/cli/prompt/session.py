@@ -20,7 +20,7 @@ from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COMMANDS, find_command_in_sentence
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import path_exists
 from canasta_score.game.sequence import count_evening_wins, find_free_path
@@ -31,7 +31,6 @@ from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS
 from canasta_score.report.text.games import format_wins
 from canasta_score.report.text.layout import fill_text
-from canasta_score.report.text.standing import format_next_needs
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.text import join_words
 
@@ -49,7 +48,6 @@ class PlaySession:
 
     def _switch_ledger(self, path: Path) -> None:
         self._path, self._game, self._was_over = path, read_ledger(path), False
-        self._shown_entries = len(self._game.entries)
         for hand in self._game.hands:
             if not hand.voided:
                 self._editor.add_to_history(format_tally(self._game.variant, hand.facts))
@@ -63,7 +61,7 @@ class PlaySession:
                 self._record_guided_hand(only_continue=True)
             while True:
                 self._reread_game()
-                self._print_what_changed()
+                self._print_end_of_game()
                 try:
                     with invoke(ledger=self._path):  # TAB reads the game too
                         line = self._editor.read_line(self._game)
@@ -88,18 +86,16 @@ class PlaySession:
         with suppress(CanastaError):
             self._game = read_ledger(self._path)
 
-    def _print_what_changed(self) -> None:
-        """Print what comes next if the game has just ended, and what each side needs if an entry is new."""
-        entries, standing = len(self._game.entries), self._game.standing()
-        if standing.over:
+    def _print_end_of_game(self) -> None:
+        """Print what comes next if the game has just ended."""
+        is_over = self._game.standing().over
+        if is_over:
             self._editor.add_to_history("new")
-            if not self._was_over:
-                wins = format_wins(self._game.side_names.values(), count_evening_wins(self._game))
-                print_result(f"\n{fill_text(wins, get_terminal_width())}")
-                print_result("\nTo send the game: export\nTo start the next game: new")
-        elif entries != self._shown_entries:
-            print_table(f"\n{fill_text(format_next_needs(standing), get_terminal_width())}")
-        self._was_over, self._shown_entries = standing.over, entries
+        if is_over and not self._was_over:
+            wins = format_wins(self._game.side_names.values(), count_evening_wins(self._game))
+            print_result(f"\n{fill_text(wins, get_terminal_width())}")
+            print_result("\nTo send the game: export\nTo start the next game: new")
+        self._was_over = is_over
 
     def _handle_line(self, line: str) -> None:
         words = parse_prompt_line(self._game.side_names, line) or ["add"]

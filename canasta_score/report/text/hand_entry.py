@@ -1,18 +1,21 @@
-"""What a person sees while entering a hand: the questions and their help, or the score of what is typed so far."""
+"""What a person sees while entering a hand: the questions and their help, or what the line typed so far does."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import SideFacts
+from canasta_score.game.ledger_builder import preview_hand
+from canasta_score.game.standing import Standing
+from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.partners import share_out
-from canasta_score.hand.scoring import SideScore, score_hand
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.names import find_name, is_full_name
 from canasta_score.hand.tally.parser import parse_partial_tally
-from canasta_score.report.labels import list_parts
+from canasta_score.report.text.standing import format_need
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.rewards import Bonus
@@ -88,28 +91,65 @@ def _describe_fact_meaning(fact: Fact) -> str:
     return _CARD_POINTS_MEANINGS.get(fact.name) or fact.about or fact.label.lower()
 
 
-def iter_score_preview(game: Ledger, words: Sequence[str], *, typing: bool) -> Iterator[str]:
-    """Yield the score of the words typed so far of the next hand, then what is wrong with them.
+@frozen
+class LinePreview(Value):
+    """What a line does that is typed at the prompt: a text for each side that it names, and what is wrong with it."""
 
-    While someone is still `typing` the last word, that word and anything that may still follow are not called wrong,
-    and a name that is not complete does not count.
+    sides: Sequence[str]
+    problems: Sequence[str]
+
+
+def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePreview:
+    """Return what the words typed so far of the next hand change, and what is wrong with them.
+
+    While someone is still `typing` the last word, a name that is not complete does not count, and nothing is called
+    wrong that may still come right.
     """
     parsed = parse_partial_tally(game.variant, words, game.side_names)
     is_begun = typing and find_name(game.variant, words[-1]) and not is_full_name(game.variant, words[-1])
-    facts = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if is_begun else parsed.facts
+    finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else parsed.facts
+    facts = finished if is_begun else parsed.facts
     complete = [error for error in parsed.errors if not _may_be_completed(error, parsed.last_index)]
-    wrong = [error for error in complete if not (typing and _may_be_typed_on(error, parsed.last_index))]
+    has_number = words[-1][-1:].isdecimal()
+    wrong = [
+        error
+        for error in complete
+        if not (typing and _may_be_typed_on(error, parsed.last_index)) or (error.fact and has_number)
+    ]
+    sides: list[str] = []
+    problems: list[str] = []
     if not any(error.fact for error in parsed.errors):
-        score = score_hand(game.rules_of_next_hand(), facts)
-        entered = [side for side, side_facts in share_out(facts).items() if side_facts]
-        if entered:
-            yield "   ".join(_format_side_preview(game.side_names[side], score.sides[side]) for side in entered)
-        finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else facts
-        for problem in find_next_hand_problems(game, facts) if not wrong else ():
-            if problem.fact in {"", *finished.get(problem.side, ())}:
-                yield f"{problem.severity.label}: {problem}"
+        sides = _preview_sides(game, facts)
+        problems = [
+            f"{problem.severity.label}: {problem}"
+            for problem in (find_next_hand_problems(game, facts) if not wrong else ())
+            if problem.fact in {"", *finished.get(problem.side, ())} or _is_final(game.variant, problem)
+        ]
     shortened = (str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message for error in wrong)
-    yield from dict.fromkeys(shortened)
+    return LinePreview(sides=sides, problems=[*problems, *dict.fromkeys(shortened)])
+
+
+def _preview_sides(game: Ledger, facts: HandFacts) -> list[str]:
+    entered = [side for side, side_facts in share_out(facts).items() if side_facts]
+    if not entered:
+        return []
+    after = preview_hand(game, facts)
+    scores, standing = after.hands[-1].score.sides, after.standing()
+    is_whole = len(entered) == len(game.side_names)
+    return [_format_side_preview(scores[side].total, side, standing, is_whole=is_whole) for side in entered]
+
+
+def _format_side_preview(points: int, side: str, standing: Standing, *, is_whole: bool) -> str:
+    own = standing.sides[side]
+    change = f"{own.name} {points:+,} -> {own.total:,}"
+    if standing.over:  # as far as it is typed: what follows may still change who wins
+        return f"{change} (wins)" if is_whole and side == standing.winner else change
+    return f"{change} (needs {format_need(own.needs, own.canasta)})"
+
+
+def _is_final(variant: Variant, problem: Problem) -> bool:
+    # What is typed after a number makes it larger: `t1` may go on to t160, but `r5` stays too many.
+    return problem.is_impossible and not variant.facts[problem.fact].is_in_points
 
 
 def _may_be_completed(error: Diagnostic, last_index: int) -> bool:
@@ -121,8 +161,3 @@ def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:
     # The word after an ambiguous one may be the rest of its name: `open se`.
     is_last_but_one = error.word_index == last_index - 1
     return error.word_index == last_index or (is_last_but_one and error.code is DiagnosticCode.AMBIGUOUS_WORD)
-
-
-def _format_side_preview(name: str, score: SideScore) -> str:
-    parts = ", ".join(f"{part} {points:,}" for part, points in list_parts(score).items() if points)
-    return f"{name} {score.total:,} ({parts})" if parts else f"{name} {score.total:,}"

@@ -13,7 +13,7 @@ from canasta_score.game.standing import (
     compute_side_standing,
     has_reached_game_limit,
 )
-from canasta_score.report.labels import NEEDS_LABEL, STANDING_LABEL
+from canasta_score.report.labels import STANDING_LABEL
 from canasta_score.report.text.layout import TextRow, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
@@ -35,12 +35,6 @@ def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: b
     else:
         below = "In these rules, the need depends only on the total."
     return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
-
-
-def format_next_needs(standing: Standing) -> str:
-    """Return what each side needs to open the next hand, as one line that stands out."""
-    needs = (f"{side.name} {format_need(side.needs, side.canasta)}" for side in standing.sides.values())
-    return f"{NEEDS_LABEL} hand {standing.next_hand}:  {'  |  '.join(needs)}"
 
 
 def format_standing_line(standing: Standing) -> str:

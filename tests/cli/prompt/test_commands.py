@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from support.command_line import run
 from support.game_files import begun_game
 from support.paths import TEN_HANDS
 from support.wording import Wording, list_wordings
 from typer.main import get_group
 
-from canasta_score import Ledger
+from canasta_score import Ledger, read_ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.prompt.commands import (
     describe_command,
@@ -163,28 +164,65 @@ def test_the_line_below_shows_the_score_or_the_first_mistake(
 
 
 @pytest.mark.parametrize(
-    ("typed", "figures"),
+    ("typed", "shown"),
     [
-        ("we r3 b2 n2 m1 o t325", ["2,525", "2,200", "325"]),
-        ("add we o", ["100", "100"]),
-        ("we r3 they", ["-500", "-500"]),
-        ("we t1", ["-1", "-1"]),  # it goes on to t160
-        ("we nat ", ["500", "500"]),
-        ("we r1 nat", ["-100", "-100"]),  # it may go on to nat2
-        ("we 2 n 1 ", ["1,000", "1,000"]),  # it goes on to 1 m
-        ("we hKKA", ["-40", "-40"]),
-        ('we "r3 b2" --anyway', ["-800", "-800"]),
+        ("we r3 b2 n2 m1 o t325", ["Ann & Bob +2,525 -> 2,525 (needs 125)"]),
+        ("add we o", ["Ann & Bob +100 -> 100 (needs 125)"]),
+        ("we r3 they", ["Ann & Bob -500 -> -500 (needs 125)"]),
+        ("we t1", ["Ann & Bob -1 -> -1 (needs 125)"]),  # it goes on to t160
+        ("we nat ", ["Ann & Bob +500 -> 500 (needs 125)"]),
+        ("we r1 nat", ["Ann & Bob -100 -> -100 (needs 125)"]),  # it may go on to nat2
+        ("we 2 n 1 ", ["Ann & Bob +1,000 -> 1,000 (needs 125)"]),  # it goes on to 1 m
+        ("we hKKA", ["Ann & Bob -40 -> -40 (needs 125)"]),
+        ('we "r3 b2" --anyway', ["Ann & Bob -800 -> -800 (needs 125)"]),
+        ("we pairs they h30", ["Ann & Bob +2,500 -> 2,500 (needs 125)   Cy & Di -30 -> -30 (needs 125)"]),
+        (
+            "we pairs extra=2505 they n2",
+            ["Ann & Bob +5,005 -> 5,005 (needs 180)   Cy & Di +1,000 -> 1,000 (needs 125)"],
+        ),
+        ("we pairs=1 extra=6000 ", ["Ann & Bob +8,500 -> 8,500"]),  # the target, if they do not reach it too
+        ("we pairs=1 extra=6000 they h30", ["Ann & Bob +8,500 -> 8,500 (wins)   Cy & Di -30 -> -30"]),
     ],
 )
-def test_the_line_below_shows_total_base_and_count(unplayed_game: Ledger, typed: str, figures: list[str]) -> None:
-    (line,) = format_toolbar_lines(unplayed_game, typed)
-    assert re.findall(r"-?\d[\d,]*", line.replace(",)", ")").replace(", ", " ")) == figures
+def test_the_line_below_shows_what_changes_the_new_total_and_the_need(
+    unplayed_game: Ledger, typed: str, shown: list[str]
+) -> None:
+    assert format_toolbar_lines(unplayed_game, typed) == shown
 
 
-def test_no_mistake_is_shown_in_a_word_that_is_still_being_typed(unplayed_game: Ledger) -> None:
-    for typed in ("we r5", "we n2 zz"):
-        assert len(format_toolbar_lines(unplayed_game, typed)) == 1
-        assert len(format_toolbar_lines(unplayed_game, f"{typed} ")) > 1
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_sides_share_a_line_only_where_they_fit(
+    columns: str, unplayed_game: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    sides = ["Ann & Bob +2,500 -> 2,500 (needs 125)", "Cy & Di -30 -> -30 (needs 125)"]
+    expected = ["   ".join(sides)] if columns == "80" else sides
+    assert format_toolbar_lines(unplayed_game, "we pairs they h30") == expected
+
+
+def test_partners_by_hand_have_a_total_and_a_need_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names = ["--side", "ann", "--side", "bob", "--side", "cy"]
+    assert run("new", "-v", "cutthroat", *names).code == 0
+    shown = format_toolbar_lines(read_ledger("canasta.toml"), "ann+bob n1 t300 bob r1 cy h20")
+    assert shown == ["Ann +800 -> 800 (needs 50)   Bob +900 -> 900 (needs 50)", "Cy -20 -> -20 (needs 15)"]
+
+
+def test_a_word_that_can_still_come_right_is_not_called_wrong(unplayed_game: Ledger) -> None:
+    line = "we r3 b2 n2 m1 o t325 they r1 b2 n1 m3 t305 h30"
+    wrong = re.compile("error|warning|unknown|twice|missing")
+    assert not [
+        line[:end] for end in range(len(line)) if wrong.search("".join(format_toolbar_lines(unplayed_game, line[:end])))
+    ]
+    assert len(format_toolbar_lines(unplayed_game, "we n2 zz")) == 1
+    assert len(format_toolbar_lines(unplayed_game, "we n2 zz ")) > 1
+
+
+@pytest.mark.parametrize("typed", ["we r5", "we n30", "we o2", "we r3 they r2", "we r3 r2"])
+def test_a_number_that_is_too_high_is_called_wrong_at_once(unplayed_game: Ledger, typed: str) -> None:
+    assert any(
+        "too many" in line or "only" in line or "twice" in line for line in format_toolbar_lines(unplayed_game, typed)
+    )
 
 
 def test_no_problem_of_the_hand_is_shown_while_a_word_is_not_understood(unplayed_game: Ledger) -> None:
