@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
 
-from canasta_score.event.seating.tables import Seating
-from canasta_score.event.slips import Score
+from canasta_score.event.seating.tables import Direction, Seating
+from canasta_score.event.slips import Score, get_phone_source
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 
@@ -22,6 +22,11 @@ class EventEntryKind(FastStrEnum):
     HAND = "hand"
     FIX = "fix"
     ADJUST = "adjust"
+    VOID = "void"
+    SWAP = "swap"
+    DONE = "done"
+    RENAME = "rename"
+    REMOVE = "remove"
     ANNOUNCE = "announce"
     CLOCK = "clock"
     NOTE = "note"
@@ -43,8 +48,10 @@ class EventEntry(Value):
     """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.
 
     `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction, `hand`
-    and `facts` a hand of a table. `points` are those of an adjustment, `minutes` those of the clock. `totals` are the
-    points of the pairs that the entry changes, in their order.
+    and `facts` a hand of a table. `phone` is the pair that entered them itself; None: the director did. `replaces`: the
+    slip takes the place of an earlier one from the same file, `text`. `done` are the tables whose hands end with an
+    announcement. `points` are those of an adjustment, and with `is_public` everybody may read its reason. `minutes` are
+    those of the clock. `totals` are the points of the pairs that the entry changes, in their order.
     """
 
     number: int = 0
@@ -58,6 +65,10 @@ class EventEntry(Value):
     hand: int | None = None
     facts: HandFacts = field(default_factory=dict)
     accepted_anyway: bool = False
+    phone: Direction | None = None
+    replaces: bool = False
+    done: tuple[int, ...] = ()
+    is_public: bool = False
     points: int | None = None
     seed: int | None = None
     seats: Mapping[int, Seating] = field(default_factory=dict)
@@ -65,3 +76,8 @@ class EventEntry(Value):
     minutes: int | None = None
     text: str = ""
     totals: tuple[int, ...] | None = None
+
+    @property
+    def source(self) -> str:
+        """Return who or what the totals come from: a phone, a file, or nothing for the director's typing."""
+        return get_phone_source(self.phone) if self.phone else self.text if self.kind is EventEntryKind.SLIP else ""

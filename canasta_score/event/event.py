@@ -12,8 +12,8 @@ from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
 from canasta_score.game.history import AppliedEntry
-from canasta_score.game.sides import find_side_name_errors, parse_partners
-from canasta_score.hand.tally.names import match_sides
+from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
+from canasta_score.hand.tally.names import match_sides, split_players
 from canasta_score.rules.diagnostics import Diagnostic, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -106,14 +106,8 @@ class Event(Value):
 
     @property
     def current_game(self) -> int:
-        """Return the first game that is not announced; the last one if all are.
-
-        A game that has all its slips is left behind, announced or not, once something is entered for the next.
-        """
-        for game in range(1, self.games):
-            if game not in self.announced and not (self.is_complete(game) and self.has_results(game + 1)):
-                return game
-        return self.games
+        """Return the game under way: the one after the last that is announced, or the last one if all are."""
+        return min(len(self.announced) + 1, self.games)
 
     @property
     def next_game(self) -> int:
@@ -180,8 +174,13 @@ def list_present(pairs: Mapping[int, Pair], game: int) -> tuple[int, ...]:
 def get_pair(pairs: Mapping[int, Pair], number: int | None) -> Pair:
     """Return the pair with a number; raises EventError if there is none."""
     if number is None or number not in pairs:
-        raise event_error(f"there is no pair {number}", f"pairs are numbered 1 to {len(pairs)}")
+        raise event_error(f"there is no pair {number}", _describe_numbers(pairs))
     return pairs[number]
+
+
+def next_pair_number(pairs: Mapping[int, Pair]) -> int:
+    """Return the number of a new pair: the next after the last, so that nobody gets a new number."""
+    return max(pairs, default=0) + 1
 
 
 def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
@@ -201,8 +200,12 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
         raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
     names = {pair.name.casefold(): pair.name for pair in pairs.values()}
     nearest = suggest_name(word.casefold(), names)
-    hint = f'did you mean "{names[nearest]}"?' if nearest else f"pairs are numbered 1 to {len(pairs)}"
+    hint = f'did you mean "{names[nearest]}"?' if nearest else _describe_numbers(pairs)
     raise event_error(f'there is no pair "{word}"', hint)
+
+
+def _describe_numbers(pairs: Mapping[int, Pair]) -> str:
+    return f"pairs are numbered 1 to {next_pair_number(pairs) - 1}"
 
 
 def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None:
@@ -222,6 +225,23 @@ def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None
             )
             errors.append(Diagnostic(message=message, hint="give each pair a different name; a last name helps"))
         new[partners] = name
+    if errors:
+        raise EventError(errors)
+
+
+def check_players(pairs: Mapping[int, Pair], names: Iterable[str]) -> None:
+    """Raise EventError, with everything that is wrong, if a player of new pairs is in another pair as well.
+
+    Who has left may play with somebody else. Event files of version 0.2 may have a player in two pairs.
+    """
+    owners = {player: pair.name for pair in pairs.values() if not pair.has_left for player in parse_partners(pair.name)}
+    errors: list[Diagnostic] = []
+    for name in names:
+        for player in split_players(name):
+            other = owners.setdefault(fold_name(player), name)
+            if other != name and parse_partners(other) != parse_partners(name):
+                message = f'{player} is in two pairs: "{other}" and "{name}"'
+                errors.append(Diagnostic(message=message, hint="for a different player, add a last name"))
     if errors:
         raise EventError(errors)
 

@@ -1,15 +1,15 @@
 """Building an event entry by entry: what each does to pairs, tables and points, and how it is undone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present
+from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present, next_pair_number
 from canasta_score.event.seating.rounds import list_seatings, reseat
-from canasta_score.event.seating.tables import Direction, Seating, list_pairs, require_table
+from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
 from canasta_score.game.history import AppliedEntry, History
 from canasta_score.game.sides import parse_partners
@@ -48,7 +48,7 @@ def _list_unsettled(event: Event, last_game: int) -> Mapping[int, Seating]:
 def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     """Return a pair as it is after it comes late, withdraws or returns from a game on."""
     if entry.kind is EventEntryKind.LATE:
-        return Pair(number=len(event.pairs) + 1, name=entry.names[0], spells=((game, None),))
+        return Pair(number=next_pair_number(event.pairs), name=entry.names[0], spells=((game, None),))
     pair = get_pair(event.pairs, entry.pair)
     return pair.withdraw(game) if entry.kind is EventEntryKind.WITHDRAW else pair.come_back(game)
 
@@ -81,6 +81,7 @@ class EventBuilder:
     def build_event(self, entries: Sequence[EventEntry]) -> Event:
         """Build the event that the applied entries lead to; `entries` are those that it lists."""
         fields: dict[str, Any] = {field: dict(self._tables[field]) for field in _FIELDS}
+        fields[_PAIRS] = dict(sorted(fields[_PAIRS].items()))  # one whose removal was undone is at the end
         return replace(
             self.event,
             **fields,
@@ -101,7 +102,8 @@ class EventBuilder:
         if entry.kind is EventEntryKind.REDO:
             return self._redo()
         try:
-            self._change(entry)
+            if change := self._CHANGES.get(entry.kind):  # none of a note
+                change(self, entry)
         except Exception:
             self._history.roll_back()
             raise
@@ -109,27 +111,6 @@ class EventBuilder:
         # An entry that is recorded now gets its totals only here.
         self._history.commit(entry if entry.totals == totals else replace(entry, totals=totals))
         return totals
-
-    def _change(self, entry: EventEntry) -> None:
-        match entry.kind:  # the most frequent first
-            case EventEntryKind.SLIP | EventEntryKind.HAND | EventEntryKind.FIX:
-                self._record_result(entry)
-            case EventEntryKind.PAIRS:
-                self._add_pairs(entry)
-            case EventEntryKind.LATE:
-                self._add_late_pair(entry)
-            case EventEntryKind.WITHDRAW | EventEntryKind.RETURN:
-                self._change_presence(entry)
-            case EventEntryKind.DRAW:
-                self._draw(entry)
-            case EventEntryKind.ADJUST:
-                self._adjust(entry)
-            case EventEntryKind.ANNOUNCE:
-                self._announce(entry)
-            case EventEntryKind.CLOCK:
-                self._set_clock(entry)
-            case _:  # only EntryKind.NOTE is left, which changes nothing
-                pass
 
     def _undo(self) -> tuple[int, ...] | None:
         if not self._history.applied:
@@ -147,7 +128,7 @@ class EventBuilder:
         return self._list_points(self._history.redo().list_keys(_POINTS))
 
     def _list_points(self, pairs: Iterable[int]) -> tuple[int, ...] | None:
-        return tuple(self.event.points.get(pair, 0) for pair in pairs) or None
+        return tuple(self.event.points.get(pair, 0) for pair in dict.fromkeys(pairs)) or None
 
     # pairs
 
@@ -155,14 +136,30 @@ class EventBuilder:
         if self.event.is_drawn:
             raise event_error("the tables are already drawn", "to add a pair that comes late", "late", entry.names[0])
         self._add_names(entry)
-        for name in entry.names:
-            number = len(self.event.pairs) + 1
+        for number, name in enumerate(entry.names, next_pair_number(self.event.pairs)):
             self._history.put(_PAIRS, number, Pair(number=number, name=name))
 
     def _add_names(self, entry: EventEntry) -> None:
         check_new_names(self._names, entry.names)
         for name in entry.names:
             self._history.put(_NAMES, parse_partners(name), name)
+
+    def _rename(self, entry: EventEntry) -> None:
+        pair = get_pair(self.event.pairs, entry.pair)
+        self._history.put(_NAMES, parse_partners(pair.name), None)
+        self._add_names(entry)
+        self._history.put(_PAIRS, pair.number, replace(pair, name=entry.names[0]))
+
+    def _remove(self, entry: EventEntry) -> None:
+        pair = get_pair(self.event.pairs, entry.pair)
+        if self.event.is_drawn:
+            hint = "to take out a pair that leaves"
+            raise event_error("the tables are already drawn", hint, "withdraw", str(pair.number))
+        self._history.put(_NAMES, parse_partners(pair.name), None)
+        self._history.put(_PAIRS, pair.number, None)
+        for number, (adjusted, _) in [*self.event.adjustments.items()]:
+            if adjusted == pair.number:
+                self._history.put(_ADJUSTMENTS, number, None)
 
     def _add_late_pair(self, entry: EventEntry) -> None:
         if not self.event.is_drawn:
@@ -263,15 +260,71 @@ class EventBuilder:
                 raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
             after = before.decide(score)
         else:
-            if game in self.event.announced:
-                words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
-                raise event_error(f"game {game} is already announced", "to correct a slip", *words)
+            self._require_open_game(entry)
+            replaces_own = entry.replaces or entry.phone is not None
             is_hand = entry.kind is EventEntryKind.HAND
-            after = self._add_hand(before, entry) if is_hand else before.add_report(score)
-        old, new = before.score or _NO_SCORE, after.score or _NO_SCORE
+            after = (
+                self._add_hand(before, entry)
+                if is_hand
+                else before.add_report(score, entry.source, replaces_own=replaces_own)
+            )
+        self._put_result(game, table, after)
+
+    def _require_open_game(self, entry: EventEntry) -> int:
+        """Return the game of an entry; raise EventError if it is announced, and only a correction can change it."""
+        game = self.event.require_game(entry.game)
+        if game in self.event.announced:
+            words = ("fix", str(game), str(entry.table or "TABLE"), "NS", "EW", "--why", "TEXT")
+            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
+        return game
+
+    def _put_result(self, game: int, table: Table, after: TableResult | None) -> None:
+        """Put what is known of a table in place of what was known, and change the points of its pairs."""
+        before = self.event.results.get((game, table.number)) or TableResult()
+        old, new = before.score or _NO_SCORE, (after and after.score) or _NO_SCORE
         for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
             self._history.put(_POINTS, pair, self.event.points.get(pair, 0) + change)
         self._history.put(_RESULTS, (game, table.number), after)
+
+    def _void(self, entry: EventEntry) -> None:
+        game = self._require_open_game(entry)
+        table = require_table(self.event.seatings.get(game, ()), game, entry.table)
+        if (game, table.number) not in self.event.results:
+            raise event_error(f"table {table.number} has no slip in game {game}", "to see the slips", "status")
+        self._put_result(game, table, None)
+
+    def _swap(self, entry: EventEntry) -> None:
+        """Let the pairs of a table change places; the totals on its slip stay those of the directions."""
+        game = self._require_open_game(entry)
+        self._settle(entry)
+        table = require_table(self.event.seatings.get(game, ()), game, entry.table)
+        if game + 1 in self.event.seatings:
+            words = ("slip", str(game), str(table.number), "NS", "EW")
+            raise event_error(f"the seats of game {game + 1} are settled", "to correct the totals instead", *words)
+        result = self.event.results.get((game, table.number))
+        swapped = table._replace(ns=table.ew, ew=table.ns)
+        if result:
+            self._put_result(game, table, None)
+        seating = tuple(swapped if each is table else each for each in self.event.seatings[game])
+        self._history.put(_SEATINGS, game, seating)
+        if result:
+            self._put_result(game, swapped, result)
+
+    def _finish(self, entry: EventEntry) -> None:
+        self._finish_table(self._require_open_game(entry), entry.table, entry.source)
+
+    def _finish_table(self, game: int, number: int | None, source: str = "") -> None:
+        """Let the hands that a table has played be its slip."""
+        table = require_table(self.event.seatings.get(game, ()), game, number)
+        result = self.event.results.get((game, table.number)) or TableResult()
+        words = ("slip", str(game), str(table.number))
+        if not result.hands:
+            message = f"table {table.number} has no hands in game {game}"
+            raise event_error(message, "to enter its totals", *words, "NS", "EW")
+        if result.reports:
+            message = f"table {table.number} already has a slip in game {game}"
+            raise event_error(message, "to correct a hand", *words, "--hand", "1", "ns", "ITEMS", "ew", "ITEMS")
+        self._put_result(game, table, result.finish(source))
 
     def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
         variant = self.event.variant
@@ -279,7 +332,7 @@ class EventBuilder:
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}
         sides = score_hand(variant, facts, number).sides
         score = Score(sides[Direction.NS].total, sides[Direction.EW].total)
-        return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands)
+        return before.add_hand(number, ScoredHand(facts=facts, score=score), variant.game.hands, entry.source)
 
     def _adjust(self, entry: EventEntry) -> None:
         pair = get_pair(self.event.pairs, entry.pair).number
@@ -287,16 +340,18 @@ class EventBuilder:
         self._history.put(_ADJUSTMENTS, entry.number, (pair, entry.points or 0))
 
     def _announce(self, entry: EventEntry) -> None:
-        game = self.event.require_game(entry.game)
-        if game in self.event.announced:
-            words = ("fix", str(game), "TABLE", "NS", "EW", "--why", "TEXT")
-            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
+        game = self._require_open_game(entry)
         if game > FIRST_GAME and game - 1 not in self.event.announced:
             raise event_error(f"game {game - 1} is not announced yet", "to announce it", "announce", str(game - 1))
+        for number in entry.done:
+            self._finish_table(game, number)
         missing = self.event.list_missing(game)
         if missing:
             message = f"game {game} has no slip yet from {name_numbers('table', missing)}"
-            raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
+            words: tuple[str, ...] = ("slip", str(game), str(missing[0]))
+            if (game, missing[0]) in self.event.results:
+                raise event_error(message, "if its hands so far are all", *words, "--done")
+            raise event_error(message, "to enter the next one", *words, "NS", "EW")
         self._history.put(_ANNOUNCED, game, value=True)
         self._settle(entry)
 
@@ -308,3 +363,22 @@ class EventBuilder:
         if entry.table is not None:
             require_table(self.event.seatings.get(game, ()), game, entry.table)
         self._history.put(_CLOCKS, game, clock.act(action, entry.recorded_at, entry.minutes or 0, entry.table))
+
+    _CHANGES: ClassVar[Mapping[EventEntryKind, Callable[["EventBuilder", EventEntry], None]]] = {
+        EventEntryKind.PAIRS: _add_pairs,
+        EventEntryKind.LATE: _add_late_pair,
+        EventEntryKind.WITHDRAW: _change_presence,
+        EventEntryKind.RETURN: _change_presence,
+        EventEntryKind.RENAME: _rename,
+        EventEntryKind.REMOVE: _remove,
+        EventEntryKind.DRAW: _draw,
+        EventEntryKind.SLIP: _record_result,
+        EventEntryKind.HAND: _record_result,
+        EventEntryKind.FIX: _record_result,
+        EventEntryKind.VOID: _void,
+        EventEntryKind.SWAP: _swap,
+        EventEntryKind.DONE: _finish,
+        EventEntryKind.ADJUST: _adjust,
+        EventEntryKind.ANNOUNCE: _announce,
+        EventEntryKind.CLOCK: _set_clock,
+    }

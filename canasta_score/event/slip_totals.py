@@ -16,13 +16,12 @@ from canasta_score.rules.model.variant import Variant
 _HANDS_AT_ONCE = 3  # in which no side comes near everything in the deck
 
 
-def check_score(variant: Variant, score: Score) -> None:
-    """Raise TallyError for totals that are no multiple of the rules' unit."""
+def check_points(variant: Variant, *points: int) -> None:
+    """Raise TallyError for points that are no multiple of the rules' unit."""
     unit = variant.deck.point_unit or 1
-    wrong = [points for points in score if points % unit]
-    if wrong:
-        hint = f"in these rules all points are multiples of {unit}; look at the slip again"
-        raise TallyError([Diagnostic(message=f"{points:,} cannot be a total", hint=hint) for points in wrong])
+    hint = f"in these rules all points are multiples of {unit}; check the figure"
+    if wrong := [Diagnostic(message=f"{each:,} points are not possible", hint=hint) for each in points if each % unit]:
+        raise TallyError(wrong)
 
 
 def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:

@@ -5,6 +5,7 @@ from dataclasses import field, replace
 from typing import NamedTuple
 
 from canasta_score.event.errors import event_error
+from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.variant import Variant
@@ -31,13 +32,16 @@ class ScoredHand(Value):
 class TableResult(Value):
     """What is known of a table in a game.
 
-    `reports` are the different totals that were entered, in their order; the first one counts. `is_verified`: the same
-    totals came twice, or the director decided. `hands` are hands that were entered one by one, by their number.
+    `reports` are the different totals that were entered, in their order; the first one counts. `sources` are where each
+    comes from: the phone of a pair, a file, or "" for the director. `is_verified`: the same totals came twice, or the
+    director decided. `hands` are hands that were entered one by one, by their number. `is_done`: no more hands come.
     """
 
     reports: tuple[Score, ...] = ()
+    sources: tuple[str, ...] = ()
     is_verified: bool = False
     hands: Mapping[int, ScoredHand] = field(default_factory=dict)
+    is_done: bool = False
 
     @property
     def score(self) -> Score | None:
@@ -49,26 +53,59 @@ class TableResult(Value):
         """Return whether different totals came and none of them is verified."""
         return len(self.reports) > 1
 
-    def add_report(self, score: Score) -> "TableResult":
-        """Return the result with the totals of one more slip, which verifies the same totals if they came before."""
-        came_before = score in self.reports if self.reports else self._is_sum_of_hands(score)
-        return self.decide(score) if came_before else replace(self, reports=(*self.reports, score), is_verified=False)
+    @property
+    def waits_for(self) -> Direction | None:
+        """Return the pair that has not confirmed yet what the other one entered on its phone."""
+        if self.is_verified or len(self.reports) != 1:
+            return None
+        return next((pair for pair, other in _OPPONENTS.items() if self.sources == (get_phone_source(other),)), None)
 
-    def add_hand(self, number: int, hand: ScoredHand, hands_in_game: int | None) -> "TableResult":
+    def add_report(self, score: Score, source: str = "", *, replaces_own: bool = False) -> "TableResult":
+        """Return the result with the totals of one more slip, which verifies the same totals if they came before.
+
+        A phone or a file cannot verify what came from itself. With `replaces_own` its totals take the place of those
+        before.
+        """
+        entered = [*zip(self.reports, self.sources, strict=True)]
+        others = [each for each in entered if not source or each[1] != source]
+        came_before = score in dict(others) if entered else not source and self._is_sum_of_hands(score)
+        if came_before:
+            return self.decide(score)
+        if len(others) < len(entered) and score in self.reports:
+            return self
+        kept = others if replaces_own else entered
+        reports, sources = zip(*kept, (score, source), strict=True)
+        return replace(self, reports=reports, sources=sources, is_verified=False)
+
+    def add_hand(self, number: int, hand: ScoredHand, hands_in_game: int | None, source: str = "") -> "TableResult":
         """Return the result with a hand; once all hands of a game are there, their sum is a slip."""
         result = replace(self, hands={**self.hands, number: hand})
-        if len(result.hands) != hands_in_game:
+        if len(result.hands) != hands_in_game and not self.is_done:
             return result
         total = sum_hands(result.hands)
         has_other_slip = self.is_verified or not all(map(self._is_sum_of_hands, self.reports))
-        return result.add_report(total) if has_other_slip else replace(result, reports=(total,))
+        if has_other_slip:
+            return result.add_report(total, source, replaces_own=bool(source))
+        return replace(result, reports=(total,), sources=(source,))
+
+    def finish(self, source: str = "") -> "TableResult":
+        """Return the result of a table that plays no more hands: those that are there are its slip."""
+        return replace(self, reports=(sum_hands(self.hands),), sources=(source,), is_done=True)
 
     def _is_sum_of_hands(self, score: Score) -> bool:
         return bool(self.hands) and score == sum_hands(self.hands)
 
     def decide(self, score: Score) -> "TableResult":
         """Return the result with totals that the director decided."""
-        return replace(self, reports=(score,), is_verified=True)
+        return replace(self, reports=(score,), sources=("",), is_verified=True)
+
+
+_OPPONENTS = {Direction.NS: Direction.EW, Direction.EW: Direction.NS}
+
+
+def get_phone_source(pair: Direction) -> str:
+    """Return what names the phone of a pair among the sources of totals."""
+    return f"phone {pair}"
 
 
 def sum_hands(hands: Mapping[int, ScoredHand]) -> Score:

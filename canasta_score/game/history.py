@@ -48,10 +48,9 @@ class History(Generic[_AppliedT]):
         self.undone = list(undone)
 
     def put(self, table: str, key: Hashable, value: object) -> None:
-        """Put a value into a table, as part of the next entry."""
-        values = self._tables[table]
-        self._edits.append((table, key, values.get(key), value))
-        values[key] = value
+        """Put a value into a table, as part of the next entry; None takes the key out."""
+        self._edits.append((table, key, self._tables[table].get(key), value))
+        self._set(table, key, value)
 
     def list_changed_keys(self, table: str) -> list[Any]:
         """Return the keys of a table that the next entry changes so far."""
@@ -79,13 +78,16 @@ class History(Generic[_AppliedT]):
         """Apply the entry that was undone last again, and return it; there must be one."""
         change = self.undone.pop()
         for table, key, _, after in change.edits:
-            self._tables[table][key] = after
+            self._set(table, key, after)
         self.applied.append(change)
         return change
 
     def _put_back(self, edits: Iterable[Edit]) -> None:
         for table, key, before, _ in reversed([*edits]):
-            if before is None:
-                del self._tables[table][key]
-            else:
-                self._tables[table][key] = before
+            self._set(table, key, before)
+
+    def _set(self, table: str, key: Hashable, value: object) -> None:
+        if value is None:
+            self._tables[table].pop(key, None)
+        else:
+            self._tables[table][key] = value

@@ -1,18 +1,20 @@
 """What can be entered in an event. Each request is a value; `EventRecorder` records it or raises why it cannot."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from canasta_score.disk.files import Notify
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, find_pair, list_present
+from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
 from canasta_score.event.seating.csv_tables import parse_seats
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, require_table
+from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import (
-    check_score,
+    check_points,
     find_table_score,
     list_unlikely_totals,
 )
@@ -24,7 +26,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import Problem, refuse_impossible
 from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
-from canasta_score.rules.diagnostics import Diagnostic, Severity
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers
 
@@ -56,8 +58,9 @@ class AddPairs(Value):
 
     names: tuple[str, ...]
 
-    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pairs."""
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pairs; raises EventError for a player who would be in two pairs."""
+        check_players(event.pairs, self.names)
         return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names))
 
 
@@ -68,8 +71,9 @@ class AddLatePair(Value):
     name: str
     game: int | None = None
 
-    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair."""
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pair; raises EventError for a player who would be in two pairs."""
+        check_players(event.pairs, [self.name])
         entry = EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(self.name,), game=self.game)
         return Proposal(entry=entry)
 
@@ -94,7 +98,8 @@ class ReturnPair(Value):
     game: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair; raises EventError for an unknown one."""
+        """Return the entry of the pair; raises EventError for an unknown one, or a player who is in another one."""
+        check_players(event.pairs, [find_pair(event.pairs, self.pair).name])
         return _change_presence(event, time, EventEntryKind.RETURN, self.pair, self.game)
 
 
@@ -103,6 +108,35 @@ def _change_presence(
 ) -> Proposal[EventEntry]:
     number = find_pair(event.pairs, pair).number
     return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=number, game=game))
+
+
+@frozen
+class RenamePair(Value):
+    """Another name for a pair, by its number or name: put right, or with a substitute."""
+
+    pair: str
+    name: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the name; raises EventError for an unknown pair, or a player who is in another one."""
+        pair = find_pair(event.pairs, self.pair)
+        if pair.name == self.name:
+            raise event_error(f"pair {pair.number} already has this name", "enter its new name")
+        check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
+        return Proposal(entry=entry)
+
+
+@frozen
+class RemovePair(Value):
+    """A pair, by its number or name, that is taken out before the draw."""
+
+    pair: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pair; raises EventError for an unknown one."""
+        number = find_pair(event.pairs, self.pair).number
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=number))
 
 
 @frozen
@@ -143,20 +177,30 @@ class SetSeats(Value):
 
 @frozen
 class EnterSlip(Value):
-    """The totals of a table in a game, in points; `source` is the file that they come from, if they do."""
+    """The totals of a table in a game, in points; `anyway` takes a game that is not under way yet.
+
+    `source` is the file that they come from, if they do: again from that file, they take the place of those before.
+    `phone` is the pair that enters them itself, if one does.
+    """
 
     game: int
     table: int
     score: Score
     source: str = ""
+    phone: Direction | None = None
+    anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are totals too large to be right.
 
-        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
-        give.
+        Raises EventError for a table that the game does not have, or a later game, then TallyError for totals that the
+        rules do not give.
         """
+        _check_game_is_under_way(event, self.game, anyway=self.anyway)
         entry = _build_score_entry(event, time, EventEntryKind.SLIP, self.game, self.table, self.score, self.source)
+        result = event.results.get((self.game, self.table))
+        replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
+        entry = replace(entry, phone=self.phone, replaces=replaces)
         return Proposal(entry=entry, problems=_list_score_problems(event, self.score))
 
 
@@ -168,16 +212,19 @@ class TakeTable(Value):
     table: int
     ledger: Ledger
     source: str
+    anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are what makes it uncertain.
 
-        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
-        give.
+        Raises EventError for a table that the game does not have, or a later game, then TallyError for totals that the
+        rules do not give.
         """
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         score, is_sure = find_table_score(event, seats, self.ledger)
-        slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source).propose(event, time)
+        slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway).propose(
+            event, time
+        )
         problems: list[Problem] = []
         if not is_sure:
             first, *_ = self.ledger.side_names.values()
@@ -191,20 +238,25 @@ class TakeTable(Value):
 
 @frozen
 class EnterHand(Value):
-    """A hand of a table in a game; `anyway` records it although it is impossible."""
+    """A hand of a table in a game; `phone` is the pair that enters it itself, if one does.
+
+    `anyway` records it although it is impossible, or its game is not under way yet.
+    """
 
     game: int
     table: int
     hand: int
     facts: HandFacts
+    phone: Direction | None = None
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the hand.
 
-        Raises EventError for a table or a hand that the game does not have, HandRefusedError for a hand that cannot
-        have happened.
+        Raises EventError for a table or a hand that the game does not have, or a later game, HandRefusedError for a
+        hand that cannot have happened.
         """
+        _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
         problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
@@ -215,9 +267,59 @@ class EnterHand(Value):
             table=self.table,
             hand=self.hand,
             facts=self.facts,
+            phone=self.phone,
             accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
         )
         return Proposal(entry=entry, problems=problems)
+
+
+@frozen
+class FinishTable(Value):
+    """The end of a game that a table has entered hand by hand: the hands that are there count.
+
+    `phone` is the pair that ends it itself, if one does.
+    """
+
+    game: int
+    table: int
+    phone: Direction | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the table; raises EventError for a table that the game does not have."""
+        return Proposal(entry=_build_table_entry(event, time, EventEntryKind.DONE, self.game, self.table, self.phone))
+
+
+@frozen
+class VoidSlip(Value):
+    """Everything that came from a table in a game is taken away, and the reason; the table is missing again."""
+
+    game: int
+    table: int
+    why: str
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the table; raises EventError for a table that the game does not have."""
+        entry = _build_table_entry(event, time, EventEntryKind.VOID, self.game, self.table)
+        return Proposal(entry=replace(entry, text=self.why))
+
+
+@frozen
+class SwapTable(Value):
+    """North-South and East-West change places at a table in a game; totals stay those of the directions."""
+
+    game: int
+    table: int
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the table; raises EventError for a table that the game does not have."""
+        return Proposal(entry=_build_table_entry(event, time, EventEntryKind.SWAP, self.game, self.table))
+
+
+def _build_table_entry(
+    event: Event, time: datetime, kind: EventEntryKind, game: int, table: int, phone: Direction | None = None
+) -> EventEntry:
+    require_table(find_seating(event, game), game, table)
+    return EventEntry(recorded_at=time, kind=kind, game=game, table=table, phone=phone)
 
 
 @frozen
@@ -241,16 +343,25 @@ class FixSlip(Value):
 
 @frozen
 class AdjustPair(Value):
-    """Points that a pair, by its number or name, gets or loses, and the reason."""
+    """Points that a pair, by its number or name, gets or loses, and the reason, for the director unless public."""
 
     pair: str
     points: int
     why: str
+    is_public: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the adjustment; raises EventError for an unknown pair."""
+        """Return the entry of the adjustment; raises EventError for an unknown pair, TallyError for wrong points."""
         number = find_pair(event.pairs, self.pair).number
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ADJUST, pair=number, points=self.points, text=self.why)
+        check_points(event.variant, self.points)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.ADJUST,
+            pair=number,
+            points=self.points,
+            is_public=self.is_public,
+            text=self.why,
+        )
         return Proposal(entry=entry)
 
 
@@ -261,9 +372,24 @@ class AnnounceGame(Value):
     game: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the announcement."""
-        game = _find_game_to_announce(event) if self.game is None else self.game
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game))
+        """Return the entry of the announcement, which ends the hands of tables that have no other slip.
+
+        Unless a hand that is not finished at the bell counts, only a whole game is a slip.
+        """
+        game = event.current_game if self.game is None else self.game
+        drops = event.settings.unfinished is UnfinishedHand.DROP
+        done = [table.number for table, result in event.iter_played_tables(game) if result.hands and not result.reports]
+        problems = [
+            Diagnostic(
+                severity=Severity.WARNING,
+                message=f"table {table} has entered {name_numbers('hand', event.results[game, table].hands)} only",
+                hint="these hands count; to correct the totals",
+                command=("event", "fix", str(game), str(table), "NS", "EW", "--why", "TEXT"),
+            )
+            for table in done
+        ]
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
+        return Proposal(entry=entry, problems=problems if drops else ())
 
 
 @frozen
@@ -323,11 +449,18 @@ def name_sides(event: Event, seats: Table) -> dict[str, str]:
     return {str(direction): event.pairs[pair].name for direction, pair in zip(Direction, seats.pairs, strict=True)}
 
 
+def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:
+    if event.require_game(game) > event.current_game and not anyway:
+        message = f"game {game} is not under way yet; game {event.current_game} is not announced"
+        hint = f"if the slip really belongs to game {game}, add --anyway"
+        raise event_error(message, hint, code=DiagnosticCode.LATER_GAME)
+
+
 def _build_score_entry(
     event: Event, time: datetime, kind: EventEntryKind, game: int, table: int, score: Score, text: str
 ) -> EventEntry:
     require_table(find_seating(event, game), game, table)
-    check_score(event.variant, score)
+    check_points(event.variant, *score)
     return EventEntry(recorded_at=time, kind=kind, game=game, table=table, score=score, text=text)
 
 
@@ -342,8 +475,3 @@ def _list_score_problems(event: Event, score: Score) -> Sequence[Problem]:
         )
         for points in list_unlikely_totals(event.variant, score)
     ]
-
-
-def _find_game_to_announce(event: Event) -> int:
-    # Not `current_game`, which goes on with the slips of the next game: one before it may be left unannounced.
-    return next((game for game in range(1, event.games + 1) if game not in event.announced), event.games)

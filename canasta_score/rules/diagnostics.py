@@ -62,6 +62,9 @@ class DiagnosticCode(StrEnum):
     NOTHING_TO_REDO = "nothing-to-redo"
     HAND_IS_VOIDED = "hand-is-voided"
 
+    # events
+    LATER_GAME = "later-game"
+
     # tables that a game is imported from
     WRONG_FIGURE = "wrong-figure"
     UNREADABLE_TIME = "unreadable-time"

@@ -4,7 +4,7 @@ import pytest
 from support.event_days import rules_of
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.slip_totals import check_score
+from canasta_score.event.slip_totals import check_points
 from canasta_score.event.slips import Score, ScoredHand, TableResult, count_hands, require_hand_number, sum_hands
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -116,8 +116,8 @@ def test_a_game_has_as_many_hands_as_its_rules_say_and_else_three() -> None:
 def test_totals_are_multiples_of_five(score: Score, wrong: int) -> None:
     variant = rules_of("nvso-tournament")[1]
     if not wrong:
-        check_score(variant, score)
+        check_points(variant, *score)
         return
     with pytest.raises(TallyError) as caught:
-        check_score(variant, score)
+        check_points(variant, *score)
     assert len(caught.value.diagnostics) == wrong

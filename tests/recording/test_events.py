@@ -11,9 +11,11 @@ from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
-from canasta_score.event.settings import Settings
+from canasta_score.event.seating.tables import Direction, Table, list_pairs
+from canasta_score.event.settings import Settings, UnfinishedHand
 from canasta_score.event.slips import Score
-from canasta_score.event.storage.event_files import read_event
+from canasta_score.event.status import find_clock
+from canasta_score.event.storage.event_files import format_event, read_event
 from canasta_score.game.entries import FileError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.recording.events import (
@@ -27,18 +29,23 @@ from canasta_score.recording.events import (
     EnterSlip,
     EventRecorder,
     EventRequest,
+    FinishTable,
     FixSlip,
     Redo,
+    RemovePair,
+    RenamePair,
     ReturnPair,
     SetClock,
     SetSeats,
+    SwapTable,
     TakeTable,
     Undo,
+    VoidSlip,
     WithdrawPair,
     name_sides,
 )
 from canasta_score.recording.games import AddHand, EndGame, GameRecorder
-from canasta_score.rules.diagnostics import CanastaError, Severity
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
 TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 NAMES = ("Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal")
@@ -138,7 +145,19 @@ def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRe
         FixSlip(game=1, table=1, score=Score(7, 10), why="typo"),
         EnterHand(game=1, table=3, hand=1, facts={}),
         EnterHand(game=1, table=1, hand=4, facts={}),
+        EnterSlip(game=2, table=1, score=Score(5, 10)),  # game 1 is under way
+        EnterHand(game=2, table=1, hand=1, facts={}),
+        FinishTable(game=1, table=1),
+        FinishTable(game=1, table=3),
+        VoidSlip(game=1, table=1, why="not theirs"),
+        SwapTable(game=1, table=3),
+        RemovePair(pair="1"),  # the tables are drawn
+        RenamePair(pair="1", name="Ann & Bob"),
+        RenamePair(pair="1", name="Ann & Cy"),  # who plays with Di
+        RenamePair(pair="1", name="Di & Cy"),
+        AddLatePair(name="Bob & Zoe"),
         AdjustPair(pair="9", points=-50, why="late"),
+        AdjustPair(pair="1", points=-33, why="late"),
         WithdrawPair(pair="Nobody"),
         ReturnPair(pair="9"),
         AnnounceGame(game=1),
@@ -249,3 +268,163 @@ def test_recording_prints_nothing(recorder: EventRecorder, capsys: pytest.Captur
     recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
     refuse(recorder, EnterSlip(game=1, table=9, score=Score(5, 10)))
     assert capsys.readouterr() == ("", "")
+
+
+def slip(ns: int, ew: int, **fields: object) -> EnterSlip:
+    return EnterSlip(**{"game": 1, "table": 1, "score": Score(ns, ew), **fields})  # type: ignore[arg-type]
+
+
+def table_of(recorder: EventRecorder, *requests: EventRequest) -> tuple[tuple[Score, ...], bool, Direction | None]:
+    """Return the totals that are known of table 1 after some requests, whether they are verified, and who is to say."""
+    for request in requests:
+        recorder.record(request)
+    result = recorder.read().results[1, 1]
+    return result.reports, result.is_verified, result.waits_for
+
+
+def test_a_slip_for_a_later_game_is_taken_if_it_is_meant_and_moves_nothing(recorder: EventRecorder) -> None:
+    refused = refuse(recorder, EnterSlip(game=2, table=1, score=Score(5, 10)))
+    assert [diagnostic.code for diagnostic in refused.diagnostics] == [DiagnosticCode.LATER_GAME]
+    after = recorder.record(EnterSlip(game=2, table=1, score=Score(5, 10), anyway=True)).after
+    assert (after.current_game, find_clock(after).game, after.results[2, 1].score) == (1, 1, Score(5, 10))
+    assert recorder.record(EnterHand(game=2, table=2, hand=1, facts={}, anyway=True)).after.current_game == 1
+
+
+NS, EW = Direction.NS, Direction.EW
+
+
+@pytest.mark.parametrize(
+    ("requests", "known"),
+    [
+        # one pair enters, the other confirms; the same phone twice says nothing new
+        ([slip(100, 0, phone=NS)], ((Score(100, 0),), False, EW)),
+        ([slip(100, 0, phone=NS), slip(100, 0, phone=NS)], ((Score(100, 0),), False, EW)),
+        ([slip(100, 0, phone=NS), slip(105, 0, phone=NS)], ((Score(105, 0),), False, EW)),
+        ([slip(100, 0, phone=EW), slip(100, 0, phone=NS)], ((Score(100, 0),), True, None)),
+        ([slip(100, 0, phone=NS), slip(0, 100, phone=EW)], ((Score(100, 0), Score(0, 100)), False, None)),
+        ([slip(100, 0, phone=NS), slip(0, 100, phone=EW), slip(0, 100, phone=NS)], ((Score(0, 100),), True, None)),
+        # the director's typing verifies, and disputes
+        ([slip(100, 0, phone=NS), slip(100, 0)], ((Score(100, 0),), True, None)),
+        ([slip(100, 0), slip(100, 0, phone=NS)], ((Score(100, 0),), True, None)),
+        ([slip(100, 0, phone=NS), slip(5, 0)], ((Score(100, 0), Score(5, 0)), False, None)),
+        # a file again, as it is later: neither verified nor disputed
+        ([slip(100, 0, source="a"), slip(100, 0, source="a")], ((Score(100, 0),), False, None)),
+        ([slip(100, 0, source="a"), slip(300, 50, source="a")], ((Score(300, 50),), False, None)),
+        ([slip(100, 0, source="a"), slip(300, 50, source="b")], ((Score(100, 0), Score(300, 50)), False, None)),
+        ([slip(100, 0, source="a"), slip(100, 0, source="b")], ((Score(100, 0),), True, None)),
+        ([slip(5, 0), slip(100, 0, source="a"), slip(5, 0, source="a")], ((Score(5, 0),), True, None)),
+    ],
+)
+def test_what_comes_from_phones_and_files_is_verified_by_somebody_else(
+    recorder: EventRecorder,
+    requests: list[EventRequest],
+    known: tuple[tuple[Score, ...], bool, Direction | None],
+) -> None:
+    assert table_of(recorder, *requests) == known
+    state = recorder.read()
+    recorder.record(Undo())
+    assert recorder.record(Redo()).after.results == state.results
+
+
+def test_hands_from_phones_are_confirmed_like_a_slip(recorder: EventRecorder) -> None:
+    for hand in (1, 2, 3):
+        recorder.record(EnterHand(game=1, table=1, hand=hand, facts={"ns": {"extra": 100}}, phone=NS))
+    assert table_of(recorder) == ((Score(300, 0),), False, EW)
+    assert table_of(recorder, slip(300, 0, phone=EW)) == ((Score(300, 0),), True, None)
+    late = EnterHand(game=1, table=1, hand=3, facts={"ns": {"extra": 50}}, phone=NS)
+    assert table_of(recorder, late) == ((Score(300, 0), Score(250, 0)), False, None)
+
+
+def test_a_game_that_the_bell_cuts_short_ends_with_the_hands_that_are_there(recorder: EventRecorder) -> None:
+    recorder.record(EnterHand(game=1, table=1, hand=1, facts={"ns": {"extra": 100}}))
+    recorder.record(EnterHand(game=1, table=1, hand=2, facts={"ew": {"extra": 50}}))
+    assert table_of(recorder, FinishTable(game=1, table=1)) == ((Score(100, 50),), False, None)
+    assert refuse(recorder, FinishTable(game=1, table=1)).diagnostics
+    assert table_of(recorder, EnterHand(game=1, table=1, hand=2, facts={"ew": {"extra": 60}}))[0] == (Score(100, 60),)
+    assert table_of(recorder, slip(100, 60)) == ((Score(100, 60),), True, None)
+    recorder.record(EnterHand(game=1, table=2, hand=1, facts={}, phone=EW))
+    recorder.record(FinishTable(game=1, table=2, phone=EW))
+    assert recorder.read().results[1, 2].waits_for is NS
+
+
+def test_an_announcement_ends_the_hands_that_are_there_unless_they_had_to_be_finished(tmp_path: Path) -> None:
+    for unfinished in UnfinishedHand:
+        folder = tmp_path / unfinished
+        folder.mkdir()
+        recorder = start(folder, Settings(unfinished=unfinished), NAMES[:2])
+        recorder.record(SetSeats(data=b"table,ns,ew\n1,1,2\n", file="seats.csv"))
+        recorder.record(EnterHand(game=1, table=1, hand=1, facts={"ns": {"extra": 100}}))
+        if unfinished is not UnfinishedHand.DROP:
+            refused = refuse(recorder, AnnounceGame())
+            assert refused.diagnostics[0].command == ("event", "slip", "1", "1", "--done")
+            continue
+        announced = recorder.record(AnnounceGame())
+        assert [problem.command[:4] for problem in announced.problems] == [("event", "fix", "1", "1")]
+        assert (announced.after.announced, announced.after.points) == ((1,), {1: 100, 2: 0})
+        assert 1 not in recorder.record(Undo()).after.announced
+        assert recorder.read().results[1, 1].reports == ()
+
+
+def test_a_slip_that_is_taken_away_is_missing_again(recorder: EventRecorder) -> None:
+    recorder.record(EnterSlip(game=1, table=2, score=Score(5, 10)))
+    voided = recorder.record(VoidSlip(game=1, table=2, why="of table 1")).after
+    assert (voided.list_missing(1), voided.points, voided.entries[-1].text) == ([1, 2], {3: 0, 4: 0}, "of table 1")
+    assert recorder.record(Undo()).after.results[1, 2].score == Score(5, 10)
+    assert (1, 2) not in recorder.record(Redo()).after.results
+    for table in (1, 2):
+        recorder.record(EnterSlip(game=1, table=table, score=Score(5, 10)))
+    recorder.record(AnnounceGame())
+    for request in (VoidSlip(game=1, table=2, why="late"), SwapTable(game=1, table=2), FinishTable(game=1, table=2)):
+        assert refuse(recorder, request).diagnostics[0].command[:4] == ("event", "fix", "1", "2")
+
+
+def test_pairs_that_change_places_take_the_totals_of_their_directions(recorder: EventRecorder) -> None:
+    recorder.record(EnterSlip(game=1, table=1, score=Score(2875, -145)))
+    swapped = recorder.record(SwapTable(game=1, table=1)).after
+    assert (swapped.seatings[1][0], swapped.points) == (Table(1, 2, 1), {1: -145, 2: 2875})
+    assert recorder.record(SwapTable(game=1, table=2)).after.seatings[1][1] == Table(2, 4, 3)  # without a slip
+    recorder.record(Undo())
+    undone = recorder.record(Undo()).after
+    assert (undone.seatings[1], undone.points) == ((Table(1, 1, 2), Table(2, 3, 4)), {1: 2875, 2: -145})
+    recorder.record(EnterSlip(game=2, table=1, score=Score(5, 10), anyway=True))  # settles the seats of game 2
+    assert refuse(recorder, SwapTable(game=1, table=1)).diagnostics[0].command[:4] == ("event", "slip", "1", "1")
+
+
+def test_a_pair_gets_another_name_and_keeps_its_number(recorder: EventRecorder) -> None:
+    renamed = recorder.record(RenamePair(pair="Ann & Bob", name="Ann & Zoe")).after
+    assert (renamed.pairs[1].name, len(renamed.pairs)) == ("Ann & Zoe", 4)
+    recorder.record(AddLatePair(name="Bob & Kim"))  # who is free now
+    assert refuse(recorder, RenamePair(pair="5", name="Zoe & Ann")).diagnostics
+    recorder.record(RenamePair(pair="1", name="Zoe & Ann"))
+    recorder.record(Undo())
+    assert recorder.record(Redo()).after.pairs[1].name == "Zoe & Ann"
+
+
+def test_a_player_whose_pair_has_left_may_play_with_somebody_else(recorder: EventRecorder) -> None:
+    recorder.record(WithdrawPair(pair="1"))
+    assert recorder.record(AddLatePair(name="Ann & Zoe")).after.pairs[5].name == "Ann & Zoe"
+    refused = refuse(recorder, ReturnPair(pair="1"))
+    assert "Ann is in two pairs" in str(refused)
+
+
+def test_a_removed_pair_is_gone_with_its_points_and_the_others_keep_their_numbers(tmp_path: Path) -> None:
+    recorder = start(tmp_path)
+    recorder.record(AdjustPair(pair="2", points=-50, why="late"))
+    removed = recorder.record(RemovePair(pair="Cy & Di")).after
+    assert ([*removed.pairs], removed.adjustments) == ([1, 3, 4], {})
+    assert [*recorder.record(Undo()).after.pairs] == [1, 2, 3, 4]
+    recorder.record(Redo())
+    recorder.record(RemovePair(pair="4"))
+    assert [*recorder.record(AddPairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
+    assert sorted(list_pairs(recorder.record(DrawSeats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]
+
+
+def test_an_older_program_names_the_version_that_the_file_needs(recorder: EventRecorder, tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    recorder.record(slip(5, 0))
+    assert b"\nformat = 1\n" in path.read_bytes()
+    for request in (slip(5, 0, phone=NS), RenamePair(pair="1", name="Ann & Zoe")):
+        text = recorder.record(request).after
+        assert b'\nformat = 2\nneeds = "0.3"\n' in path.read_bytes()
+        assert format_event(text).count(b"format = 2") == 1
+        recorder.record(Undo())

@@ -3,6 +3,7 @@
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from canasta_score.disk.files import DiskError, Notify, path_exists
 from canasta_score.event.entries import EventEntry
@@ -18,7 +19,7 @@ from canasta_score.event.storage.event_reader import (
 )
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.formats import build_format_keys
+from canasta_score.game.storage.formats import FORMAT_KEY, build_format_keys, state_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
     VariantCache,
@@ -29,6 +30,7 @@ from canasta_score.game.storage.journal_format import (
 )
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.schema.reader import RawTable
 
 _EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:
@@ -36,10 +38,15 @@ _EVENT_HEADER = """\
 """
 
 
+_KINDS_OF_FORMAT_2 = {"void", "swap", "done", "rename", "remove"}
+_KEYS_OF_FORMAT_2 = {"by", "replaces", "done", "public"}
+
+
 def format_event(event: Event) -> bytes:
     """Format an event with all rules it is played by and as if its entries had been added one by one."""
+    entries = [serialize_event_entry(entry) for entry in event.entries]
     head: dict[str, object] = {
-        **build_format_keys(event.raw_rules),
+        **build_format_keys(event.raw_rules, least=max(map(_find_format, entries), default=1)),
         "event": event.name,
         "variant": event.variant.name,
         **({} if event.started_at is None else {"started": event.started_at}),
@@ -47,7 +54,12 @@ def format_event(event: Event) -> bytes:
         "settings": _serialize_settings(event.settings),
         "rules": event.raw_rules,
     }
-    return format_journal(_EVENT_HEADER, head, map(serialize_event_entry, event.entries))
+    return format_journal(_EVENT_HEADER, head, entries)
+
+
+def _find_format(keys: RawTable) -> int:
+    """Return the format that an entry with these keys needs."""
+    return 2 if keys["what"] in _KINDS_OF_FORMAT_2 or not _KEYS_OF_FORMAT_2.isdisjoint(keys) else 1
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
@@ -111,6 +123,9 @@ class EventJournal(Journal[Event, EventEntry]):
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
+        format_keys = build_format_keys(old.state.raw_rules, least=_find_format(serialize_event_entry(entry)))
+        if cast("int", format_keys[FORMAT_KEY]) > cast("int", old.keys[FORMAT_KEY]):
+            data = state_format(data, format_keys)  # so that an older program names the version that it needs
         text = append_event_entry(old, data, entry)
         return text, builder.build_event([*old.state.entries, entry])
 

@@ -54,10 +54,25 @@ _TEXT_KEYS = {
     EventEntryKind.FIX: "why",
     EventEntryKind.ADJUST: "why",
     EventEntryKind.SLIP: "from",
+    EventEntryKind.VOID: "why",
 }
-_KINDS_OF_TABLES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.FIX}
-_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE}
-_KINDS_OF_PAIRS = {EventEntryKind.WITHDRAW, EventEntryKind.RETURN, EventEntryKind.ADJUST}
+_KINDS_OF_TABLES = {
+    EventEntryKind.SLIP,
+    EventEntryKind.HAND,
+    EventEntryKind.FIX,
+    EventEntryKind.VOID,
+    EventEntryKind.SWAP,
+    EventEntryKind.DONE,
+}
+_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE, EventEntryKind.RENAME}
+_KINDS_OF_PAIRS = {
+    EventEntryKind.WITHDRAW,
+    EventEntryKind.RETURN,
+    EventEntryKind.ADJUST,
+    EventEntryKind.RENAME,
+    EventEntryKind.REMOVE,
+}
+_KINDS_FROM_PHONES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.DONE}
 _KINDS_OF_GAMES = {
     EventEntryKind.LATE,
     EventEntryKind.WITHDRAW,
@@ -106,6 +121,10 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         hand=_read_number(reader, "hand") if kind is EventEntryKind.HAND else None,
         facts={str(side): reader.numbers(side) for side in Direction} if kind is EventEntryKind.HAND else {},
         accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
+        phone=_read_phone(reader) if kind in _KINDS_FROM_PHONES and "by" in reader else None,
+        replaces=reader.boolean("replaces") if kind is EventEntryKind.SLIP else False,
+        done=reader.integers("done", least=1) if kind is EventEntryKind.ANNOUNCE and "done" in reader else (),
+        is_public=reader.boolean("public") if kind is EventEntryKind.ADJUST else False,
         points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
         seats=_read_seats(reader),
@@ -137,6 +156,11 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
         "seed": entry.seed,
         **({_TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
         "anyway": entry.accepted_anyway or None,
+        "by": entry.phone and "phone",
+        "direction": entry.phone and str(entry.phone),
+        "replaces": entry.replaces or None,
+        "done": [*entry.done] or None,
+        "public": entry.is_public or None,
         TOTALS_KEY: None if entry.totals is None else [*entry.totals],
         **strip_named_cards(entry.facts),
         _SEATS_KEY: {
@@ -264,7 +288,7 @@ def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
     if kind not in _KINDS_WITH_NAMES:
         return ()
     names = reader.texts("names")
-    is_wrong_number = not names or (kind is EventEntryKind.LATE and len(names) > 1)
+    is_wrong_number = not names or (kind is not EventEntryKind.PAIRS and len(names) > 1)
     if is_wrong_number and not reader.has_error("names"):
         reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
     return names or ("",)
@@ -276,6 +300,12 @@ def _read_number(reader: TableReader, key: str) -> int:
 
 def _read_points(reader: TableReader, key: str) -> int:
     return reader.integer(key, least=-MAX_NUMBER)
+
+
+def _read_phone(reader: TableReader) -> Direction | None:
+    if reader.text("by") != "phone":
+        reader.add_error("by", "must be who entered the slip", 'write by = "phone", or leave it out')
+    return reader.enum_word("direction", Direction)
 
 
 def _read_seats(reader: TableReader) -> Mapping[int, Seating]:

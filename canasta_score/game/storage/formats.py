@@ -26,9 +26,14 @@ _KEYS_OF_FORMAT_2 = (
 _CARDS_OF_FORMAT_2 = r".*/.*|or|.*wilds"  # groups of the cards of special hands
 
 
-def build_format_keys(rules: RawTable, kinds: Iterable[str] = (), *, sides: int = 2) -> dict[str, object]:
-    """Return the keys at the top of a file that state its format: from rules, kinds of entries and sides."""
-    number = max(_iter_formats(rules, kinds, sides))
+def build_format_keys(
+    rules: RawTable, kinds: Iterable[str] = (), *, sides: int = 2, least: int = 1
+) -> dict[str, object]:
+    """Return the keys at the top of a file that state its format: from rules, kinds of entries and sides.
+
+    `least` is what the rest of the file needs.
+    """
+    number = max(least, *_iter_formats(rules, kinds, sides))
     needed = _NEEDED_VERSIONS[number]
     return {FORMAT_KEY: number, NEEDS_KEY: needed} if needed else {FORMAT_KEY: number}
 

@@ -9,6 +9,7 @@ from canasta_score.event.seating.tables import Direction, Seating, Table, list_s
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus
+from canasta_score.game.history import AppliedEntry
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
@@ -195,17 +196,23 @@ _ENTRY_DESCRIPTIONS = {
     EventEntryKind.WITHDRAW: "the withdrawal of pair {pair}",
     EventEntryKind.RETURN: "the return of pair {pair}",
     EventEntryKind.DRAW: "the draw",
-    EventEntryKind.SLIP: "the slip of table {entry.table} in game {entry.game}",
+    EventEntryKind.SLIP: "the {slip} of table {entry.table} in game {entry.game}",
     EventEntryKind.HAND: "hand {entry.hand} of table {entry.table} in game {entry.game}",
     EventEntryKind.FIX: "the correction of table {entry.table} in game {entry.game}",
+    EventEntryKind.VOID: "the removal of the slip of table {entry.table} in game {entry.game}",
+    EventEntryKind.SWAP: "the exchange of sides at table {entry.table} in game {entry.game}",
+    EventEntryKind.DONE: "the end of table {entry.table} in game {entry.game}",
+    EventEntryKind.RENAME: "the name {names[0]} of pair {entry.pair}",
+    EventEntryKind.REMOVE: "the removal of pair {entry.pair}",
     EventEntryKind.ADJUST: "{entry.points:+,} points for pair {pair}",
     EventEntryKind.ANNOUNCE: "the announcement of game {entry.game}",
     EventEntryKind.NOTE: 'the note "{entry.text}"',
 }
 
 
-def describe_entry(event: Event, entry: EventEntry) -> str:
+def describe_change(event: Event, change: AppliedEntry[EventEntry]) -> str:
     """Return what an entry did, as undo names it."""
+    entry = change.entry
     if entry.action is ClockAction.ADD:
         table = "" if entry.table is None else f" for table {entry.table}"
         return f"{entry.minutes:+} minutes{table}"
@@ -213,8 +220,24 @@ def describe_entry(event: Event, entry: EventEntry) -> str:
         return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
     pair = event.pairs.get(entry.pair or 0)
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
-        entry=entry, pair=pair and format_pair(pair), pairs=format_count(len(entry.names), "pair"), names=entry.names
+        entry=entry,
+        pair=pair and format_pair(pair),
+        pairs=format_count(len(entry.names), "pair"),
+        names=entry.names,
+        slip=_describe_what_came(change),
     )
+
+
+def _describe_what_came(change: AppliedEntry[EventEntry]) -> str:
+    """Return what a slip was to its table: the first one, or one after it."""
+    if change.entry.kind is not EventEntryKind.SLIP:
+        return ""
+    before, after = next(edit[2:] for edit in change.edits if edit[0] == "results")
+    if before is None or not before.reports:
+        return "slip"
+    if after.is_disputed:
+        return "different slip"
+    return "verification" if after.is_verified else "newer slip"
 
 
 def list_notes(event: Event) -> tuple[str, ...]:

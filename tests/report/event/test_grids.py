@@ -11,8 +11,9 @@ from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import Fields, RankBy, Settings
+from canasta_score.game.history import AppliedEntry
 from canasta_score.report.event.grids import format_round, format_season, format_standings
-from canasta_score.report.event.text import describe_bell, describe_entry, describe_event
+from canasta_score.report.event.text import describe_bell, describe_change, describe_event
 from canasta_score.report.text.layout import measure_widest
 
 
@@ -24,15 +25,19 @@ def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5)
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=-5, table=2)
     day.record(EventEntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}})
+    day.record(EventEntryKind.DONE, game=1, table=1)
+    day.record(EventEntryKind.VOID, game=1, table=1, text="not theirs")
+    day.record(EventEntryKind.SWAP, game=1, table=1)
     day.play(1, (5, 0), (5, 0))
     day.fix(1, 1, 10, 0)
+    day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Bob",))
     day.record(EventEntryKind.ADJUST, pair=1, points=-100, text="late")
     day.record(EventEntryKind.LATE, names=("Late & Later",))
     day.record(EventEntryKind.WITHDRAW, pair=2)
     day.record(EventEntryKind.RETURN, pair=2, game=3)
     day.record(EventEntryKind.NOTE, text="{entry} is no placeholder")
     event = day.event
-    names = [describe_entry(event, change.entry) for change in event.applied_changes]
+    names = [describe_change(event, change) for change in event.applied_changes]
     assert len(set(names)) == len(names)
     assert not [name for name in names if "None" in name]
     assert names[-1] == 'the note "{entry} is no placeholder"'
@@ -40,7 +45,7 @@ def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
 
 def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
     entry = EventEntry(recorded_at=Day().now, kind=EventEntryKind.WITHDRAW, pair=3)
-    assert describe_entry(Day().event, entry)
+    assert describe_change(Day().event, AppliedEntry(entry=entry))
 
 
 def test_an_event_without_pairs_has_a_heading_only() -> None:

@@ -19,8 +19,8 @@ from canasta_score.report.event.text import (
     build_heading,
     build_round_view,
     describe_bell,
+    describe_change,
     describe_dispute,
-    describe_entry,
     describe_event,
     describe_missing_slips,
     describe_slip,
@@ -194,18 +194,29 @@ class TestEntries:
         day.record(EventEntryKind.ADJUST, pair=4, points=-1100, text="late")
         day.record(EventEntryKind.ADJUST, pair=3, points=50, text="kind")
         day.record(EventEntryKind.WITHDRAW, pair=2)
-        texts = [describe_entry(day.event, change.entry) for change in day.event.applied_changes[2:]]
+        texts = [describe_change(day.event, change) for change in day.event.applied_changes[2:]]
         assert [numbers(text.replace("+", "")) for text in texts] == [
             [], [5], [-5, 2], [3, 2, 1], [-1100, 4, 4, 4], [50, 3, 3, 3], [2, 2, 2],
         ]  # fmt: skip
         assert [text[0] for text in (texts[1], texts[5])] == ["+", "+"]
         assert "4 (P4 & Q4)" in texts[4]
 
+    def test_undo_says_what_a_slip_was_to_its_table(self) -> None:
+        day = drawn()
+        for ns in (5, 5, 10, 10):
+            day.slip(1, 1, ns, 0)
+        for total in (5, 10):
+            day.record(EventEntryKind.SLIP, game=1, table=2, score=Score(total, 0), text="a", replaces=total > 5)
+        described = [describe_change(day.event, change) for change in day.event.applied_changes[2:]]
+        assert [text.removeprefix("the ").partition(" of")[0] for text in described] == [
+            "slip", "verification", "different slip", "verification", "slip", "newer slip",
+        ]  # fmt: skip
+
     def test_the_clock_is_started_or_stopped(self) -> None:
         day = drawn()
         for action in (ClockAction.START, ClockAction.PAUSE):
             day.record(EventEntryKind.CLOCK, game=1, action=action)
-        start, stop = (describe_entry(day.event, change.entry) for change in day.event.applied_changes[-2:])
+        start, stop = (describe_change(day.event, change) for change in day.event.applied_changes[-2:])
         assert ("start" in start, "start" in stop, "stop" in stop) == (True, False, True)
 
     def test_notes_are_those_that_are_in_effect_with_what_they_are_about(self) -> None:

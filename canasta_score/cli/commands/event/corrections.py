@@ -14,7 +14,7 @@ from canasta_score.cli.terminal import print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.recording.events import AddNote, Redo, Undo
-from canasta_score.report.event.text import describe_entry
+from canasta_score.report.event.text import describe_change
 from canasta_score.rules.text import is_printable_line
 
 
@@ -24,7 +24,7 @@ def undo(*, event: EventOption = None) -> None:
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
     before = record_in_event(event, Undo()).before
-    print_result(f"Undone: {describe_entry(before, before.applied_changes[-1].entry)}.")
+    print_result(f"Undone: {describe_change(before, before.applied_changes[-1])}.")
 
 
 def redo(*, event: EventOption = None) -> None:
@@ -33,7 +33,7 @@ def redo(*, event: EventOption = None) -> None:
     It works until something else is entered.
     """
     after = record_in_event(event, Redo()).after
-    print_result(f"Redone: {describe_entry(after, after.applied_changes[-1].entry)}.")
+    print_result(f"Redone: {describe_change(after, after.applied_changes[-1])}.")
 
 
 _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]

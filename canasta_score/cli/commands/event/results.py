@@ -1,5 +1,6 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ from canasta_score.cli.event.options import (
 from canasta_score.cli.event.recording import load_event, open_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
-from canasta_score.cli.messages import print_diagnostics, print_hint, print_warning
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     FILE_METAVAR,
     GAME_METAVAR,
@@ -33,10 +34,11 @@ from canasta_score.cli.options import (
     split_words,
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.prompt.questions import read_terminal_line
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
 from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
@@ -57,6 +59,7 @@ from canasta_score.report.event.text import (
     iter_rank_changes,
     iter_status_lines,
 )
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None:
@@ -224,8 +227,8 @@ def slip(
         raise usage_error("enter the game, the table and two totals", "for example", *example)
     recorder = open_event(resolve_event_path(event))
     if hand is None:
-        slip = events.EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)))
-        _print_slip(recorder.record(slip))
+        slip = events.EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)), anyway=anyway)
+        _print_slip(_record_or_ask(recorder, slip))
         return
     current = recorder.read()
     seats = require_table(find_seating(current, game), game, table)
@@ -243,10 +246,34 @@ _FileArgument = Annotated[
 ]
 
 
-def take(game: GameArgument, table: TableArgument, file: _FileArgument, *, event: EventOption = None) -> None:
+def take(
+    game: GameArgument,
+    table: TableArgument,
+    file: _FileArgument,
+    *,
+    anyway: AnywayOption = False,
+    event: EventOption = None,
+) -> None:
     """Enter a table by its own game file.
 
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
     """
     ledger = read_ledger(expand_path(file))
-    _print_slip(record_in_event(event, events.TakeTable(game=game, table=table, ledger=ledger, source=file)))
+    request = events.TakeTable(game=game, table=table, ledger=ledger, source=file, anyway=anyway)
+    _print_slip(_record_or_ask(open_event(resolve_event_path(event)), request))
+
+
+def _record_or_ask(
+    recorder: events.EventRecorder, request: events.EnterSlip | events.TakeTable
+) -> events.RecordedEvent:
+    """Record a slip; for a game that is not under way yet, ask first, or raise EventError where nobody can answer."""
+    try:
+        return recorder.record(request)
+    except EventError as error:
+        if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not is_interactive():
+            raise
+        print_warning(error.diagnostics[0].message)
+        if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
+            print_note("nothing recorded")
+            raise typer.Exit(ExitCode.INVALID_LEDGER) from None
+    return recorder.record(replace(request, anyway=True))
