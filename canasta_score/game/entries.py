@@ -195,4 +195,4 @@ def disk_errors_as(error_type: type[FileError]) -> Iterator[None]:
 
 def describe_disk_error(error: DiskError) -> Diagnostic:
     """Return what the disk refuses as a diagnostic of the file."""
-    return build_file_diagnostic(error.path, "", error.message, error.hint)
+    return build_file_diagnostic(error.path, "", error.message, error.hint, code=DiagnosticCode.UNREADABLE)

@@ -54,6 +54,7 @@ class DiagnosticCode(StrEnum):
     GAME_OVER = "game-over"
 
     # game files
+    UNREADABLE = "unreadable"  # the disk refuses it; what is in it may be good
     NO_SUCH_GAME = "no-such-game"
     NOT_A_GAME_FILE = "not-a-game-file"
     TOTAL_MISMATCH = "total-mismatch"

@@ -152,12 +152,15 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, *words: str, short_deadlines: bool = False) -> Iterator[Served]:
-    """Start the server in a folder, on a free port, and end it."""
+def serving(
+    folder: Path, *words: str, short_deadlines: bool = False, open_files: int | None = None
+) -> Iterator[Served]:
+    """Start the server in a folder, on a free port, and end it; `open_files` is how many it may have open."""
     command = ("serve", "--port", "0", *words)
     program = (sys.executable, "-c", _WITH_SHORT_DEADLINES) if short_deadlines else PROCESS
+    limited = ("/bin/sh", "-c", f'ulimit -n {open_files} && exec "$@"', "sh") if open_files else ()
     process = subprocess.Popen(
-        [*program, *command],
+        [*limited, *program, *command],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

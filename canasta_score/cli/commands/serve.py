@@ -42,6 +42,9 @@ _PortOption = Annotated[
     ),
 ]
 _LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")]
+_NewAddressOption = Annotated[
+    bool, typer.Option("--new-address", help="Change the address, so that nobody who had it can look.")
+]
 _BoardOption = Annotated[bool, typer.Option("--board", help="Show the standing in large type, for a television.")]
 
 
@@ -51,6 +54,7 @@ def serve(
     port: _PortOption = DEFAULT_PORT,
     lan: _LanOption = False,
     board: _BoardOption = False,
+    new_address: _NewAddressOption = False,
     ledger: LedgerOption = None,
 ) -> None:
     """Show a game or an event as a live page on phones and televisions.
@@ -71,7 +75,7 @@ def serve(
     try:
         from canasta_score.cli.live.page import serve_page  # what it needs may not be installed
 
-        serve_page(path, port, words, is_default=is_default, lan=lan, board=board)
+        serve_page(path, port, words, is_default=is_default, lan=lan, board=board, renew=new_address)
     except ModuleNotFoundError as error:
         if f"{error.name}.".startswith(f"{canasta_score.__name__}."):
             raise

@@ -1,45 +1,53 @@
-"""Where viewers find the page: the network address, the port, and the secret in the path."""
+"""Where viewers find the page: the network address, the port, and the secret in the path.
 
+The secret of a file is kept until twelve hours after its last use, so that phones and televisions come back after a
+restart. It is in the person's state folder and never in the game file, which people mail to each other.
+"""
+
+import hmac
 import io
 import socket
 from base64 import b32encode
-from secrets import token_bytes
+from pathlib import Path
+from secrets import token_hex
+from time import time
 
 import segno
 
+from canasta_score.cli.options import DEFAULT_PORT
+from canasta_score.disk.files import resolve_path
+from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.rules.frozen import Value, frozen
 
 _LOCAL_HOST = "127.0.0.1"
-_TOKEN_BYTES = 16
+_HTTP_PORT = 80  # which browsers leave out
 _BACKLOG = 128
 _SEND_BUFFER_BYTES = 65536
 _QR_BORDER = 2  # modules; the standard asks for 4, but phones read 2 as well
 _UNROUTED_HOST = "192.0.2.1"  # reserved for documentation; finding the route to it sends nothing
 _DISCARD_PORT = 9
 
+_STATE_NAME = "addresses.json"
+_SECRET_BYTES, _TOKEN_BYTES = 32, 16
+_SECONDS_KEPT, _SECONDS_BETWEEN_USES = 12 * 3600, 3600
+
 
 @frozen
 class Address(Value):
-    """An address to open in a browser; the token is empty if everybody who reaches the port may see the page."""
+    """A computer and a port that browsers reach."""
 
     host: str
     port: int
-    token: str = ""
+
+    def build_url(self, token: str = "") -> str:
+        """Return the address as it is typed into a browser; without a token, everybody who reaches the port sees it."""
+        return f"http://{self.host}:{self.port}/{token and f'{token}/'}"
 
     @property
-    def root(self) -> str:
-        """Return the path of everything that is served."""
-        return f"/{self.token}/" if self.token else "/"
-
-    @property
-    def url(self) -> str:
-        """Return the address as it is typed into a browser."""
-        return f"http://{self.host}:{self.port}{self.root}"
-
-    @property
-    def host_names(self) -> frozenset[str]:
-        """Return the host names that a browser may send; any other is an attack by DNS rebinding."""
-        return frozenset({self.host, "localhost"} if self.host == _LOCAL_HOST else {self.host})
+    def origins(self) -> frozenset[str]:
+        """Return the values of the Host header that a browser sends; any other is an attack by DNS rebinding."""
+        names = {self.host, "localhost"} if self.host == _LOCAL_HOST else {self.host}
+        return frozenset(name if self.port == _HTTP_PORT else f"{name}:{self.port}" for name in names)
 
 
 def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
@@ -47,20 +55,50 @@ def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
 
     Raises OSError if the computer is on no network, or if the port cannot be opened.
     """
-    host = _find_network_host() if lan else _LOCAL_HOST
+    host = find_network_host() if lan else _LOCAL_HOST
     listener = socket.create_server((host, port), backlog=_BACKLOG)
     # The system keeps at most this much for a viewer who does not read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER_BYTES)
-    # Base 32: letters and digits that are easy to type.
-    token = b32encode(token_bytes(_TOKEN_BYTES)).decode().rstrip("=").lower() if lan else ""
-    return Address(host=host, port=listener.getsockname()[1], token=token), listener
+    return Address(host=host, port=listener.getsockname()[1]), listener
 
 
-def _find_network_host() -> str:
+def find_network_host() -> str:
+    """Return the address of this computer on its network; raises OSError if it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect((_UNROUTED_HOST, _DISCARD_PORT))
         host: str = probe.getsockname()[0]
     return host
+
+
+class FileKeys:
+    """The secret of a file, and the tokens that follow from it."""
+
+    def __init__(self, path: Path, *, renew: bool = False) -> None:
+        """Take the secret that is kept for a file, or a new one if there is none, it is too old, or `renew` asks."""
+        self._name = resolve_path(path)
+        kept = _load_kept().get(self._name, {})
+        self._secret = str(kept["secret"]) if kept and not renew else token_hex(_SECRET_BYTES)
+        host, port = kept.get("host"), kept.get("port")
+        self.address = Address(host=host, port=port) if isinstance(host, str) and isinstance(port, int) else None
+        self._used_at = 0.0
+
+    def derive_token(self, purpose: str) -> str:
+        """Return the token of 128 bits for a purpose, from which neither the secret nor another token follows."""
+        digest = hmac.digest(self._secret.encode(), purpose.encode(), "sha256")[:_TOKEN_BYTES]
+        return b32encode(digest).decode().rstrip("=").lower()  # letters and digits that are easy to type
+
+    def keep(self, address: Address | None = None, *, now: bool = False) -> None:
+        """Note that the tokens are in use, and at which address; on the disk once an hour, or `now`."""
+        self.address = address or self.address
+        if now or time() - self._used_at >= _SECONDS_BETWEEN_USES:
+            self._used_at = time()
+            place = {"host": self.address.host, "port": self.address.port} if self.address else {}
+            save_state(_STATE_NAME, {**_load_kept(), self._name: {"secret": self._secret, "used": time(), **place}})
+
+
+def find_address(keys: FileKeys) -> Address:
+    """Return where a file was served last, or else where it will be on this network; raises OSError if on none."""
+    return keys.address or Address(host=find_network_host(), port=DEFAULT_PORT)
 
 
 def draw_qr_code(url: str) -> str:
@@ -68,3 +106,16 @@ def draw_qr_code(url: str) -> str:
     drawing = io.StringIO()
     segno.make_qr(url).terminal(drawing, border=_QR_BORDER, compact=True)
     return drawing.getvalue().rstrip("\n")
+
+
+def _load_kept() -> dict[str, dict[str, object]]:
+    """Return what is kept for each file that was in use in the last twelve hours."""
+    kept: dict[str, dict[str, object]] = {}
+    for name, values in load_state(_STATE_NAME).items():
+        if not isinstance(values, dict):
+            continue
+        used, secret = values.get("used"), values.get("secret")
+        is_secret = isinstance(secret, str) and len(secret) == 2 * _SECRET_BYTES
+        if is_secret and isinstance(used, float) and 0 <= time() - used <= _SECONDS_KEPT:
+            kept[name] = values
+    return kept

@@ -1,26 +1,28 @@
 """The answers to viewers: the views, their styles, the script, the streams. No request changes anything."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from hashlib import blake2b
 from http import HTTPStatus
-from secrets import compare_digest
+from secrets import token_bytes
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta_score.cli.live.address import Address
-from canasta_score.cli.live.broadcast import Room
-from canasta_score.report.html.live import load_script, render_document
+from canasta_score.cli.live.broadcast import SLICE_BYTES, Room
+from canasta_score.report.html.live import load_script
 
+Endpoint = Callable[[Request], Awaitable[Response]]
 _METHODS = ("GET", "HEAD")
 _RETRY_SECONDS = 30
+_POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
+    "base-uri 'none'; form-action {}; frame-ancestors 'none'"
+)
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": _POLICY.format("'none'"),
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -29,45 +31,72 @@ _HEADERS = {
     # One request for each connection: a viewer who has the answer makes room.
     "Connection": "close",
 }
-_Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def build_app(room: Room, address: Address) -> ASGIApp:
-    """Build the app that answers the viewers of a room at an address."""
-    script = load_script()
-    routes = [
-        Route("/", _show_document(room, room.default_view)),
-        Route("/live.js", _show(lambda: script, "text/javascript")),
-    ]
-    for name in room.broadcasts:
-        routes += [
-            Route(f"/{name}", _show_document(room, name)),
-            Route(f"/{name}.css", _show_style(room, name)),
-            Route(f"/{name}.events", _follow(room, name)),
-        ]
-    return _Gate(Router(routes, redirect_slashes=False, default=_refuse_path), address)
+class Door:
+    """What is found behind one token: the endpoints by their paths and methods, and the headers of their answers."""
+
+    def __init__(self, endpoints: Mapping[str, Endpoint]) -> None:
+        """Open a door behind which everything is only looked at."""
+        self._endpoints = endpoints
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose path begins behind the token."""
+        endpoint = self._endpoints.get(scope["path"])
+        if scope["method"] not in _METHODS:
+            response = Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": ", ".join(_METHODS)})
+        elif endpoint is None:
+            response = Response(status_code=HTTPStatus.NOT_FOUND)
+        else:
+            response = await endpoint(Request(scope, receive))
+        await response(scope, receive, send)
 
 
-async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
-    await Response(status_code=HTTPStatus.NOT_FOUND)(scope, receive, send)
+def build_app(doors: Mapping[str, ASGIApp], address: Address) -> ASGIApp:
+    """Build the app with doors by their tokens; one without a token is open to everybody who reaches the address."""
+    return _Gate(doors, address)
 
 
-def _show_document(room: Room, name: str) -> _Endpoint:
-    return _show(lambda: render_document(name, room.views[name], room.broadcasts[name].version), "text/html")
+def list_view_endpoints(room: Room, names: Mapping[str, str]) -> dict[str, Endpoint]:
+    """Return what shows some views of a room, by path; `names` are the views by the paths of their documents."""
+    script = load_script().encode()
+    endpoints: dict[str, Endpoint] = {"/live.js": _show(lambda: script, "text/javascript")}
+    for path, name in names.items():
+        endpoints[path] = _show_document(room, name)
+        endpoints[f"/{name}.css"] = _show_style(room, name)
+        endpoints[f"/{name}.events"] = _follow(room, name)
+    return endpoints
 
 
-def _show_style(room: Room, name: str) -> _Endpoint:
-    return _show(lambda: room.views[name].style, "text/css")
+def _show_document(room: Room, name: str) -> Endpoint:
+    return _show(lambda: room.get_document(name), "text/html")
 
 
-def _show(get_content: Callable[[], str], media_type: str) -> _Endpoint:
+def _show_style(room: Room, name: str) -> Endpoint:
+    return _show(lambda: room.get_style(name), "text/css")
+
+
+def _show(get_content: Callable[[], bytes], media_type: str) -> Endpoint:
     async def show(_: Request) -> Response:
-        return Response(get_content(), media_type=media_type)
+        return SlicedResponse(get_content(), media_type=media_type)
 
     return show
 
 
-def _follow(room: Room, name: str) -> _Endpoint:
+class SlicedResponse(Response):
+    """An answer that is sent in slices: who does not read it holds up one slice, and not a copy of it all."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the answer."""
+        del scope, receive
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for start in range(0, len(self.body), SLICE_BYTES):
+            body = self.body[start : start + SLICE_BYTES]
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body"})
+
+
+def _follow(room: Room, name: str) -> Endpoint:
     async def follow(request: Request) -> Response:
         if room.is_full:
             return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(_RETRY_SECONDS)})
@@ -94,33 +123,35 @@ class _EventStream(StreamingResponse):
 
 
 class _Gate:
-    """Checks the method, the host and the token of each request before it is answered."""
+    """Checks the host and the token of each request before anything else is looked at."""
 
-    def __init__(self, app: ASGIApp, address: Address) -> None:
-        self._app = app
-        self._host_names = address.host_names
-        self._token = address.token
+    def __init__(self, doors: Mapping[str, ASGIApp], address: Address) -> None:
+        self._origins = address.origins
+        self._key = token_bytes(16)
+        self._open_door = doors.get("")
+        self._doors = {self._digest(token): door for token, door in doors.items() if token}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(_HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
-        answer = self._refuse(scope) or self._app
-        path = scope["path"].removeprefix(f"/{self._token}") if self._token else scope["path"]
+        answer, path = self._find_answer(scope)
         await answer({**scope, "path": path}, receive, send_with_headers)
 
-    def _refuse(self, scope: Scope) -> ASGIApp | None:
-        """Return the answer to a request that is refused, or None."""
-        if scope["method"] not in _METHODS:
-            return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": ", ".join(_METHODS)})
-        if Headers(scope=scope).get("host", "").lower().partition(":")[0] not in self._host_names:
-            return Response(status_code=HTTPStatus.BAD_REQUEST)
-        if not self._token:
-            return None
-        token, slash, _ = scope["path"].removeprefix("/").partition("/")
-        # The comparison takes the same time however much of the token is right.
-        if not compare_digest(token.encode(), self._token.encode()):
-            return _refuse_path
-        return None if slash else RedirectResponse(f"/{self._token}/")
+    def _find_answer(self, scope: Scope) -> tuple[ASGIApp, str]:
+        """Return what answers a request, and the path behind its token."""
+        path: str = scope["path"]
+        if Headers(scope=scope).get("host", "").lower() not in self._origins:
+            return Response(status_code=HTTPStatus.BAD_REQUEST), path
+        token, slash, rest = path.removeprefix("/").partition("/")
+        if (door := self._doors.get(self._digest(token))) and path.startswith("/"):
+            return door if slash else RedirectResponse(f"/{token}/"), f"/{rest}"
+        return self._open_door or Response(status_code=HTTPStatus.NOT_FOUND), path
+
+    def _digest(self, token: str) -> bytes:
+        # Whoever guesses cannot choose the digest, so the time to look it up says nothing about how much is right.
+        return blake2b(token.encode(errors="replace"), key=self._key, digest_size=16).digest()

@@ -11,34 +11,47 @@ from json import dumps
 from secrets import token_hex
 from time import time
 
-from canasta_score.report.html.live import LiveView
+from canasta_score.report.html.live import LiveView, render_document
 from canasta_score.rules.text import is_ascii_digits
 
 MAX_VIEWERS = 200
+SLICE_BYTES = 16_384  # what is sent at once; a viewer who does not read it gets no more
 _HEARTBEAT_SECONDS = 5.0
 
 
 class Room:
     """The views by their names, and how many viewers follow them."""
 
-    def __init__(self, views: Mapping[str, LiveView], default_view: str) -> None:
-        """Open the room with the first views; the plain address shows the one named `default_view`."""
-        self.default_view = default_view
-        self._viewers = 0
+    def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS) -> None:
+        """Open the room with the first views."""
+        self._viewers, self._max_viewers = 0, max_viewers
         self.broadcasts = {name: Broadcast() for name in views}
         self.views: dict[str, LiveView] = {}
+        self._documents: dict[str, bytes] = {}  # one for all viewers
         self.publish(views)
 
     @property
     def is_full(self) -> bool:
         """Return whether there is no seat for another viewer."""
-        return self._viewers >= MAX_VIEWERS
+        return self._viewers >= self._max_viewers
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
         """Send every viewer what changed; the names of the views stay the same."""
         for name, view in views.items():
             self.views[name] = view
             self.broadcasts[name].publish(view.parts)
+        self._documents.clear()
+
+    def get_document(self, name: str) -> bytes:
+        """Return a view as a whole document."""
+        if name not in self._documents:
+            document = render_document(name, self.views[name], self.broadcasts[name].version)
+            self._documents[name] = document.encode()
+        return self._documents[name]
+
+    def get_style(self, name: str) -> bytes:
+        """Return the style of a view."""
+        return self.views[name].style.encode()
 
     @contextmanager
     def take_seat(self) -> Iterator[None]:
@@ -89,8 +102,9 @@ class Broadcast:
         while True:
             changed, revision = self._changed, self._revision
             if seen < revision:
-                yield self._get_message(seen)
-                seen = revision
+                message, seen = self._get_message(seen), revision
+                for start in range(0, len(message), SLICE_BYTES):
+                    yield message[start : start + SLICE_BYTES]
                 continue
             try:
                 await asyncio.wait_for(changed.wait(), self._heartbeat)

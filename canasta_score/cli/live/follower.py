@@ -12,13 +12,15 @@ from canasta_score.game.sequence import find_current_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
-from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 
 Document = Ledger | Event
 POLL_SECONDS = 0.25
 # A file without a mistake can be unreadable for a moment: while it is replaced on Windows, or in a network folder.
-_RETRIES = 8
+# Every look tries it again; after two seconds every eighth look does, as long as the disk refuses it.
+_QUICK_RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
+_UNREADABLE = "The file cannot be read now. This is the last score it had."
 _BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
 _Identity = tuple[object, ...]
@@ -33,7 +35,7 @@ class Follower:
         `first` is the first game of an evening; when one game is over, the next one is followed.
         """
         self._path, self._first = path, first
-        self._report, self._retries = report, 0
+        self._report, self._failures = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
         self._document = read_game_or_event(path)
         self._document_views, self._news = _render_update(None, self._document)
@@ -44,18 +46,24 @@ class Follower:
         """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
         identity = (self._path, _identify(self._path), self._identify_folder())
         is_new = identity != self._identity
-        if not (is_new or self._retries):
+        if not (is_new or self._failures):
             return None
-        self._identity, self._retries = identity, _RETRIES if is_new else self._retries - 1
+        self._identity, self._failures = identity, 0 if is_new else self._failures
+        if self._failures > _QUICK_RETRIES and self._failures % _QUICK_RETRIES:
+            self._failures += 1
+            return None
         if self._first and is_over(self._document):
             self._path = find_current_ledger(self._first).path
         try:
             self._show(read_game_or_event(self._path))
-            self._retries = 0
+            self._failures = 0
         except CanastaError as error:
+            is_refused = error.diagnostics[0].code is DiagnosticCode.UNREADABLE
+            self._failures = self._failures + 1 if is_refused or self._failures < _QUICK_RETRIES else 0
             if is_new:
                 self._report(error)
-            self.views = self._add_messages(trouble=_BROKEN if path_exists(self._path) else _MISSING)
+            trouble = _UNREADABLE if is_refused else _BROKEN
+            self.views = self._add_messages(trouble=trouble if path_exists(self._path) else _MISSING)
         return self.views
 
     def _identify_folder(self) -> object:

@@ -3,29 +3,33 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import EADDRINUSE, EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH
+from functools import partial
 from pathlib import Path
 
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.live.address import draw_qr_code, open_address
-from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.address import FileKeys, draw_qr_code, open_address
+from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.follower import Follower
-from canasta_score.cli.live.server import run_server
+from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.report.html.live import BOARD, PAGE
 
+_LOOK = "look"  # what the token is for
 _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 
 
-def serve_page(path: Path, port: int, words: Sequence[str], *, is_default: bool, lan: bool, board: bool) -> None:
+def serve_page(
+    path: Path, port: int, words: Sequence[str], *, is_default: bool, lan: bool, board: bool, renew: bool
+) -> None:
     """Serve the page of a game or event file until Ctrl-C; `words` are those of the command, for hints.
 
-    Raises typer.Exit if the port cannot be used.
+    `renew` gives the page an address that nobody knows yet. Raises typer.Exit if the port cannot be used.
     """
     follower = Follower(path, print_error, Path(DEFAULT_LEDGER) if is_default else None)
     try:
@@ -33,10 +37,19 @@ def serve_page(path: Path, port: int, words: Sequence[str], *, is_default: bool,
     except OSError as error:
         _print_network_problem(error, port, words)
         raise typer.Exit(ExitCode.FAILURE) from None
+    keys = FileKeys(path, renew=renew)
+    token = keys.derive_token(_LOOK) if lan else ""
+    url = address.build_url(token)
     with listener, suppress(KeyboardInterrupt):
-        _print_address(address.url, f"{address.url}{PAGE}" if board else address.url, lan=lan, board=board)
-        room = Room(follower.views, BOARD if board else PAGE)
-        run_server(build_app(room, address), listener, room, follower)
+        _print_address(url, f"{url}{PAGE}" if board else url, lan=lan, board=board)
+        room = Room(follower.views, find_max_viewers())
+        views = {f"/{name}": name for name in room.views} | {"/": BOARD if board else PAGE}
+        app = build_app({token: Door(list_view_endpoints(room, views))}, address)
+        try:
+            run_server(app, listener, room, follower, partial(keys.keep, address) if lan else int)
+        finally:
+            if lan:
+                keys.keep(address, now=True)
 
 
 def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> None:

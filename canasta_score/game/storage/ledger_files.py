@@ -113,7 +113,7 @@ class GameJournal(Journal[Ledger, Entry]):
 
     def explain_unreadable(self, error: DiskError) -> LedgerError:
         """Return the error of a game that cannot be read, or that is not there."""
-        code = DiagnosticCode.OTHER if path_exists(self.path) else DiagnosticCode.NO_SUCH_GAME
+        code = DiagnosticCode.UNREADABLE if path_exists(self.path) else DiagnosticCode.NO_SUCH_GAME
         if not isinstance(error, MissingFileError):
             return ledger_error(error.path, error.message, error.hint, code=code)
         hint = "for a different game file add -l FILE; to start a game"

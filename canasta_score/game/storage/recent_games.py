@@ -1,27 +1,24 @@
 """The games that a person played lately, in any folder, and the answers about a new game that was not started.
 
-Both are in one small file in the person's state folder. It is a convenience: where it cannot be read, nothing is known,
-and where it cannot be written, nothing is kept.
+Both are in one small file in the person's state folder.
 """
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from canasta_score.disk.atomic import write_atomically
-from canasta_score.disk.files import is_existing_file, path_exists, read_regular_file, resolve_path, split_number
+from canasta_score.disk.files import resolve_path, split_number
 from canasta_score.game.entries import LedgerError, get_seconds
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 
-STATE_FOLDER_VARIABLE = "CANASTA_STATE"
 MAX_RECENT_GAMES = 20
-_FILE_NAME, _MAX_FILE_SIZE = "recent.json", 200_000  # bytes: no path is longer than a few thousand
+_FILE_NAME = "recent.json"
 _GAMES_KEY, _ANSWERS_KEY = "games", "answers"
 
 
@@ -41,24 +38,26 @@ class FoundGame(Value):
 def remember_game(path: Path) -> None:
     """Put a game first among those played lately; the answers about a new game have served."""
     games, new = load_recent_paths(), Path(resolve_path(path))
-    if games[:1] != [new] or _load().get(_ANSWERS_KEY):
-        _write({_GAMES_KEY: [str(new), *(str(game) for game in games if game != new)][:MAX_RECENT_GAMES]})
+    if games[:1] != [new] or load_state(_FILE_NAME).get(_ANSWERS_KEY):
+        save_state(
+            _FILE_NAME, {_GAMES_KEY: [str(new), *(str(game) for game in games if game != new)][:MAX_RECENT_GAMES]}
+        )
 
 
 def remember_answers(answers: Mapping[str, object]) -> bool:
     """Keep the answers about a game that was not started; return whether they are kept."""
-    return _write({_GAMES_KEY: [*map(str, load_recent_paths())], _ANSWERS_KEY: answers})
+    return save_state(_FILE_NAME, {_GAMES_KEY: [*map(str, load_recent_paths())], _ANSWERS_KEY: answers})
 
 
 def load_answers() -> Mapping[str, object]:
     """Return the answers that were kept, unchecked; none if there are none."""
-    answers = _load().get(_ANSWERS_KEY)
+    answers = load_state(_FILE_NAME).get(_ANSWERS_KEY)
     return answers if isinstance(answers, dict) else {}
 
 
 def load_recent_paths() -> list[Path]:
     """Return where the games played lately are, the last one first; they may be gone."""
-    games = _load().get(_GAMES_KEY)
+    games = load_state(_FILE_NAME).get(_GAMES_KEY)
     texts = [text for text in games if isinstance(text, str)] if isinstance(games, list) else []
     paths = dict.fromkeys(Path(text) for text in texts if "\0" not in text)
     return [path for path in paths if path.is_absolute()][:MAX_RECENT_GAMES]
@@ -100,34 +99,3 @@ def _get_sort_key(found: FoundGame) -> tuple[float, int]:
     # Games that were recorded in the same second follow their numbers.
     played_at = found.played_at
     return (get_seconds(played_at) if played_at else 0.0, split_number(Path(found.game.file))[1] or 0)
-
-
-def _load() -> dict[str, object]:
-    import json
-
-    with suppress(OSError, ValueError, RecursionError):
-        values = json.loads(read_regular_file(_get_path(), _MAX_FILE_SIZE))
-        if isinstance(values, dict):
-            return values
-    return {}
-
-
-def _write(values: Mapping[str, object]) -> bool:
-    import json
-
-    path = _get_path()
-    with suppress(OSError, ValueError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # A pipe would wait for a reader, and a link may lead to a file that is not ours.
-        if not path_exists(path) or (is_existing_file(path) and not path.is_symlink()):
-            write_atomically(path, json.dumps(values).encode(), overwrite=True)
-            return True
-    return False
-
-
-def _get_path() -> Path:
-    if folder := os.environ.get(STATE_FOLDER_VARIABLE):
-        return Path(folder) / _FILE_NAME
-    from platformdirs import user_state_path
-
-    return user_state_path("canasta-score") / _FILE_NAME

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -130,9 +130,12 @@ def test_on_the_network_everything_is_behind_a_secret(ten_hands: Path) -> None:
     if not has_network():
         assert run_process("serve", "--lan", "--port", "0", folder=ten_hands.parent).code == 1
         return
-    with serving(ten_hands.parent, "--lan") as served, serving(ten_hands.parent, "--lan") as other:
+    with serving(ten_hands.parent, "--lan") as served:
         assert re.fullmatch(r"http://[\d.]+:\d+/[a-z2-7]{26}/", served.url)
-        assert served.url[-27:] != other.url[-27:]
+        with serving(ten_hands.parent, "--lan") as again:
+            assert served.url[-27:] == again.url[-27:]
+        with serving(ten_hands.parent, "--lan", "--new-address") as other:
+            assert served.url[-27:] != other.url[-27:]
         assert draw_qr_code(served.url) in served.printed
         assert b"9,810" in served.get().body
         assert b"9,810" in served.get("board").body
@@ -236,6 +239,35 @@ class TestAttacks:
             for one in crowd:
                 one.close()
             assert served.stop()[:2] == (0, "")
+
+    def test_few_open_files_mean_few_viewers_and_no_untrue_mistake(self, ten_hands: Path) -> None:
+        with serving(ten_hands.parent, open_files=256) as served, ExitStack() as all_of_them:
+            crowd = [all_of_them.enter_context(served.follow()) for _ in range(260)]
+            for number in range(200):
+                idle = all_of_them.enter_context(socket.socket())
+                idle.bind((f"127.0.0.{2 + number % 9}", 0))
+                idle.connect(served.place)
+            heads = []
+            for viewer in crowd:
+                with suppress(ConnectionResetError):  # one too many
+                    heads.append(viewer.recv(15))
+            assert heads.count(b"HTTP/1.1 200 OK") == 144
+            run_ok("undo")
+            read_until(crowd[0], b"Hand 10 is next.")
+            for word in (b"mistake", b"cannot be read"):
+                assert word not in served.get().body
+            assert served.stop()[:2] == (0, "")
+
+    def test_300_viewers_that_read_nothing_of_a_long_game_take_no_memory(self, ten_hands: Path) -> None:
+        for _ in range(40):
+            run_ok("note", "x" * 9_900)
+        with serving(ten_hands.parent) as served, ExitStack() as all_of_them:
+            assert len(served.get().body) > 350_000
+            before = resident_kilobytes(served.process.pid)
+            for path in ("", "page.events") * 150:
+                all_of_them.enter_context(served.follow(path, SO_RCVBUF=4096))
+            time.sleep(3)
+            assert resident_kilobytes(served.process.pid) - before < 40_000
 
     def test_of_500_viewers_200_follow_and_the_others_are_told_to_come_back(self, ten_hands: Path) -> None:
         with serving(ten_hands.parent) as served:

@@ -12,13 +12,13 @@ from support.live import Answer, Viewer, ask, following
 from support.paths import TEN_HANDS
 
 from canasta_score.cli.live.address import Address
-from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import MAX_VIEWERS, Room
 from canasta_score.cli.live.follower import Follower
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"  # noqa: S105 -- it keeps nothing secret
 LOCAL = Address(host="127.0.0.1", port=8484)
-ON_THE_NETWORK = Address(host="192.168.1.20", port=8484, token=TOKEN)
+ON_THE_NETWORK = Address(host="192.168.1.20", port=8484)
 NETWORK_HOST = "192.168.1.20:8484"
 PATHS = ("/", "/page", "/board", "/page.css", "/board.css", "/page.events", "/board.events", "/live.js")
 METHODS = (
@@ -34,6 +34,7 @@ NO_PATHS = (
 WRONG_HOSTS = (
     "", "evil.example", "evil.example:8484", "127.0.0.1.evil.example", "127.0.0.2:8484", "0.0.0.0:8484", "[::1]:8484",
     "localhost.evil.example", "127.0.0.1@evil.example", "127.1", "2130706433", "192.168.1.20:8484", " 127.0.0.1",
+    "127.0.0.1:8484.evil.example", "127.0.0.1", "localhost:9000", "127.0.0.1:8484:8484", "127.0.0.1:08484",
 )  # fmt: skip
 
 
@@ -41,16 +42,20 @@ def report(error: Exception) -> None:
     raise error
 
 
-def room(view: str = "page") -> Room:
-    return Room(Follower(TEN_HANDS, report).views, view)
+def room() -> Room:
+    return Room(Follower(TEN_HANDS, report).views)
 
 
-def local() -> ASGIApp:
-    return build_app(room(), LOCAL)
+def door(home: Room, view: str = "page") -> Door:
+    return Door(list_view_endpoints(home, {"/": view, "/page": "page", "/board": "board"}))
+
+
+def local(home: Room | None = None, view: str = "page") -> ASGIApp:
+    return build_app({"": door(home or room(), view)}, LOCAL)
 
 
 def on_the_network() -> ASGIApp:
-    return build_app(room(), ON_THE_NETWORK)
+    return build_app({TOKEN: door(room())}, ON_THE_NETWORK)
 
 
 def got(app: ASGIApp, path: str = "/", method: str = "GET", **headers: str) -> Answer:
@@ -87,7 +92,7 @@ def test_every_view_is_shown_with_its_style_and_the_script() -> None:
 
 
 def test_the_board_can_be_what_the_plain_address_shows() -> None:
-    app = build_app(room("board"), LOCAL)
+    app = local(view="board")
     assert b"Score sheet" not in got(app, "/").body
     assert b"Score sheet" in got(app, "/page").body
 
@@ -104,9 +109,14 @@ def test_head_answers_as_get_does_without_opening_a_stream() -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_no_other_method_is_allowed_anywhere(method: str) -> None:
-    for app, path in product((local(), on_the_network()), (*PATHS, *NO_PATHS)):
-        answer = got(app, path, method)
-        assert (answer.status, answer.body, answer.headers["allow"]) == (405, b"", "GET, HEAD")
+    for path in (*PATHS, *NO_PATHS):
+        for answer in (
+            got(local(), path, method),
+            got(on_the_network(), f"/{TOKEN}/{path.removeprefix('/')}", method, host=NETWORK_HOST),
+        ):
+            assert (answer.status, answer.body, answer.headers["allow"]) == (405, b"", "GET, HEAD")
+        answer = got(on_the_network(), path, method, host=NETWORK_HOST)
+        assert (answer.status, answer.body, "allow" in answer.headers) == (404, b"", False)
 
 
 @pytest.mark.parametrize("path", NO_PATHS)
@@ -124,7 +134,7 @@ def test_another_host_is_refused(host: str) -> None:
     assert (answer.status, answer.body) == (400, b"")
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8484", "localhost:8484", "LOCALHOST", "localhost:9000"])
+@pytest.mark.parametrize("host", ["127.0.0.1:8484", "localhost:8484", "LOCALHOST:8484"])
 def test_the_names_of_this_computer_are_taken(host: str) -> None:
     assert got(local(), "/", host=host).status == 200
 
@@ -179,8 +189,8 @@ class TestToken:
     @pytest.mark.slow
     def test_a_token_is_not_found_by_100_000_guesses(self) -> None:
         async def guess() -> set[int]:
-            app, tokens = on_the_network(), (Address(host="", port=0, token=f"{n:026x}") for n in range(100_000))
-            return {(await ask(app, token.root, host=NETWORK_HOST)).status for token in tokens}
+            app, tokens = on_the_network(), (f"{n:026x}" for n in range(100_000))
+            return {(await ask(app, f"/{token}/", host=NETWORK_HOST)).status for token in tokens}
 
         assert asyncio.run(guess()) == {404}
 
@@ -204,10 +214,13 @@ class TestViewers:
     def test_a_new_viewer_gets_everything_and_one_that_is_up_to_date_nothing(self) -> None:
         async def watch() -> None:
             home = room()
-            app, version = build_app(home, LOCAL), home.broadcasts["page"].version
+            app, version = local(home), home.broadcasts["page"].version
             async with following(app, "/page.events") as new, following(app, f"/page.events?since={version}") as old:
                 assert b"alive" in await new.next()
-                assert b"hand-10" in await new.next()
+                event = b""
+                while not event.endswith(b"\n\n"):
+                    event += await new.next()
+                assert b"hand-10" in event
                 assert b"alive" in await old.next()
                 assert old.chunks.empty()
 
@@ -216,7 +229,7 @@ class TestViewers:
     def test_what_the_browser_remembers_goes_before_the_address(self) -> None:
         async def watch() -> None:
             home = room()
-            app = build_app(home, LOCAL)
+            app = local(home)
             now = {"last-event-id": home.broadcasts["page"].version}
             async with following(app, "/page.events?since=long-ago", **now) as viewer:
                 await viewer.next()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from errno import EMFILE
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from support.paths import DATA
 
 from canasta_score.cli.live import follower
 from canasta_score.cli.live.follower import Follower
+from canasta_score.disk import files
 from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.entries import FileError, LedgerError
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -114,6 +116,32 @@ def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(new_game: Path, m
     assert followed.text("trouble") == ""
     assert followed.follower.poll() is None
     assert len(followed.errors) == 1
+
+
+def test_a_file_that_the_disk_refuses_has_no_mistake_and_is_tried_for_as_long_as_it_takes(
+    new_game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed, is_refused = Followed(new_game), True
+    real = files.read_regular_file
+
+    def read(path: Path, max_size: int) -> bytes:
+        if is_refused and path == new_game:
+            raise OSError(EMFILE, "Too many open files")
+        return real(path, max_size)
+
+    run_ok(*FIRST_HAND)
+    monkeypatch.setattr(files, "read_regular_file", read)
+    assert followed.changed() == {"trouble"}
+    assert "cannot be read" in followed.text("trouble")
+    looks = [followed.follower.poll() for _ in range(400)]
+    assert 50 < sum(look is not None for look in looks) < 100
+    assert len(followed.errors) == 1
+    is_refused = False
+    for _ in range(8):
+        followed.follower.poll()
+    assert followed.text("trouble") == ""
+    assert "hand-1" in followed.parts()
+    assert followed.follower.poll() is None
 
 
 @pytest.mark.parametrize("replacement", ["nothing", "a folder", "an empty file", "a rule file", "binary"])

@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
@@ -9,36 +11,101 @@ from starlette.responses import Response
 from uvicorn.server import ServerState
 
 from canasta_score.cli.live import server
-from canasta_score.cli.live.server import MAX_CONNECTIONS, ViewerProtocol
+from canasta_score.cli.live.server import ViewerProtocol, find_max_connections, find_max_viewers
 
 
-async def connect(others: int) -> tuple[ViewerProtocol, socket.socket]:
-    """Connect one viewer besides others; return the server's and the viewer's end."""
-    state = ServerState()
-    state.connections.update(object() for _ in range(others))  # type: ignore[misc]  # only their number counts
+@asynccontextmanager
+async def room() -> AsyncIterator[Callable[[str], Awaitable[ViewerProtocol]]]:
+    """Open a server to which viewers connect from the addresses that they are given."""
+    state, sockets = ServerState(), list[socket.socket]()
     config = uvicorn.Config(Response("answered"), log_config=None, lifespan="off")
     config.load()
-    protocol = ViewerProtocol(config=config, server_state=state, app_state={}, _loop=asyncio.get_running_loop())
-    ours, theirs = socket.socketpair()
-    await asyncio.get_running_loop().create_connection(lambda: protocol, sock=ours)
-    return protocol, theirs
+    loop = asyncio.get_running_loop()
+
+    async def connect(address: str = "192.168.1.7") -> ViewerProtocol:
+        class Protocol(ViewerProtocol):
+            client_address = address
+            max_connections = 6
+
+        protocol = Protocol(config=config, server_state=state, app_state={}, _loop=loop)
+        ours, theirs = socket.socketpair()
+        sockets.append(theirs)
+        await loop.create_connection(lambda: protocol, sock=ours)
+        return protocol
+
+    yield connect
+    for opened in sockets:
+        opened.close()
 
 
-@pytest.mark.parametrize(("others", "is_cut"), [(MAX_CONNECTIONS - 1, False), (MAX_CONNECTIONS, True)])
-def test_a_connection_too_many_is_cut(others: int, is_cut: bool) -> None:  # noqa: FBT001 -- as parametrize passes it
-    async def is_closing() -> bool:
-        protocol, viewer = await connect(others)
-        with viewer:
-            return protocol.transport.is_closing()
+def ask(protocol: ViewerProtocol) -> None:
+    """Let a viewer ask for something whose answer has no end."""
+    protocol.cycle = object()  # type: ignore[assignment]  # only that there is one counts
 
-    assert asyncio.run(is_closing()) is is_cut
+
+async def connect_all(connect: Callable[[str], Awaitable[ViewerProtocol]], *addresses: str) -> list[ViewerProtocol]:
+    return [await connect(address) for address in addresses]
+
+
+def find_cut(viewers: Sequence[ViewerProtocol]) -> list[int]:
+    return [number for number, viewer in enumerate(viewers) if viewer.transport.is_closing()]
+
+
+def test_of_too_many_the_oldest_that_asks_for_nothing_is_cut() -> None:
+    async def count() -> None:
+        async with room() as connect:
+            viewers = await connect_all(connect, *"abcdef")
+            ask(viewers[0])
+            assert find_cut(viewers) == []
+            viewers += await connect_all(connect, "g", "h")
+            assert find_cut(viewers) == [1, 2]
+            for viewer in viewers:
+                ask(viewer)
+            viewers += await connect_all(connect, "i")
+            assert find_cut(viewers) == [1, 2, 8], "there is room for nobody else"
+
+    asyncio.run(count())
+
+
+@pytest.mark.parametrize(("address", "cut"), [("192.168.1.7", [1, 2, 5]), ("127.0.0.1", [1, 2])])
+def test_one_address_holds_so_many_but_this_computer_may_follow_as_often_as_it_likes(
+    monkeypatch: pytest.MonkeyPatch, address: str, cut: Sequence[int]
+) -> None:
+    monkeypatch.setattr(server, "MAX_CONNECTIONS_OF_ONE_ADDRESS", 3 if "192" in address else 2)
+    monkeypatch.setattr(server, "SECONDS_TO_ASK", 0.01)
+
+    async def count() -> None:
+        async with room() as connect:
+            viewers = await connect_all(connect, address)
+            ask(viewers[0])
+            viewers += await connect_all(connect, address, address, address, address, "10.0.0.1")
+            await asyncio.sleep(0.05)
+            assert find_cut(viewers) == [1, 2]
+            for viewer in viewers:
+                ask(viewer)
+            last = await connect(address)
+            ask(last)
+            await asyncio.sleep(0.05)
+            assert last.transport.is_closing() == (5 in cut)
+
+    asyncio.run(count())
+
+
+@pytest.mark.parametrize(
+    ("limit", "connections", "viewers"), [(1_048_576, 400, 200), (256, 192, 144), (64, 1, 1), (-1, 400, 200)]
+)
+def test_the_limit_of_open_files_is_kept(
+    monkeypatch: pytest.MonkeyPatch, limit: int, connections: int, viewers: int
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _: (limit, limit))
+    assert (find_max_connections(), find_max_viewers()) == (connections, viewers)
 
 
 def test_a_viewer_who_leaves_makes_room_for_another() -> None:
     async def count() -> tuple[int, int]:
-        protocol, viewer = await connect(0)
-        before = len(protocol.connections)
-        viewer.close()
+        async with room() as connect:
+            protocol = await connect("a")
+            before = len(protocol.connections)
         for _ in range(10):  # the loop sees that the viewer has left, and tells the protocol in a later turn
             await asyncio.sleep(0)
         return before, len(protocol.connections)
@@ -49,10 +116,11 @@ def test_a_viewer_who_leaves_makes_room_for_another() -> None:
 def test_a_connection_without_a_request_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.01)
 
-    async def read() -> bytes:
-        _, viewer = await connect(0)
-        with viewer:
-            viewer.settimeout(0)
-            return await asyncio.wait_for(asyncio.get_running_loop().sock_recv(viewer, 1), 10)
+    async def wait() -> bool:
+        async with room() as connect:
+            silent, asking = await connect_all(connect, "a", "b")
+            ask(asking)
+            await asyncio.sleep(0.05)
+            return silent.transport.is_closing() and not asking.transport.is_closing()
 
-    assert asyncio.run(read()) == b""
+    assert asyncio.run(wait())
