@@ -12,7 +12,7 @@ from typing import TextIO
 import typer
 
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL, RESULT_ROWS, RESULT_SENTENCE
-from canasta_score.report.text.layout import wrap_text
+from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
@@ -55,7 +55,7 @@ def get_terminal_height() -> int:
 
 def wrap_to_terminal(text: str, hanging_indent: str = "") -> str:
     """Return a text in lines no wider than the terminal, names of files and commands unbroken."""
-    return "\n".join(wrap_text(text, get_terminal_width(), hanging_indent, at_hyphens=False))
+    return fill_text(text, get_terminal_width(), hanging_indent, at_hyphens=False)
 
 
 def should_use_color(stream: TextIO) -> bool:

@@ -213,7 +213,7 @@ class TestAgreement:
             assert document.locator(".outcome").inner_text() == "Ann & Bob won in hand 10: 9,810 to 8,665."
             assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
             assert document.locator(".footnote").all_inner_texts() == [
-                "* Corrected: hands 2 and 6.",
+                "* Hands 2 and 6 were corrected.",
                 "Special hand: pairs in hand 7 (Cy & Di).",
                 "Next need: what a side must meld to open the next hand.",
             ]
@@ -233,7 +233,7 @@ class TestAgreement:
             assert [sheet[name][0][1]["running"] for name in ("Ann", "Bob")] == ["2,995", "-145"]
             assert [sheet[name][0][1]["needs"] for name in ("Ann", "Bob")] == ["125", "125"]
             assert document.locator("details.struck h3").all_inner_texts() == ["Hand 2 canceled"]
-            assert "Canceled: hand 2." in document.locator(".footnote").all_inner_texts()
+            assert "Hand 2 was canceled." in document.locator(".footnote").all_inner_texts()
             assert document.locator(".notes li").all_inner_texts() == ["late"]
 
     def test_after_the_end_nothing_is_needed(self, window: Window, game_folder: Path) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -16,7 +15,14 @@ from canasta_score.cli.messages import format_command, print_hint, print_note
 from canasta_score.cli.options import AnywayOption, JsonOption, LedgerOption, OptionalTallyArgument, split_words
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, confirm_unlikely_hand, read_terminal_line
 from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
-from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.terminal import (
+    get_terminal_width,
+    is_interactive,
+    print_json,
+    print_result,
+    print_table,
+    wrap_to_terminal,
+)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
@@ -111,5 +117,5 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
     done = f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:"
     print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
-    print_table(fill(describe_game_state(game.variant, standing), get_terminal_width()))
+    print_table(wrap_to_terminal(describe_game_state(game.variant, standing)))
     print_hand_notes(game.variant, hand.score, game.side_names)

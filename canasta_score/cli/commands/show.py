@@ -76,7 +76,7 @@ def show(
     elif tabulate_sheet:
         print_tab_separated(tabulate_sheet(game))
     else:
-        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "(see show --all)"))
+        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "show --all"))
         if everything:
             from canasta_score.report.text.entries import format_entries
 

@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -14,7 +13,7 @@ from canasta_score.cli.messages import format_command, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, VARIANT_METAVAR, JsonOption
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import VARIANTS_COMMANDS
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, wrap_to_terminal
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
@@ -93,7 +92,7 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
     print_result(format_rule_card(variant, width))
     if game and game.house_rules:
         sentence = f"House rules, in the figures above: {', '.join(game.house_rules)}"
-        print_result(f"\n{fill(sentence, width, break_on_hyphens=False)}")
+        print_result(f"\n{wrap_to_terminal(sentence)}")
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
@@ -209,7 +208,7 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
         print_json({"name": name, "path": str(path), "extends": stated_parent})
         return
     explanation = f"They start as the rules of {parent.title}. Open the file in a text editor to change them. Then:"
-    print_result(f"Your rules are in\n    {path}\n{fill(explanation, get_terminal_width())}")
+    print_result(f"Your rules are in\n    {path}\n{wrap_to_terminal(explanation)}")
     for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
         print_result(f"    {format_command('variants', *words)}")
     print_result(f"    {PROGRAM} new -v {name}")

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from textwrap import fill
 
 import typer
 
@@ -102,9 +101,9 @@ def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> Ga
     first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant)
     proposal, origin = find_proposal()
     keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, Ctrl-C or Ctrl-D to leave."
-    print_result(fill(f"A new game in {path}. {keys}{origin}", get_terminal_width()))
+    print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
     if variant is None:
-        print_result(fill(_introduce_rules(proposal), get_terminal_width()))
+        print_result(wrap_to_terminal(_introduce_rules(proposal)))
     history = [first]
     try:
         return _ask_until_confirmed(_raise_at_back_reply(ask), path, history, proposal)
@@ -124,7 +123,7 @@ def _ask_until_confirmed(ask: AskFunction, path: Path, history: list[GameAnswers
                 history.append(_ask_next(ask, answers, proposal))
                 continue
             choice = _build_choice(answers)
-            print_result("\n" + fill(_describe_choice(answers, choice, path), get_terminal_width()))
+            print_result("\n" + wrap_to_terminal(_describe_choice(answers, choice, path)))
             if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
                 return choice
             proposal = answers

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from getpass import getuser
 from socket import gethostname
-from textwrap import fill
 
 from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
@@ -367,7 +366,7 @@ class GuidedEntry(HandDialogue):
         deal = game.standing().deal
         who = f" {describe_deal(deal)}" if deal else ""
         keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
-        print_result(fill(f"Hand {len(game.hands) + 1}.{who} {keys}", get_terminal_width()))
+        print_result(wrap_to_terminal(f"Hand {len(game.hands) + 1}.{who} {keys}"))
 
     def _keep_draft(self) -> None:
         self._keeper.save(self._draft.collect_facts(), self._draft.position)

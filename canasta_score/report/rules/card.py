@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from textwrap import wrap
 
 from canasta_score.report.rules.descriptions import OWN_TOPIC, RuleDescription, RuleSection, SectionKind, describe_rules
+from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -36,7 +36,7 @@ def _iter_card_heading(variant: Variant, width: int) -> Iterator[str]:
 
 def _wrap_words(text: str, width: int, indent: str = "", hanging: str = "") -> list[str]:
     # Hyphens are in the words to type, which nobody should type in two halves.
-    return wrap(text, width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+    return wrap_text(text, width, hanging, first=indent, at_hyphens=False)
 
 
 def _iter_game_lines(section: RuleSection, width: int) -> Iterator[str]:

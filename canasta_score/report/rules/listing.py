@@ -1,9 +1,8 @@
 """The list of the variants, as it is read in a terminal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import fill
 
-from canasta_score.report.text.layout import COLUMN_GAP, measure_width, pad_text
+from canasta_score.report.text.layout import COLUMN_GAP, fill_text, measure_width, pad_text
 from canasta_score.rules.catalog.listing import VariantListing
 
 _DETAIL_INDENT = "    "
@@ -33,7 +32,7 @@ def format_rules_by_family(families: Mapping[str, Sequence[VariantListing]], wid
         for variant in variants:
             summary = f"{variant.title}: {variant.summary}." if variant.summary else variant.title
             text = f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{summary if not variant.problems else _REFUSED}"
-            lines.append(fill(text, width, subsequent_indent=indent, break_on_hyphens=False))
+            lines.append(fill_text(text, width, indent, at_hyphens=False))
         paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs)
 
@@ -42,7 +41,7 @@ def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterato
     name_width = max((measure_width(variant.name) for variant in variants), default=0)
     for variant in variants:
         title = _REFUSED if variant.problems else variant.title
-        yield fill(f"{variant.name:<{name_width}}{COLUMN_GAP}{title}", width, subsequent_indent=_DETAIL_INDENT * 2)
+        yield fill_text(f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{title}", width, _DETAIL_INDENT * 2)
 
 
 def _iter_detail_lines(variant: VariantListing, width: int, format_command: Callable[..., str]) -> Iterator[str]:
@@ -50,7 +49,7 @@ def _iter_detail_lines(variant: VariantListing, width: int, format_command: Call
     aliases = ", ".join(variant.aliases)
     for label, text in (("", variant.summary), ("source: ", variant.source), ("other names: ", aliases)):
         if text:
-            yield fill(label + text, width, initial_indent=indent, subsequent_indent=deeper, break_on_hyphens=False)
+            yield fill_text(label + text, width, deeper, first=indent, at_hyphens=False)
     # A path is not wrapped, so that it can be copied.
     if not variant.shipped:
         hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""

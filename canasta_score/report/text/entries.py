@@ -1,7 +1,6 @@
 """The entries of a game as a list, and what one entry changed."""
 
 from collections.abc import Iterator
-from textwrap import fill
 
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
@@ -11,7 +10,7 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS, format_date, list_parts
 from canasta_score.report.text.hand import describe_partners, format_hand_notes
-from canasta_score.report.text.layout import TextRow, align_columns
+from canasta_score.report.text.layout import TextRow, align_columns, fill_text
 from canasta_score.report.text.standing import describe_rules, format_need, iter_next_needs
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 
@@ -49,9 +48,7 @@ def format_entries(ledger: Ledger, width: int) -> str:
         if entry.number not in effective:
             words.append("(undone)")
         line = " ".join(words)
-        lines.append(
-            fill(line, width, subsequent_indent=_CONTINUATION_INDENT, break_long_words=False, break_on_hyphens=False)
-        )
+        lines.append(fill_text(line, width, _CONTINUATION_INDENT, at_hyphens=False))
     return "\n".join(lines)
 
 

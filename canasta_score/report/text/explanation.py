@@ -1,7 +1,6 @@
 """The explanation of a hand: every line of its score, and the rule that gave it."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import fill
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
@@ -12,7 +11,7 @@ from canasta_score.hand.scoring import ScoreLine
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.labels import LABELS
 from canasta_score.report.text.hand import describe_partners, describe_scored_line
-from canasta_score.report.text.layout import COLUMN_GAP, iter_row_lines, measure_width
+from canasta_score.report.text.layout import COLUMN_GAP, fill_text, iter_row_lines, measure_width
 from canasta_score.report.text.standing import format_rules_title
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import TOTAL, ScorePart
@@ -47,7 +46,7 @@ def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     is_scored_now = hand.variant.title == ledger.variant.title  # not if it was canceled under earlier rules
     rules = format_rules_title(ledger.rules) if is_scored_now else hand.variant.title
     header = [f"Hand {hand.number}, {rules}", *iter_hand_history(ledger, hand)]
-    parts = ["\n".join(fill(line, width) for line in header)]
+    parts = ["\n".join(fill_text(line, width) for line in header)]
     rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
     # The lines of all sides are aligned together.
     cells = [
@@ -72,7 +71,7 @@ def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterat
         return
     yield from lines
     if rule:
-        yield fill(rule, width, initial_indent=_RULE_INDENT, subsequent_indent=_RULE_INDENT)
+        yield fill_text(rule, width, _RULE_INDENT, first=_RULE_INDENT)
 
 
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:

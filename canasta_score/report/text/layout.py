@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, zip_longest
 from math import ceil
-from textwrap import fill, wrap
 
 COLUMN_GAP = "   "
 INDENT = "  "
 MIN_LABEL_WIDTH = 16  # below this, columns move to a band of their own
 _MAX_HEADER_LINES = 2
-_LONG_TEXT = 1_000  # characters
 _MIN_SIDE_WIDTH = 9  # for the name of a side; below this, sides move to a band of their own
 TextRow = Sequence[str]
 
@@ -137,7 +135,7 @@ def _format_side_band(rows: Sequence[TextRow], width: int) -> Iterator[str]:
     label_width, *columns = measure_columns(body)
     places = width - label_width - len(COLUMN_GAP) * len(columns)
     # Every name first gets room for its longest word, so that a long name does not break the words of another.
-    longest_words = [measure_widest(wrap(name, 1, break_long_words=False) or [""]) for name in names]
+    longest_words = [measure_widest(wrap_text(name, 1, in_words=False) or [""]) for name in names]
     min_widths = distribute_width(places, columns, longest_words)
     widths = distribute_width(places, min_widths, [measure_width(name) for name in names])
     header = _align_bottom(wrap_text(name, column) for name, column in zip(names, widths, strict=True))
@@ -155,18 +153,25 @@ def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int
     return widths
 
 
-def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
-    """Return the lines of a text, all but the first indented, where some characters are two columns wide."""
-    # textwrap counts characters: try fewer of them until the widest line fits. In a long text, begin with as many as
-    # fit on average.
-    most = width
-    if len(text) > _LONG_TEXT:
-        most = min(width, max(2, width * len(text) // max(1, measure_width(text))))
-    for characters in range(most, 1, -1):
-        lines = wrap(text, characters, subsequent_indent=indent, break_on_hyphens=at_hyphens)
-        if all(measure_width(line) <= width for line in lines):
-            return lines
-    return wrap(text, 1)
+def wrap_text(
+    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = True, in_words: bool = True
+) -> list[str]:
+    """Return the lines of a text, where some characters are two columns wide.
+
+    The first line begins with `first`, the others with `indent`. Lines end after hyphens and in long words, if wanted.
+    """
+    if text.isascii():
+        from textwrap import wrap
+    else:
+        from wcwidth import wrap
+    return wrap(
+        text,
+        max(width, 1),
+        initial_indent=first,
+        subsequent_indent=indent,
+        break_on_hyphens=at_hyphens,
+        break_long_words=in_words,
+    )
 
 
 def align_columns(rows: Sequence[TextRow], gap: str = COLUMN_GAP) -> Iterator[str]:
@@ -177,9 +182,15 @@ def align_columns(rows: Sequence[TextRow], gap: str = COLUMN_GAP) -> Iterator[st
         yield gap.join(row).rstrip()
 
 
-def fill_text(text: str, width: int) -> str:
-    """Return a text whose lines are wrapped if they are wider than the terminal."""
-    return "\n".join(fill(line, width) for line in text.split("\n"))
+def fill_text(
+    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = True, in_words: bool = True
+) -> str:
+    """Return a text whose lines are wrapped, each as `wrap_text` does."""
+    lines = (
+        wrap_text(line, width, indent, first=first, at_hyphens=at_hyphens, in_words=in_words)
+        for line in text.split("\n")
+    )
+    return "\n".join("\n".join(wrapped) for wrapped in lines)
 
 
 def measure_columns(rows: Sequence[TextRow]) -> list[int]:

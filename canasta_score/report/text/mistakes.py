@@ -1,11 +1,11 @@
 """The mistakes that explain why a total on paper differs, in sentences to read aloud at the table."""
 
 from collections.abc import Callable, Iterator
-from textwrap import fill
 
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.hand.mistakes import MistakeKind
 from canasta_score.hand.reconciliation import MistakeExplanation
+from canasta_score.report.text.layout import fill_text
 
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
 _CARRIED = (100, 1_000)  # points; other digits are hardly ever carried wrong in multiples of five
@@ -30,9 +30,7 @@ def format_reconciliation(found: Reconciliation, format_command: FormatCommand, 
 
 def _fill(text: str, width: int, indent: str = "", deeper: str = "") -> str:
     # A command stays as it is typed, so a long word is not broken.
-    return fill(
-        text, width, initial_indent=indent, subsequent_indent=deeper, break_long_words=False, break_on_hyphens=False
-    )
+    return fill_text(text, width, deeper, first=indent, in_words=False, at_hyphens=False)
 
 
 def _format_header(found: Reconciliation) -> str:

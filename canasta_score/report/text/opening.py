@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 
 from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
-from canasta_score.report.text.layout import align_columns
+from canasta_score.report.text.layout import align_columns, wrap_text
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.opening import PileCredit
 from canasta_score.rules.text import format_count
@@ -27,7 +26,7 @@ def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> 
     """
     verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if all(len(group.cards) == 1 for group in opening.groups):
-        return "\n".join([*verdict, *wrap(_SINGLE_CARDS_HINT, width)])
+        return "\n".join([*verdict, *wrap_text(_SINGLE_CARDS_HINT, width)])
     below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
     groups = _iter_group_lines(opening.groups, width)
     return "\n".join([*verdict, *groups, *_iter_wrapped_lines(below, width)])
@@ -41,7 +40,7 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
     verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if not opening.groups:
         reason = _format_sentence(why_nothing or "no opening is possible with these cards")
-        return "\n".join([*verdict, *wrap(reason, width)])
+        return "\n".join([*verdict, *wrap_text(reason, width)])
     heading = "Lay down:" if opening.opens else "The most you can lay down:"
     below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
     groups = _iter_group_lines(opening.groups, width)
@@ -60,7 +59,7 @@ def format_without_pile(opening: Opening) -> str:
 
 def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in lines:
-        yield from wrap(line, width, subsequent_indent=_GROUP_INDENT)
+        yield from wrap_text(line, width, _GROUP_INDENT)
 
 
 def _format_verdict(opening: Opening) -> str:
@@ -86,7 +85,7 @@ def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[st
     for line, group in zip(align_columns(rows), groups, strict=True):
         yield _GROUP_INDENT + line
         for problem in group.problems:
-            yield from wrap(problem, width, initial_indent=_GROUP_INDENT * 2, subsequent_indent=_GROUP_INDENT * 3)
+            yield from wrap_text(problem, width, _GROUP_INDENT * 3, first=_GROUP_INDENT * 2)
 
 
 def _format_sentence(problem: str) -> str:

@@ -22,6 +22,7 @@ from canasta_score.rules.model.facts import PENALTIES, TOTAL
 from canasta_score.rules.text import join_words, name_numbers
 
 START_LABEL, ADJUSTMENT_LABEL = "Start", "Adj."
+_UNBROKEN_BLANK = "\x1f"  # for a blank within a command, where no line may end; it is ASCII, as the rest of its line
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
 _WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
 
@@ -42,14 +43,14 @@ class _SheetRow(Value):
 def format_score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
     """Return the score sheet, with a line for each hand if there is room for it.
 
-    `more` goes below the notes on corrected and voided hands.
+    `more` is the command that shows what happened to corrected and canceled hands.
     """
     standing = ledger.standing()
     parts = [
         fill_text(format_game_heading(ledger), width),
         _format_sheet_hands(ledger, width),
         format_standing(ledger.variant, standing, width),
-        fill_text("\n".join(list_sheet_remarks(ledger, more)), width),
+        fill_text("\n".join(list_sheet_remarks(ledger, more)), width).replace(_UNBROKEN_BLANK, " "),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -146,16 +147,17 @@ def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) ->
 
 
 def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
-    """Return notes, special hands, and what happened to hands, followed by `more` if anything did."""
+    """Return notes, special hands, and what happened to hands, with the command that shows `more` about it."""
     remarks = [
         f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
         for note in iter_notes(ledger)
     ]
     remarks += iter_change_remarks(ledger, ledger.side_names)
     remarks += list_named_remarks(ledger, ledger.side_names)
-    if hand_remarks := " ".join(iter_hand_remarks(ledger)):
-        remarks.append(f"{hand_remarks} {more}".rstrip())
-    return remarks
+    hand_remarks = [*iter_hand_remarks(ledger)]
+    if hand_remarks and more:
+        hand_remarks.append(f"To see how: {more.replace(' ', _UNBROKEN_BLANK)}")
+    return [*remarks, " ".join(hand_remarks)] if hand_remarks else remarks
 
 
 def iter_notes(ledger: Ledger) -> Iterator[Entry]:
@@ -202,11 +204,12 @@ def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
 
 
 def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
-    """Yield the numbers of hands that were corrected (after the mark), voided, or accepted although impossible."""
+    """Yield which hands were corrected (after the mark), canceled, or recorded although impossible."""
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]
     anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
-    remarks = {f"{corrected_mark}Corrected": corrected, "Canceled": voided, "Recorded although impossible": anyway}
-    for remark, numbers in remarks.items():
+    remarks = {"corrected": corrected, "canceled": voided, "recorded although impossible": anyway}
+    for what, numbers in remarks.items():
         if numbers:
-            yield f"{remark}: {name_numbers('hand', numbers)}."
+            mark = corrected_mark if numbers is corrected else ""
+            yield f"{mark}{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."

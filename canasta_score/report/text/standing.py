@@ -1,7 +1,6 @@
 """The standing of a game as it is read across the table: the rules, the totals, what each side needs, who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from textwrap import fill
 
 from canasta_score.game.entries import GameRules, Hand
 from canasta_score.game.ledger import Ledger
@@ -14,7 +13,7 @@ from canasta_score.game.standing import (
     has_reached_game_limit,
 )
 from canasta_score.report.labels import STANDING_LABEL
-from canasta_score.report.text.layout import TextRow, format_side_table
+from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
 
@@ -146,7 +145,7 @@ def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, 
 
 def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
     names = ["", *(side.name for side in standing.sides.values())]
-    return "\n".join([*format_side_table([names, *rows], width), fill(below, width)])
+    return "\n".join([*format_side_table([names, *rows], width), fill_text(below, width)])
 
 
 def _build_total_row(standing: Standing) -> TextRow:

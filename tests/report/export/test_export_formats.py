@@ -243,6 +243,6 @@ class TestText:
 
     def test_it_is_the_sheet_as_it_stands_on_80_columns(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "80")
-        assert run_ok("export", "-f", "txt") == run_ok("show").replace(" (see show --all)", "")
+        assert run_ok("export", "-f", "txt") == run_ok("show").replace(" To see how: show --all", "")
         monkeypatch.setenv("COLUMNS", "40")
         assert max(map(len, run_ok("export", "-f", "txt").splitlines())) > 40

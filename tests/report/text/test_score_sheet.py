@@ -65,6 +65,22 @@ def test_whatever_the_names_every_table_fits(names: str, columns: int) -> None:
     assert [text for text in tables if widest(text) > columns] == []
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_sentences_below_the_sheet_fit_too(columns: int) -> None:
+    told("new", *NAMES["wide characters"])
+    told("add", "we", "n1", "t90", "they", "h5")
+    told("note", "陳大文李小明" * 10)
+    told("adjust", "they", "-100", "--why", "마르가레타" * 9)
+    told("fix", "1", "we", "t95", "--why", "陳大文 李小明 " * 9)
+    for words in (["show"], ["show", "--all"], ["explain"], ["undo"]):
+        assert widest(told(*words, columns=columns)) <= columns
+
+
+@pytest.mark.parametrize("columns", range(40, 56))
+def test_the_command_below_the_sheet_is_in_one_line(columns: int) -> None:
+    assert "show --all" in told("show", "-l", str(TEN_HANDS), columns=columns).split("Hands 2 and 6")[1]
+
+
 def test_a_name_wider_than_its_figures_stands_over_them() -> None:
     told("new", "--we", LONG, "--they", "Di")
     told("add", "we", "n1", "t90", "they", "h5")
