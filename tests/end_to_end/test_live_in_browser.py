@@ -11,8 +11,13 @@ import pytest
 from support.browser import COLORS, SMALL, Scheme
 from support.command_line import run_ok
 from support.contrast import contrast, parse_browser_color
+from support.event_days import Day
 from support.live import Served, serving
 from support.paths import TEN_HANDS
+
+from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.storage.event_files import read_event
 
 if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -29,6 +34,33 @@ all => all.filter(one => {
     return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < 0 || box.top < 0
 }).map(one => one.outerHTML.slice(0, 80))
 """
+WIDER_THAN_ITS_PLACE = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.outerHTML)"
+TEXTS = "all => all.map(one => one.textContent)"
+COUNT_TONES = """
+tones = 0
+const start = OscillatorNode.prototype.start
+OscillatorNode.prototype.start = function (at) { tones += 1; start.call(this, at) }
+"""
+
+
+def long_names(pairs: int) -> list[str]:
+    """Return names of pairs, in which a few are long, of other scripts, or without a space."""
+    some = [
+        "Wilhelmina Featherstone-Haugh & Bartholomew Montgomery-Smith",
+        "王小明 & 陳美麗",
+        "محمد علي & فاطمة الزهراء",
+        "Ace 🂡 & Joker 🃏",
+        "X" * 56 + " & Y",
+    ]
+    return some + [f"Christopher Nr{pair} & Josephine Nr{pair}" for pair in range(len(some) + 1, pairs + 1)]
+
+
+def play_game(game: int) -> None:
+    """Enter the slips of a game, and announce it."""
+    for table in find_seating(read_event("event.toml"), game):
+        if table.is_played:
+            run_ok("event", "slip", f"{game}", f"{table.number}", "2525", "2075")
+    run_ok("event", "announce", f"{game}")
 
 
 @pytest.fixture
@@ -298,43 +330,101 @@ class TestEvent:
         return game_folder
 
     def test_slips_and_the_clock_arrive(self, event: Path, context: "BrowserContext") -> None:
+        play_game(1)
         with serving(event) as served:
             phone, board = Screen(context, served.url), Screen(context, f"{served.url}board", TELEVISION)
-            run_ok("event", "slip", "1", "1", "2525", "2075")
-            phone.shows("2,525", "#standings")
-            board.page.locator("#leaves").filter(has_text="2,525").wait_for(state="attached", timeout=PATIENCE)
             run_ok("event", "clock", "start")
             for screen in (phone, board):
                 screen.page.locator(".time").filter(has_text=re.compile(r"^(50:00|49:5\d)$")).wait_for(timeout=PATIENCE)
                 before = screen.page.locator(".time").inner_text()
                 screen.page.locator(".time").filter(has_not_text=before).wait_for(timeout=PATIENCE)
             phone.page.locator("#pair-1 summary").click()
-            run_ok("event", "slip", "1", "2", "3000", "75")
-            phone.shows("3,000", "#standings")
+            run_ok("event", "fix", "1", "1", "9005", "75", "--why", "misread")
+            phone.shows("9,005", "#standings")
+            board.page.locator("#leaves").filter(has_text="9,005").wait_for(state="attached", timeout=PATIENCE)
             assert phone.page.locator("#pair-1[open]").count() == 1
             assert phone.said == board.said == []
 
-    def test_the_board_turns_its_pages(self, event: Path, context: "BrowserContext") -> None:
+    def test_a_phone_keeps_its_pair_on_top(self, event: Path, context: "BrowserContext") -> None:
         with serving(event) as served:
-            page = context.new_page()
+            phone = Screen(context, served.url)
+            assert phone.page.locator("#own-line details").count() == 0
+            phone.page.select_option("#own-pair", "7")
+            phone.shows("Game 1: table", "#own-line")
+            phone.page.reload()
+            phone.shows("Game 1: table", "#own-line")
+            play_game(1)
+            phone.shows("Game 2: table", "#own-line")
+            assert phone.page.locator("#own-pair").input_value() == "7"
+            tops = phone.page.locator("#clock, #pair, #seats, #standings, #rules").evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect().top)"
+            )
+            assert tops == sorted(tops)
+            assert phone.page.locator("#rules[open]").count() == 0
+            assert phone.said == []
+
+    @pytest.mark.parametrize(
+        "size", [(768, 1024), (1024, 768), (1080, 1920), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}"
+    )
+    def test_every_row_is_shown_once_in_a_turn_whole_and_large(
+        self, game_folder: Path, context: "BrowserContext", size: tuple[int, int]
+    ) -> None:
+        day = Day()
+        day.record(EventEntryKind.PAIRS, names=tuple(long_names(37)))
+        day.draw()
+        day.play(1, *((5005 - 100 * table, 1000 + 5 * table) for table in range(1, 19)))
+        (game_folder / "event.toml").write_bytes(day.text())
+        width, height = size
+        smallest = 2 * min(width, height * 16 / 9) / 100 if width > height else 2 * min(2 * width, 1.5 * height) / 100
+        with serving(game_folder) as served:
+            page, rows = context.new_page(), list[str]()
+            page.set_viewport_size({"width": width, "height": height})
             page.route("**/board.events*", lambda route: route.abort())  # which would tell the real time
             page.clock.install()
             page.goto(f"{served.url}board")
-            seen = []
-            for _ in range(3):
+            page.clock.run_for(1_000)  # the browser has measured everything
+            for _ in range(page.locator(".sheet").count()):
                 page.clock.run_for(10_000)
-                seen += page.locator(".page-number:visible").all_inner_texts()
-            assert sorted(seen) == ["1 of 3", "2 of 3", "3 of 3"]
+                shown = page.locator(".sheet:visible")
+                assert shown.count() == 1
+                assert page.locator(".top *, h2:visible, .sheet:visible *").evaluate_all(CUT_OFF) == []
+                assert shown.locator("td, th").evaluate_all(WIDER_THAN_ITS_PLACE) == []
+                assert page.locator("main *").evaluate_all(SMALL, smallest - 0.5) == []
+                assert shown.locator("thead").count() == shown.locator("table").count()
+                rows += shown.locator("tbody tr").evaluate_all(TEXTS)
+            everything = page.locator(".leaf > table tbody tr").evaluate_all(TEXTS)
+        assert len(everything) == 37 + 18 + 1
+        assert sorted(rows) == sorted(everything)
 
-    def test_the_board_is_large_and_whole(self, event: Path, context: "BrowserContext") -> None:
-        run_ok("event", "clock", "start")
-        run_ok("event", "clock", "add", "5", "--table", "3")
-        with serving(event) as served:
+    def test_before_game_1_the_board_leads_phones_to_the_page(self, event: Path, context: "BrowserContext") -> None:
+        with serving(event, "--lan") as served:
             page = Screen(context, f"{served.url}board", TELEVISION).page
-            page.locator(".leaf:visible").wait_for(timeout=PATIENCE)
-            assert page.locator(".leaf:visible").count() == 1
-            assert page.locator("main *").evaluate_all(SMALL, SMALLEST_ON_THE_BOARD) == []
-            assert page.locator("header, .clock *, .leaf:visible *").evaluate_all(CUT_OFF) == []
+            assert page.locator(".code svg").evaluate("code => code.getBoundingClientRect().width") > 400
+            assert page.locator(".code, .code *").evaluate_all(CUT_OFF) == []
+            play_game(1)
+            page.locator(".code").wait_for(state="hidden", timeout=PATIENCE)
+        with serving(event) as served:  # no phone reaches this address
+            assert Screen(context, f"{served.url}board", TELEVISION).page.locator(".code").count() == 0
+
+    def test_the_warning_and_the_bell_cover_the_board_and_ring(self, event: Path, context: "BrowserContext") -> None:
+        run_ok("event", "clock", "start")
+        with serving(event) as served:
+            page = context.new_page()
+            page.add_init_script(COUNT_TONES)
+            page.route("**/board.events*", lambda route: route.abort())
+            page.clock.install()
+            page.goto(f"{served.url}board")
+            page.locator("#sound").click()
+            seen = []
+            for minutes in (39, 1, 1, 9, 2):
+                for _ in range(minutes * 20):
+                    page.clock.run_for(3_000)
+                page.clock.run_for(1_500)
+                covered = page.locator(".is-loud").count() and page.locator(".is-loud").bounding_box()
+                seen.append((bool(covered), page.evaluate("tones")))
+            # One tone answers the tap, the warning rings once and the bell three times.
+            assert seen == [(False, 1), (True, 2), (False, 2), (True, 5), (False, 5)]
+            assert page.locator(".is-over .bell").is_visible()
 
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     @pytest.mark.parametrize("path", ["", "board"])

@@ -108,6 +108,11 @@ def draw_qr_code(url: str) -> str:
     return drawing.getvalue().rstrip("\n")
 
 
+def draw_qr_picture(url: str) -> str:
+    """Return a QR code as SVG that takes the size of its place."""
+    return segno.make_qr(url).svg_inline(border=_QR_BORDER, dark="#000", light="#fff", omitsize=True)
+
+
 def _load_kept() -> dict[str, dict[str, object]]:
     """Return what is kept for each file that was in use in the last twelve hours."""
     kept: dict[str, dict[str, object]] = {}

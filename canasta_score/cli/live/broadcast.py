@@ -22,9 +22,9 @@ _HEARTBEAT_SECONDS = 5.0
 class Room:
     """The views by their names, and how many viewers follow them."""
 
-    def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS) -> None:
-        """Open the room with the first views."""
-        self._viewers, self._max_viewers = 0, max_viewers
+    def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS, code: str = "") -> None:
+        """Open the room with the first views; `code` is the QR code of the page for phones, as SVG, or empty."""
+        self._viewers, self._max_viewers, self._code = 0, max_viewers, code
         self.broadcasts = {name: Broadcast() for name in views}
         self.views: dict[str, LiveView] = {}
         self._documents: dict[str, bytes] = {}  # one for all viewers
@@ -45,7 +45,7 @@ class Room:
     def get_document(self, name: str) -> bytes:
         """Return a view as a whole document."""
         if name not in self._documents:
-            document = render_document(name, self.views[name], self.broadcasts[name].version)
+            document = render_document(name, self.views[name], self.broadcasts[name].version, self._code)
             self._documents[name] = document.encode()
         return self._documents[name]
 

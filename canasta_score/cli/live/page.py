@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.live.address import FileKeys, draw_qr_code, open_address
+from canasta_score.cli.live.address import FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.follower import Follower
@@ -41,8 +41,10 @@ def serve_page(
     token = keys.derive_token(_LOOK) if lan else ""
     url = address.build_url(token)
     with listener, suppress(KeyboardInterrupt):
-        _print_address(url, f"{url}{PAGE}" if board else url, lan=lan, board=board)
-        room = Room(follower.views, find_max_viewers())
+        page_url = f"{url}{PAGE}" if board else url
+        _print_address(url, page_url, lan=lan, board=board)
+        # Nobody's phone reaches an address that only this computer can open.
+        room = Room(follower.views, find_max_viewers(), draw_qr_picture(f"{url}{PAGE}") if lan else "")
         views = {f"/{name}": name for name in room.views} | {"/": BOARD if board else PAGE}
         app = build_app({token: Door(list_view_endpoints(room, views))}, address)
         try:

@@ -1,8 +1,9 @@
 """An event as HTML: its page, with the ranks and the games of each pair, and its sheets for paper."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 
-from canasta_score.event.event import Event
+from canasta_score.event.event import Event, Pair
 from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
@@ -30,30 +31,37 @@ class PrintKind(FastStrEnum):
 
 @frozen
 class GameView(Value):
-    """A game of a pair: the table, the opponent by number and name, or a remark in their place, and the points."""
+    """A game of a pair: where it sits and whom it meets, or a remark in their place, and the points once it has any."""
 
     game: int
     table: int | str = ""
     direction: str = ""
     opponent: str = ""
     remark: str = ""
-    points_for: int = 0
+    points_for: int | None = None
     points_against: int | None = None
+
+
+_Planned = Mapping[int, tuple[GameView, ...]]  # by the number of the pair
 
 
 @frozen
 class PairView(Value):
-    """A pair in a ranking; `cells` are its points by game, in parentheses where it sat out."""
+    """A pair in a ranking, or among those that have come; `cells` are its points by game, in parentheses for a sit-out.
 
-    rank: int
+    `games` are those that it has points for and those to come, `next` is the one that is played now or next.
+    """
+
+    rank: int | None = None
     number: int
     name: str
-    points: int
-    wins: str
-    tie: str
-    adjustment: int
+    points: int = 0
+    wins: str = ""
+    tie: str = ""
+    adjustment: int = 0
     games: tuple[GameView, ...]
-    cells: Mapping[int, str]
+    next: GameView | None
+    cells: Mapping[int, str] = field(default_factory=dict)
 
 
 @frozen
@@ -77,15 +85,17 @@ class FieldView(Value):
 
 @frozen
 class EventPage(Value):
-    """Everything on the page, in order."""
+    """Everything on the page, in order. The ranks are those that are announced; before that, pairs have none."""
 
     name: str
-    rules: str
+    rules: tuple[str, ...]
     played: PageTime | None
     heading: str
     points_label: str
     fields: tuple[FieldView, ...]
     notes: tuple[str, ...]
+    has_ranks: bool
+    is_final: bool
 
 
 def render_event_page(event: Event) -> str:
@@ -95,15 +105,19 @@ def render_event_page(event: Event) -> str:
 
 def build_event_page(event: Event) -> EventPage:
     """Build everything that the page of an event shows."""
-    standings = compute_standings(event)
+    last_game = max(event.announced, default=0)
+    standings = compute_standings(event, last_game) if last_game else None
+    planned = _plan_games(event)
     return EventPage(
         name=event.name,
-        rules=" ".join(event_text.list_event_rules(event)),
+        rules=tuple(event_text.list_event_rules(event)),
         played=build_page_day(event.started_at) if event.started_at else None,
-        heading=event_text.build_heading(standings),
+        heading=event_text.build_heading(standings) if standings else "Pairs",
         points_label=_get_points_label(event),
-        fields=_build_field_views(event, standings),
+        fields=_build_field_views(event, standings, planned) if standings else (_build_list_of_pairs(event, planned),),
         notes=event_text.list_notes(event),
+        has_ranks=standings is not None,
+        is_final=last_game == event.games,
     )
 
 
@@ -113,30 +127,46 @@ def _get_points_label(event: Event) -> str:
     return "Total" if is_total else "Points"
 
 
-def _build_field_views(event: Event, standings: Standings) -> tuple[FieldView, ...]:
+def _build_list_of_pairs(event: Event, planned: _Planned) -> FieldView:
+    pairs = (
+        PairView(number=pair.number, name=pair.name, games=planned[pair.number], next=_find_next(event, planned, pair))
+        for pair in event.pairs.values()
+    )
+    return FieldView(label="", pairs=tuple(pairs), broken_ties=())
+
+
+def _build_field_views(event: Event, standings: Standings, planned: _Planned) -> tuple[FieldView, ...]:
     return tuple(
         FieldView(
             label=event_text.FIELD_LABELS[field.field],
-            pairs=tuple(_build_pair_view(event, ranked, standings.after) for ranked in field.ranking),
+            pairs=tuple(_build_pair_view(event, ranked, standings.after, planned) for ranked in field.ranking),
             broken_ties=tuple(event_text.iter_broken_ties(field)),
         )
         for field in standings.fields
     )
 
 
-def _build_pair_view(event: Event, ranked: RankedPair, last_game: int) -> PairView:
+def _build_pair_view(event: Event, ranked: RankedPair, last_game: int, planned: _Planned) -> PairView:
+    pair = ranked.record.pair
     cells = {game.game: event_text.format_game_points(game) for game in ranked.record.games}
+    to_come = (game for game in planned[pair.number] if game.game > last_game)
     return PairView(
         rank=ranked.rank,
-        number=ranked.record.pair.number,
-        name=ranked.record.pair.name,
+        number=pair.number,
+        name=pair.name,
         points=ranked.points,
         wins=event_text.format_wins(ranked.record.half_wins),
         tie=event_text.TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
         adjustment=ranked.record.adjustment,
-        games=tuple(_iter_game_views(event, ranked)),
+        games=(*_iter_game_views(event, ranked), *to_come),
+        next=_find_next(event, planned, pair),
         cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
     )
+
+
+def _find_next(event: Event, planned: _Planned, pair: Pair) -> GameView | None:
+    """Return the game of a pair that is played now, or the next one; None once all games are announced."""
+    return next((game for game in planned[pair.number] if game.game not in event.announced), None)
 
 
 def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
@@ -145,13 +175,39 @@ def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
             game=game.game,
             table=game.table or "",
             direction=_DIRECTION_LABELS[game.direction] if game.direction else "",
-            opponent=event.pairs[game.opponent].name if game.opponent else "",
+            opponent=event_text.format_numbered_name(event, game.opponent) if game.opponent else "",
             remark=_SIT_OUT_REMARK if game.is_sit_out else "",
             points_for=game.points_for,
             points_against=game.points_against,
         )
     if ranked.record.adjustment:
         yield GameView(game=0, remark="adjustment", points_for=ranked.record.adjustment)
+
+
+def _plan_games(event: Event) -> _Planned:
+    """Return the games of each pair, by its number, as far as it is known where it sits and whom it meets."""
+    rounds = list_known_seatings(event) if event.is_drawn else []
+    seats = {
+        (game, pair): GameView(
+            game=game,
+            table=table.number,
+            direction=_DIRECTION_LABELS[direction],
+            opponent=event_text.format_numbered_name(event, opponent),
+        )
+        for game, seating in enumerate(rounds, 1)
+        for table in seating
+        if table.is_played
+        for pair, opponent, direction in zip(table.pairs, reversed(table.pairs), Direction, strict=True)
+    }
+    return {
+        pair.number: tuple(
+            seats.get((game, pair.number))
+            or GameView(game=game, remark=_SIT_OUT_REMARK if game <= len(rounds) else "as announced")
+            for game in range(1, event.games + 1)
+            if pair.plays_in(game)
+        )
+        for pair in event.pairs.values()
+    }
 
 
 def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
@@ -216,7 +272,7 @@ def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
     return {
         "heading": event_text.build_heading(standings),
         "points_label": _get_points_label(event),
-        "fields": _build_field_views(event, standings),
+        "fields": _build_field_views(event, standings, _plan_games(event)),
         "games": range(1, standings.after + 1),
     }
 

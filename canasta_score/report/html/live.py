@@ -64,9 +64,12 @@ def render_messages(news: str, trouble: str) -> HtmlParts:
     }
 
 
-def render_document(name: str, view: LiveView, version: str) -> str:
-    """Return a view as a whole document; `version` says which revision of the parts it has."""
-    return render(view.template, name=name, parts=view.parts, version=version)
+def render_document(name: str, view: LiveView, version: str, code: str = "") -> str:
+    """Return a view as a whole document; `version` says which revision of the parts it has.
+
+    `code` is a drawing in SVG, the QR code of the page for phones, which a board shows until there is a score.
+    """
+    return render(view.template, name=name, parts=view.parts, version=version, code=code)
 
 
 def load_script() -> str:

@@ -237,10 +237,12 @@ class TestEvents:
 
     def test_slips_and_the_clock_change_what_they_concern(self, event: Path) -> None:
         followed = Followed(event)
-        run_ok("event", "slip", "1", "1", "2525", "2075")
-        assert followed.changed() == {"standings", "title", "news"}
         run_ok("event", "clock", "start")
-        assert "clock" in followed.changed()
+        assert followed.changed() == {"clock"}
+        run_ok("event", "slip", "1", "1", "2525", "2075")
+        run_ok("event", "slip", "1", "2", "2000", "1500")
+        run_ok("event", "announce")
+        assert {"standings", "title", "news"} <= followed.changed()
         assert "2,525" in followed.text("news")
 
     def test_a_game_in_its_place_keeps_the_last_good_view(self, event: Path) -> None:

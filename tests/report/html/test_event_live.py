@@ -8,6 +8,7 @@ import pytest
 from support.command_line import run_ok
 from support.event_commands import start, start_drawn
 
+from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
@@ -31,26 +32,39 @@ def views() -> dict[str, LiveView]:
     return dict(render_event_views(event, build_event_page(event)))
 
 
+def play_games(*games: int) -> None:
+    """Enter the slips of a day of two tables, and announce each game."""
+    for game in games:
+        for table in played_tables(game):
+            run_ok("event", "slip", f"{game}", table, "2525", "2075")
+        run_ok("event", "announce", f"{game}")
+
+
+def played_tables(game: int) -> list[str]:
+    return [str(table.number) for table in find_seating(read_event("event.toml"), game) if table.is_played]
+
+
 @pytest.mark.parametrize("name", ["page", "board"])
 def test_each_part_is_in_the_document(game_folder: Path, name: str) -> None:
     begin_drawn(5)
-    run_ok("event", "slip", "1", "1", "2525", "2075")
+    play_games(1)
     view = views()[name]
     document = render_document(name, LiveView(
         parts={**view.parts, "news": "", "trouble": ""}, style=view.style, template=view.template
-    ), "run.1")  # fmt: skip
+    ), "run.1", "<svg></svg>")  # fmt: skip
     ids = re.findall(r' id="([^"]+)"', document)
     assert len(ids) == len(set(ids))
     assert {*view.parts} <= {*ids}
     assert "style=" not in document
     assert "2,525" in document
+    assert ("<svg></svg>" in document) == (name == "board")
 
 
 def test_the_rules_follow_whatever_the_event_is_called(game_folder: Path) -> None:
     run_ok("event", "new", "Spring cup: Sunday")
-    header = views()["page"].parts["header"]
-    assert "<bdi>Spring cup: Sunday</bdi>" in header
-    assert '<p class="rules">NVSO' in header
+    parts = views()["page"].parts
+    assert "<bdi>Spring cup: Sunday</bdi>" in parts["header"]
+    assert "<p>NVSO" in parts["notes"].partition("<summary>Rules of the day</summary>")[2]
 
 
 def test_before_the_draw_there_is_no_clock_and_nobody_has_a_seat(game_folder: Path) -> None:
@@ -96,19 +110,45 @@ def test_the_clock_says_once_what_to_do_at_the_bell(game_folder: Path) -> None:
         assert view.parts["clock"].count("finish the hand") == 1
 
 
-@pytest.mark.parametrize(
-    ("pairs", "leaves"), [(4, [4, 2]), (20, [20, 10]), (25, [13, 12, 12]), (60, [20, 20, 20, 15, 15])]
-)
-def test_the_board_has_as_many_pages_as_it_takes(game_folder: Path, pairs: int, leaves: list[int]) -> None:
-    begin_drawn(pairs)
+def leaves() -> dict[str, int]:
+    """Return the lists of the board by their headings, each with the number of its rows."""
     parts = views()["board"].parts["leaves"].split("<section")[1:]
-    assert [part.count("<li>") for part in parts] == leaves
-    assert all(count <= 20 for count in leaves)
+    headings = [re.findall("<h2><span>(.*?)</span>", part)[0] for part in parts]
+    return {heading: part.partition("<tbody>")[2].count("<tr>") for heading, part in zip(headings, parts, strict=True)}
+
+
+def test_the_board_shows_what_the_room_needs_at_each_stage(game_folder: Path) -> None:
+    begin(5)
+    assert leaves() == {"Pairs": 5}
+    run_ok("event", "draw", "--seed", "1")
+    assert leaves() == {"Seats for game 1": 3}  # two tables, and who sits out
+    assert 'class="leaves before"' in views()["board"].parts["leaves"]
+    play_games(1)
+    assert leaves() == {"Seats for game 2": 3, "Standings after game 1": 5}
+    assert "before" not in views()["board"].parts["leaves"]
+    play_games(2, 3)
+    assert leaves() == {"Final standings": 5}
+    assert "hidden" in views()["board"].parts["clock"]
+    assert "hidden" in views()["page"].parts["seats"]
+
+
+def test_each_column_of_the_board_has_a_head(game_folder: Path) -> None:
+    begin_drawn(5)
+    play_games(1)
+    heads = re.findall("<th .*?>(.*?)</th>", views()["board"].parts["leaves"])
+    assert heads == ["Table", "North-South", "East-West", "Rank", "Pair", "Names", "Total", "Wins"]
+
+
+def test_a_phone_can_choose_any_pair(game_folder: Path) -> None:
+    begin_drawn(12)
+    chosen = re.findall(r'<option value="(\d+)">(.*?)</option>', views()["page"].parts["pair"])
+    assert chosen == [(str(number), f"{number} North {number} &amp; South {number}") for number in range(1, 13)]
 
 
 def test_who_leads_is_announced(game_folder: Path) -> None:
     begin_drawn(4)
-    run_ok("event", "slip", "1", "1", "2525", "2075")
+    assert describe_event_news(build_event_page(read_event("event.toml"))) == ""
+    play_games(1)
     news = describe_event_news(build_event_page(read_event("event.toml")))
     assert "2,525" in news
     assert "2,075" not in news

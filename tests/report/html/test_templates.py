@@ -13,7 +13,7 @@ from canasta_score.report.html.live import render_game_views, render_messages
 from canasta_score.report.html.page import render_page
 
 TEMPLATES = sorted((PACKAGE / "report" / "html" / "templates").glob("*.jinja"))
-RENDERED_ELSEWHERE = re.compile(r"parts\.[a-z]+|part|style")  # each by a template, in which values are escaped
+RENDERED_ELSEWHERE = re.compile(r"parts\.[a-z]+|part|style|code")  # by a template, which escapes values, or drawn
 FETCHED = re.compile(r"(?<!xmlns=['\"])https?:|@import|url\(|<script(?! src=\"live\.js\" )|\bon[a-z]+=")
 
 
