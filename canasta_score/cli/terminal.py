@@ -16,7 +16,6 @@ from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
-_FRAME_IN_ASCII = str.maketrans("┌┬┐├┼┤└┴┘─│", "+++++++++-|")
 _MAX_TERMINAL_SIZE = 1000  # columns or lines; COLUMNS and LINES can have any value
 _NEGATIVE_NUMBER_PATTERN = r"(?<![^\s(])-[0-9][0-9,]*(?![^\s.,;)])"
 _MAX_SENTENCE_LINES = 6  # of a result, in a narrow terminal
@@ -63,6 +62,15 @@ def should_use_color(stream: TextIO) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def can_be_printed(text: str) -> bool:
+    """Return whether standard output has all characters of a text in its encoding."""
+    try:
+        text.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def print_result(text: str) -> None:
@@ -133,26 +141,17 @@ def print_tab_separated(text: str) -> None:
 
 
 def print_chart(chart: str) -> None:
-    """Print a chart, which can have its own colors and contains no text that a person entered."""
-    text = chart if _can_be_printed(chart) else chart.translate(_FRAME_IN_ASCII)
-    typer.echo(text, color=should_use_color(sys.stdout))
+    """Print a chart, which can have its own colors; names in it are printable already."""
+    typer.echo(chart, color=should_use_color(sys.stdout))
 
 
 def print_qr_code(drawing: str) -> None:
     """Print a QR code in which light is drawn; nothing if the terminal has no characters for it."""
-    if _can_be_printed(drawing):
+    if can_be_printed(drawing):
         # Phones want dark on light, whatever the colors of the terminal are.
         lines = (f"{_WHITE_ON_BLACK}{line}{_RESET_STYLE}" for line in drawing.split("\n"))
         uses_color = should_use_color(sys.stdout)
         typer.echo("\n".join(lines) if uses_color else drawing, color=uses_color)
-
-
-def _can_be_printed(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def print_json(value: object) -> None:

@@ -10,6 +10,7 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import (
+    can_be_printed,
     get_terminal_height,
     get_terminal_width,
     print_chart,
@@ -104,7 +105,7 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
 
 def _print_race(game: Ledger) -> None:
     from canasta_score.report.charts.race import build_race
-    from canasta_score.report.charts.terminal import format_race_legend, render_race_chart
+    from canasta_score.report.charts.terminal import SAMPLE, describe_race_levels, render_race_chart
 
     race, width = build_race(game), get_terminal_width()
     heading = fill_text(format_game_heading(game), width)
@@ -112,8 +113,9 @@ def _print_race(game: Ledger) -> None:
     if not race.hands:
         print_table(f"{heading}\n\n{standing}\n\nThe chart begins with the first hand.")
         return
-    below = f"{format_race_legend(game.side_names.values(), width)}\n\n{standing}"
-    height = get_terminal_height() - len(f"{heading}\n\n{below}".split("\n")) - _SHELL_PROMPT_HEIGHT
+    below = "\n\n".join(filter(None, (fill_text(describe_race_levels(race), width), standing)))
+    height = get_terminal_height() - len(f"{heading}\n\n{below}\n".split("\n")) - _SHELL_PROMPT_HEIGHT
+    is_colored, is_ascii = should_use_color(sys.stdout), not can_be_printed(SAMPLE)
     print_result(f"{heading}\n")
-    print_chart(render_race_chart(race, width, height, colored=should_use_color(sys.stdout)))
-    print_table(below)
+    print_chart(render_race_chart(race, game.side_names, width, height, colored=is_colored, is_ascii=is_ascii))
+    print_table(f"\n{below}")

@@ -1,68 +1,171 @@
 """The race of a game as a chart of characters, as large as the terminal allows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import plotext
 
-from canasta_score.report.charts.race import Race, choose_round_points
-from canasta_score.report.text.layout import COLUMN_GAP, INDENT, measure_width, wrap_text
+from canasta_score.report.charts.race import Race, RaceLevel, choose_round_points
+from canasta_score.report.text.layout import measure_widest, pad_text, wrap_text
+from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import escape_unprintable, join_words
 
-_SIDE_MARKERS = "ox+*#%@="  # one for each side, in their order
-_SIDE_COLORS = ("blue", "orange", "green", "magenta", "cyan", "red", "gray", "blue+")
-_LEVEL_MARKER = "."
-_MIN_CHART_WIDTH, _MIN_LABELED_WIDTH, _MIN_CHART_HEIGHT = 30, 50, 8
+SAMPLE = "●■▲◆○□△◇·⣿"  # what a terminal must be able to show; any other gets the signs of ASCII
+_MARKS, _LINE_MARKER, _LEVEL_MARKER = SAMPLE[:8], "braille", "·"
+_ASCII_MARKS, _ASCII_LINE_MARKER, _ASCII_LEVEL_MARKER = "ox+*#%@=", ".", "-"
+SIDE_COLORS = (33, 166, 29, 134, 161, 100, 67, 95)  # of 256; each can be read on white and on black
+_MIN_WIDTH, _MIN_HEIGHT = 30, 8
 _HAND_LABEL_WIDTH = 5
 _LINES_PER_FIGURE = 3
-_MIN_FIGURE_DISTANCE, _MIN_LEVEL_DISTANCE = 2, 1.3  # lines from figure to figure, and from level to level
+_MIN_FIGURE_DISTANCE = 2  # lines
+_MIN_END_WIDTH = 16  # of a name and a total; wider ones have a third of the chart
+_NEAR_TARGET = 0.75  # of the points; a target farther away would press the lines together
 
 
-def render_race_chart(race: Race, width: int, height: int, *, colored: bool) -> str:
-    """Return a chart with a line for each side over the hands, and a dotted line for each level.
+@frozen
+class _Plot(Value):
+    """The area of the lines in columns and rows, and the totals at its bottom and at its top."""
+
+    lowest: int
+    highest: int
+    columns: int
+    rows: int
+
+    def find_row(self, points: int) -> int:
+        """Return the row of a total; row 0 is the top."""
+        return round((self.highest - points) / (self.highest - self.lowest) * (self.rows - 1))
+
+
+def render_race_chart(
+    race: Race, names: Mapping[str, str], width: int, height: int, *, colored: bool, is_ascii: bool
+) -> str:
+    """Return a line for each side over the hands: a mark at each hand, at the end the name and the total.
 
     `width` and `height` are in columns and lines.
     """
-    width, height, last = max(width, _MIN_CHART_WIDTH), max(height, _MIN_CHART_HEIGHT), len(race.hands)
+    width, height = max(width, _MIN_WIDTH), max(height, _MIN_HEIGHT)
+    lowest, highest = _find_range(race)
+    figures = _choose_figures(race, lowest, highest, height)
+    ends = _format_ends(race, names, _ASCII_MARKS if is_ascii else _MARKS, max(_MIN_END_WIDTH, width // 3))
+    figure_width, room = measure_widest(figures.values()), width - measure_widest(ends) - len("  ")
+    if figure_width > room // 2:
+        figures, figure_width = {}, 0
+    columns = room - figure_width
+    plot = _Plot(lowest=lowest, highest=highest, columns=columns, rows=height - 1)
+    figures_by_row = {plot.find_row(points): text for points, text in figures.items()}
+    ends_by_row = dict(zip(_separate_ends(race, plot), zip(ends, SIDE_COLORS, strict=False), strict=True))
+    lines = []
+    for row, drawn in enumerate(_draw_lines(race, plot, is_ascii=is_ascii)):
+        end, color = ends_by_row.get(row, ("", None))
+        text = plotext.colorize(end, color) if color else ""
+        lines.append(f"{pad_text(figures_by_row.get(row, ''), figure_width)} {drawn} {text}")
+    lines.append(" " * (figure_width + 1) + _format_hand_axis(race, columns))
+    return "\n".join((line if colored else plotext.uncolorize(line)).rstrip() for line in lines)
+
+
+def describe_race_levels(race: Race) -> str:
+    """Return what the dotted lines of the chart are, and the target if it is too far away for one."""
+    drawn = [level.label.replace(": ", " (") + ")" for level in _list_levels(race, *_find_range(race))]
+    sentences = []
+    if drawn:
+        sentences.append(f"The dotted {'line is' if len(drawn) == 1 else 'lines are'} {join_words(drawn)}.")
+    target = race.game.target
+    if target is not None and _find_range(race)[1] < target:
+        sentences.append(f"The target is {target:,}.")
+    return " ".join(sentences)
+
+
+def _find_range(race: Race) -> tuple[int, int]:
+    """Return the totals at the bottom and at the top of the chart: those that were reached, zero, and a near target."""
+    reached = [0, *(points for totals in race.totals.values() for points in totals)]
+    target = race.game.target
+    if target is not None and max(reached) >= target * _NEAR_TARGET:
+        reached.append(target)
+    return min(reached), max(*reached, min(reached) + 1)
+
+
+def _list_levels(race: Race, lowest: int, highest: int) -> list[RaceLevel]:
+    return [level for level in race.levels if lowest < level.points <= highest]
+
+
+def _choose_figures(race: Race, lowest: int, highest: int, height: int) -> dict[int, str]:
+    """Return the figures beside the chart by points: of the levels from the top, then round ones between them."""
+    levels = [level.points for level in reversed(_list_levels(race, lowest, highest))]
+    figures: dict[int, str] = {}
+    for points in (*levels, *choose_round_points(lowest, highest, height // _LINES_PER_FIGURE)):
+        distance = 1 if points in levels else _MIN_FIGURE_DISTANCE
+        if all(abs(points - other) * (height - 2) > (highest - lowest) * distance for other in figures):
+            figures[points] = f"{points:,}"
+    return figures
+
+
+def _format_ends(race: Race, names: Mapping[str, str], marks: str, width: int) -> list[str]:
+    ends = []
+    for (side, totals), mark in zip(race.totals.items(), marks, strict=False):
+        total = f" {totals[-1]:,}"
+        # A name that is too long ends anywhere: its first letters say more than its first words.
+        name = escape_unprintable(names[side]).replace(" ", "\N{NO-BREAK SPACE}")
+        cut = wrap_text(name, width - len(f"{mark} {total}"))[0].replace("\N{NO-BREAK SPACE}", " ")
+        ends.append(f"{mark} {cut}{total}")
+    return ends
+
+
+def _separate_ends(race: Race, plot: _Plot) -> list[int]:
+    """Return the row of the name of each side: that of its line, or the next one that is free."""
+    by_height = sorted(race.totals, key=lambda side: -race.totals[side][-1])
+    rows: dict[str, int] = {}
+    row = -1
+    for place, side in enumerate(by_height):
+        last_free = plot.rows - len(by_height) + place  # leaves room for the names below
+        row = min(max(plot.find_row(race.totals[side][-1]), row + 1), last_free)
+        rows[side] = row
+    return [rows[side] for side in race.totals]
+
+
+def _draw_lines(race: Race, plot: _Plot, *, is_ascii: bool) -> Iterator[str]:
+    last = len(race.hands)
+    marks, line_marker = (_ASCII_MARKS, _ASCII_LINE_MARKER) if is_ascii else (_MARKS, _LINE_MARKER)
     plotext.clear_figure()
     plotext.limit_size(width=False, height=False)  # otherwise the size of the terminal, however narrow
     plotext.theme("clear")
-    plotext.plot_size(width, height)
-    for level in race.levels:
-        plotext.plot([0, last], [level.points] * 2, marker=_LEVEL_MARKER)
-    for totals, marker, color in zip(race.totals.values(), _SIDE_MARKERS, _SIDE_COLORS, strict=False):
-        plotext.plot([*range(last + 1)], list(totals), marker=marker, color=color)
-    step = -(-last * _HAND_LABEL_WIDTH // width)
-    labeled = list(range(last, 0, -step))
-    plotext.xticks(labeled, [str(race.hands[position - 1]) for position in labeled])
-    figures = choose_axis_labels(race, height, in_words=width >= _MIN_LABELED_WIDTH)
-    plotext.yticks(list(figures), list(figures.values()))
+    plotext.plot_size(plot.columns, plot.rows)
+    plotext.frame(False)  # noqa: FBT003 -- as plotext has it
+    plotext.xticks([])
+    plotext.yticks([])
+    plotext.xlim(0, last)
+    plotext.ylim(plot.lowest, plot.highest)
+    for level in _list_levels(race, plot.lowest, plot.highest):
+        plotext.plot([0, last], [level.points] * 2, marker=_ASCII_LEVEL_MARKER if is_ascii else _LEVEL_MARKER)
+    for totals, color in zip(race.totals.values(), SIDE_COLORS, strict=False):
+        plotext.plot([*range(last + 1)], list(totals), marker=line_marker, color=color)
+    for totals, places, mark, color in zip(
+        race.totals.values(), _place_marks(race, plot), marks, SIDE_COLORS, strict=False
+    ):
+        plotext.scatter(places, list(totals[1:]), marker=mark, color=color)
     chart: str = plotext.build()
-    lines = (chart if colored else plotext.uncolorize(chart)).rstrip("\n").split("\n")
-    return "\n".join(line.rstrip() for line in lines)
+    yield from chart.rstrip("\n").split("\n")
 
 
-def choose_axis_labels(race: Race, height: int, *, in_words: bool) -> dict[int, str]:
-    """Return the labels beside the chart by points: the target, then the other levels, then round figures between.
-
-    Without room for words, a level is labeled with its points alone.
-    """
-    levels = {level.points: level.label for level in reversed(race.levels)}
-    reached = [*levels, *(points for totals in race.totals.values() for points in totals)]
-    span = max(reached) - min(reached) or 1
-    distances = dict.fromkeys(levels, _MIN_LEVEL_DISTANCE)
-    labels: dict[int, str] = {}
-    for points in (*levels, *choose_round_points(min(reached), max(reached), height // _LINES_PER_FIGURE)):
-        distance = distances.get(points, _MIN_FIGURE_DISTANCE)
-        if all(abs(points - labeled) * height >= span * distance for labeled in labels):
-            labels[points] = levels[points] if in_words and points in levels else f"{points:,}"
-    return labels
+def _place_marks(race: Race, plot: _Plot) -> Iterable[Sequence[float]]:
+    """Yield where the marks of each side are: beside those of the sides before it that have the same row."""
+    last = len(race.hands)
+    taken: set[tuple[int, int]] = set()
+    for totals in race.totals.values():
+        places = []
+        for hand, points in enumerate(totals[1:], 1):
+            column, row = round(hand / last * (plot.columns - 1)), plot.find_row(points)
+            while (column, row) in taken and column:
+                column -= 1
+            taken.add((column, row))
+            places.append(column / (plot.columns - 1) * last)
+        yield places
 
 
-def format_race_legend(names: Iterable[str], width: int) -> str:
-    """Return each name beside its marker, within a width."""
-    lines: list[str] = []
-    for entry in (f"{marker} {name}" for marker, name in zip(_SIDE_MARKERS, names, strict=False)):
-        if lines and measure_width(beside := f"{lines[-1]}{COLUMN_GAP}{entry}") <= width:
-            lines[-1] = beside
-        else:
-            lines += wrap_text(entry, width, INDENT)
-    return "\n".join(lines)
+def _format_hand_axis(race: Race, columns: int) -> str:
+    last = len(race.hands)
+    line = " " * columns
+    step = -(-last * _HAND_LABEL_WIDTH // columns)
+    for place in range(last, 0, -step):
+        number = str(race.hands[place - 1])
+        start = min(max(round(place / last * (columns - 1)) - len(number) // 2, 0), columns - len(number))
+        line = line[:start] + number + line[start + len(number) :]
+    return line.rstrip()

@@ -1,9 +1,7 @@
 """`show --chart`: the race, as large as the terminal, and without color where none is wanted."""
 
-import re
-
 import pytest
-from support.command_line import run_ok, run_refused
+from support.command_line import run, run_ok, run_refused
 from support.hostile_names import HOSTILE, hostile_game
 from support.wording import Wording
 
@@ -25,21 +23,19 @@ class TestChart:
         monkeypatch.setenv("COLUMNS", "100")
         shown = run_ok("show", "--chart")
         for told in (
-            "8,500: target",
-            "3,000: needs 155",
-            "over 5,000: needs 180",
-            "o Ann & Bob   x Cy & Di",
+            "The dotted lines are 3,000 (needs 155), over 5,000 (needs 180) and 8,500 (target).",
+            "● Ann & Bob 9,810",
+            "■ Cy & Di 8,665",
             "Ann & Bob won",
         ):
             assert told in shown
         assert "\x1b" not in shown
 
-    def test_the_lines_end_where_the_totals_do(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("COLUMNS", "100")
-        monkeypatch.setenv("LINES", "60")
-        drawn = [line for line in run_ok("show", "--chart").splitlines() if "│" in line or "┤" in line]
-        highest = next(line for line in drawn if re.search("[ox]", line.partition("│")[2] or line.partition("┤")[2]))
-        assert highest.rstrip("│").endswith("o")  # 9,810 is above 8,665
+    def test_where_its_signs_are_unknown_it_has_those_of_ascii(self) -> None:
+        done = run("show", "--chart", encoding="cp1252")
+        assert "o Ann & Bob 9,810" in done.out
+        assert done.out.isascii()
+        assert "\\u" not in done.out
 
     def test_a_game_without_a_hand_has_no_chart(self, wording: Wording) -> None:
         run_ok("new", "-l", "empty.toml")
@@ -58,4 +54,8 @@ class TestChart:
         run_ok("add", "-l", "even.toml", "we", "base=0", "count=-100", "they", "base=0", "count=-100")
         assert "-100" in run_ok("show", "--chart", "-l", "even.toml")
         shown = run_ok("show", "--chart", "-l", str(hostile_game()))
-        assert all(name in " ".join(shown.split()) for name in HOSTILE.values())
+        assert all(f"{mark} " in shown for mark in "●■▲◆○□"[: len(HOSTILE)])
+
+    @pytest.mark.slow
+    def test_a_terminal_that_is_said_to_be_boundless_has_a_chart(self) -> None:
+        assert "●" in run_ok("show", "--chart", COLUMNS="9" * 20, LINES="9" * 20)
