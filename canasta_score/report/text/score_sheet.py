@@ -25,6 +25,8 @@ START_LABEL, ADJUSTMENT_LABEL = "Start", "Adj."
 _UNBROKEN_BLANK = "\x1f"  # for a blank within a command, where no line may end; it is ASCII, as the rest of its line
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
 _WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
+_MOST_SIDES_IN_DETAIL = 2  # where there is no room for all columns beside each other
+_TOTALS = (TOTAL, RUNNING)
 
 
 @frozen
@@ -63,7 +65,8 @@ def _format_sheet_hands(ledger: Ledger, width: int) -> str:
         lines = list(_iter_wide_sheet(ledger, rows, gap, labels))
         if measure_widest(lines) <= width:
             return "\n".join(lines)
-    return "\n".join(_format_tall_sheet(ledger, rows, width))
+    format_narrow_sheet = _format_tall_sheet if len(ledger.side_names) <= _MOST_SIDES_IN_DETAIL else _format_totals
+    return "\n".join(format_narrow_sheet(ledger, rows, width))
 
 
 def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
@@ -144,6 +147,18 @@ def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) ->
                 cells.append([name, *(row.format_cell(side, column) for side in ledger.side_names)])
                 label = "  "
     return format_side_table(cells, width)
+
+
+def _format_totals(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
+    """Return a line for each hand with its total and the running total of each side; `explain` has the rest."""
+    columns = []
+    for side, name in ledger.side_names.items():
+        cells = [[LABELS[column] for column in _TOTALS]]
+        cells += ([row.format_cell(side, column) for column in _TOTALS] for row in rows)
+        widths = measure_columns(cells)
+        columns.append([name, *("  ".join(map(pad_text, row, widths)) for row in cells)])
+    hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
+    return format_side_table([*zip(hands, *columns, strict=True)], width)
 
 
 def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:

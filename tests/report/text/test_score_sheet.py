@@ -98,6 +98,20 @@ def test_numbers_stand_under_each_other_beside_wide_names() -> None:
     assert len(ends) == 1
 
 
+@pytest.mark.parametrize(("sides", "columns", "bands"), [(3, 80, 1), (4, 80, 1), (8, 80, 2), (3, 40, 2), (8, 200, 1)])
+def test_many_sides_have_one_line_for_each_hand_in_every_band(sides: int, columns: int, bands: int) -> None:
+    names = ("ann", "bob", "cy", "di", "ed", "flo", "gus", "hal")[:sides]
+    told("new", "--set", "game.target=100000", *(word for name in names for word in ("--side", name)))
+    for _hand in range(3):
+        told("add", *(word for place, name in enumerate(names, 1) for word in (name, f"total={1000 * place}")))
+    sheet = told("show", columns=columns).split("\n\nStanding")[0]
+    rows = [line.split()[1:] for line in sheet.split("\n") if line.split()[:1] == ["2"]]
+    assert len(rows) == bands
+    figures = [figure for row in rows for figure in row]
+    assert figures == [text for place in range(1, sides + 1) for text in (f"{place},000", f"{2 * place},000")]
+    assert widest(sheet) <= columns
+
+
 class TestForms:
     """`show --format`: tables as tabulate writes them, that hostile names do not break."""
 
