@@ -115,7 +115,7 @@ def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
             delays.append(time.monotonic() - recorded)
             assert [screen.totals() for screen in screens] == [totals, totals]
         assert median(delays) < 1
-        assert phone.page.locator("#hands > details").count() == 3
+        assert phone.page.locator("#sheets details").count() == 3
         assert phone.page.title() == board.page.title() != ""
         for screen in screens:
             assert screen.said == []
@@ -151,18 +151,18 @@ def test_what_is_open_stays_open_and_what_has_the_focus_keeps_it(new_game: Path,
     run_ok(*"add we n1 t325 they n1 o t205".split())
     with serving(new_game.parent) as served:
         screen = Screen(context, served.url)
-        screen.page.locator("#hand-1 summary").click()
+        screen.page.locator("#row-1-0 summary").click()
         run_ok(*"fix 1 they t205".split())
-        screen.shows("Corrected", "#hand-1")
-        assert screen.page.locator("#hand-1[open]").count() == 1
-        assert screen.page.locator("#hand-2[open]").count() == 0
-        assert screen.page.evaluate("document.activeElement.closest('details').id") == "hand-1"
+        screen.shows("Corrected", "#row-1-0")
+        assert screen.page.locator("#row-1-0[open]").count() == 1
+        assert screen.page.locator("#row-1-1[open]").count() == 0
+        assert screen.page.evaluate("document.activeElement.closest('details').id") == "row-1-0"
         run_ok("undo")
         run_ok("void", "2")
         run_ok("undo")
         run_ok("undo")
-        screen.page.locator("#hand-2").wait_for(state="detached", timeout=PATIENCE)
-        assert screen.page.locator("#hand-1[open]").count() == 1
+        screen.page.locator("#row-1-1").wait_for(state="detached", timeout=PATIENCE)
+        assert screen.page.locator("#row-1-0[open]").count() == 1
         assert screen.said == []
 
 

@@ -21,7 +21,7 @@ all => all.filter(one => one.getBoundingClientRect().width > 1 &&
     let behind = one
     while (getComputedStyle(behind).backgroundColor == 'rgba(0, 0, 0, 0)') behind = behind.parentElement
     const style = getComputedStyle(one)
-    return [one.outerHTML.slice(0, 80), one.closest('svg') ? style.fill : style.color,
+    return [one.outerHTML.slice(0, 80), one instanceof SVGElement ? style.fill : style.color,
         getComputedStyle(behind).backgroundColor]
 })
 """

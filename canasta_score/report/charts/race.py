@@ -7,21 +7,21 @@ as in SVG.
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
-from math import ceil
+from textwrap import wrap
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader
+from canasta_score.report.text.layout import measure_width
 from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
 
-_TICK_COUNT, _HAND_LABEL_COUNT = 8, 12  # about how many labels there is room for, on a phone too
-_MIN_TICK_STEP = 100  # points from tick to tick
-LABEL_HEIGHT, LABEL_WIDTH, _MARK_HALF_HEIGHT = 9, 35, 2  # on a phone, where they take most of the drawing
-_LAST_LABEL_START = 100 - LABEL_WIDTH
-_LABEL_STARTS = (0, _LAST_LABEL_START, *range(5, _LAST_LABEL_START, 5))  # the best places first
+_TICK_COUNT, _HAND_LABEL_COUNT, _NARROW_HAND_LABEL_COUNT = 5, 12, 6  # about how many labels there is room for
+_SMALLEST_RANGE = 100  # points from the bottom of the drawing to its top
+_LINE_HEIGHT = 6.0  # of a label, in percent of the height of the drawing on a phone, where it takes most
+_BAND_LABEL_WIDTH, _NAME_WIDTH, _MAX_LABEL_LINES = 13, 11, 5  # characters, and lines at the end of a side's line
+_FAR_TARGET = 4  # levels beyond this many times the highest total are left out, so that the lines are not flat
 
 
 @frozen
@@ -29,6 +29,15 @@ class RaceLevel(Value):
     """A total that matters, in points, and what happens there: the game ends, or the need changes."""
 
     points: int
+    label: str
+
+
+@frozen
+class NeedBand(Value):
+    """The totals, in points, at which a side needs the same to open: from `start`, or any lower total, up to `end`."""
+
+    start: int | None
+    end: int | None
     label: str
 
 
@@ -43,29 +52,24 @@ class Race(Value):
     hands: tuple[int, ...]
     totals: Mapping[str, tuple[int, ...]]
     levels: tuple[RaceLevel, ...]
+    bands: tuple[NeedBand, ...] = ()
 
 
 @frozen
 class _EdgeLabel(Value):
-    """A label, and how far along its edge of the drawing it is."""
+    """A label, and how far along its edge of the drawing its middle is; `is_minor`: a phone has no room for it."""
 
     at: float
-    text: str
+    lines: tuple[str, ...]
+    is_minor: bool = False
 
 
 @frozen
-class _LevelLine(Value):
-    """A level: the height of its line, its label, and where the label is; `label_at` is None if there is no room."""
+class _BandArea(Value):
+    """A band: the height at which it begins, and how high it is."""
 
-    at: float
-    label_at: float | None
-    label_start: float
-    text: str
-
-    @property
-    def is_label_at_end(self) -> bool:
-        """Return whether the label ends where the line ends, however long it is."""
-        return self.label_start == _LAST_LABEL_START
+    top: float
+    height: float
 
 
 @frozen
@@ -79,21 +83,30 @@ class _Corner(Value):
 
 @frozen
 class _SideLine(Value):
-    """The line of a side: its corners, and the corners with a mark."""
+    """The line of a side: its corners, the corners with a mark, and the height of the label at its end."""
 
     corners: tuple[_Corner, ...]
     marked: tuple[_Corner, ...]
+    label_at: float
 
 
 @frozen
 class RaceDrawing(Value):
-    """What is drawn: ticks beside the race, numbers of hands below it, the height of zero, levels and lines."""
+    """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides.
 
-    ticks: tuple[_EdgeLabel, ...]
+    `zero` and `target` are heights; `target` is None if it is not in the drawing. The label at the end of each line has
+    room for `label_lines` lines of text, which take `label_height` of the height.
+    """
+
+    bands: tuple[_BandArea, ...]
+    grid: tuple[float, ...]
+    labels: tuple[_EdgeLabel, ...]
     hands: tuple[_EdgeLabel, ...]
     zero: float
-    levels: tuple[_LevelLine, ...]
+    target: float | None
     lines: tuple[_SideLine, ...]
+    label_lines: int
+    label_height: float
 
 
 def build_race(ledger: Ledger) -> Race:
@@ -104,23 +117,42 @@ def build_race(ledger: Ledger) -> Race:
         hands=tuple(hand.number for hand, _ in played if hand),
         totals={side: tuple(totals[side] for _, totals in played) for side in ledger.side_names},
         levels=tuple(iter_race_levels(ledger.variant)),
+        bands=tuple(_iter_need_bands(ledger.variant)),
     )
 
 
-def draw_race(race: Race) -> RaceDrawing:
-    """Return the drawing of a race, which needs one hand or more."""
-    scale = fit_scale(race)
-    ticks = range(scale.lowest, scale.highest + 1, scale.step)
+def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
+    """Return the drawing of a race, which needs one hand or more; `names` are those of the sides."""
+    scale, target = fit_scale(race), race.game.target
     labeled = choose_labeled_hands(len(race.hands))
-    lines = tuple(_draw_side_line(race, side, scale, {0, *labeled, len(race.hands)}) for side in race.totals)
+    hands = tuple(
+        _EdgeLabel(
+            at=_to_percent(index, len(race.hands)),
+            lines=(f"{race.hands[index - 1]:,}",),
+            is_minor=len(labeled) > _NARROW_HAND_LABEL_COUNT and (len(labeled) - place) % 2 == 0,
+        )
+        for place, index in enumerate(labeled)
+    )
+    bands = tuple(scale.to_area(band) for band in race.bands)
+    longest = max(-(-measure_width(name) // _NAME_WIDTH) for name in names)
+    label_lines = min(1 + longest, _MAX_LABEL_LINES, int(100 / len(race.totals) / _LINE_HEIGHT))
+    label_height = label_lines * _LINE_HEIGHT
+    ends = [scale.to_height(totals[-1]) for totals in race.totals.values()]
+    lines = tuple(
+        _draw_side_line(race, side, scale, {0, *labeled, len(race.hands)}, label_at)
+        for side, label_at in zip(race.totals, separate_labels(ends, label_height), strict=True)
+    )
+    grid, labels = _place_labels(race, scale)
     return RaceDrawing(
-        ticks=tuple(_EdgeLabel(at=scale.to_height(points), text=f"{points:,}") for points in ticks),
-        hands=tuple(
-            _EdgeLabel(at=_to_percent(index, len(race.hands)), text=f"{race.hands[index - 1]:,}") for index in labeled
-        ),
+        bands=tuple(area for area in bands if area.height > 0),
+        grid=grid,
+        labels=labels,
+        hands=hands,
         zero=scale.to_height(0),
-        levels=tuple(_iter_level_lines(race.levels, scale, lines)),
+        target=scale.to_height(target) if target is not None and target <= scale.highest else None,
         lines=lines,
+        label_lines=label_lines,
+        label_height=round(label_height, 2),
     )
 
 
@@ -177,27 +209,47 @@ def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
         yield RaceLevel(points=target, label=f"{target:,}: target")
 
 
+def _iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
+    """Yield the needs by the total, from the lowest total to the target."""
+    steps, target = variant.need.steps_by_total, variant.game.target
+    for step, following in zip(steps, (*steps[1:], None), strict=False):
+        need = format_need(step.need, step.canasta)
+        if variant.need.steps_by_hand:
+            need = f"{need} or more"  # the hand may ask for it
+        end = target if following is None or following.bound is None else following.bound
+        if target is None or step.bound is None or step.bound < target:
+            label = need if step.canasta else f"needs {need}"
+            yield NeedBand(
+                start=step.bound, end=end if target is None or end is None else min(end, target), label=label
+            )
+
+
 @frozen
 class _Scale(Value):
-    """The totals at the bottom and at the top of the drawing, and the step from tick to tick, in points."""
+    """The totals at the bottom and at the top of the drawing, in points."""
 
     lowest: int
     highest: int
-    step: int
 
     def to_height(self, points: int) -> float:
         """Return the height of a total."""
         return _to_percent(self.highest - points, self.highest - self.lowest)
 
+    def to_area(self, band: NeedBand) -> _BandArea:
+        """Return what of a band is in the drawing; its height is zero or less if nothing is."""
+        end = self.highest if band.end is None else min(band.end, self.highest)
+        start = self.lowest if band.start is None else max(band.start, self.lowest)
+        top = self.to_height(end)
+        return _BandArea(top=top, height=round(self.to_height(start) - top, 2))
+
 
 def fit_scale(race: Race) -> _Scale:
-    """Return a scale from one round figure to another that holds zero, every total and every level."""
+    """Return the scale that holds zero, every total and the levels, but for those that are far beyond all totals."""
     totals = [total for totals in race.totals.values() for total in totals]
-    points = [0, *(level.points for level in race.levels), *totals]
-    low, high = min(points), max(points)
-    step = choose_round_step((high - low) / _TICK_COUNT, _MIN_TICK_STEP)
-    lowest = low // step * step
-    return _Scale(lowest=lowest, highest=max(ceil(high / step) * step, lowest + step), step=step)
+    levels = sorted(level.points for level in race.levels)
+    reach = max([_FAR_TARGET * max(totals), *levels[:1]])
+    low, high = min(0, *totals), max(0, *totals, *(level for level in levels if level <= reach))
+    return _Scale(lowest=low, highest=max(high, low + _SMALLEST_RANGE))
 
 
 def choose_labeled_hands(hands: int) -> range:
@@ -206,55 +258,54 @@ def choose_labeled_hands(hands: int) -> range:
     return range(step, hands + 1, step)
 
 
-def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int]) -> _SideLine:
+def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int], label_at: float) -> _SideLine:
     times = ("Start", *(f"Hand {number:,}" for number in race.hands))
     corners = tuple(
         _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
         for index, (time, total) in enumerate(zip(times, race.totals[side], strict=True))
     )
-    return _SideLine(corners=corners, marked=tuple(corners[index] for index in sorted(marked)))
+    marks = tuple(corners[index] for index in sorted(marked))
+    return _SideLine(corners=corners, marked=marks, label_at=round(label_at, 2))
 
 
 def _to_percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2)
 
 
-def _iter_level_lines(levels: Sequence[RaceLevel], scale: _Scale, lines: Sequence[_SideLine]) -> Iterator[_LevelLine]:
-    from_the_top = sorted(levels, key=lambda level: -level.points)
-    heights = [scale.to_height(level.points) for level in from_the_top]
-    labels = separate_labels(heights[: 100 // LABEL_HEIGHT])  # without room for all, the lowest have no label
-    for level, at, label_at in zip_longest(from_the_top, heights, labels):
-        label_start = 0
-        if label_at is not None:
-            # If no place is clear, the label is at the best place, and lines run through it.
-            label_start = next((left for left in _LABEL_STARTS if _is_clear(left, label_at, lines)), 0)
-        yield _LevelLine(at=at, label_at=label_at, label_start=label_start, text=level.label)
+def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_EdgeLabel, ...]]:
+    """Return the heights of the lines of the grid, and the labels beside it: needs, levels, round totals.
+
+    Where there is no room for all of them, the first ones have it. A need is inside its band, or has no label.
+    """
+    labels: list[_EdgeLabel] = []
+
+    def place(at: float, *lines: str, gap: float = 0) -> bool:
+        distances = ((abs(label.at - at), len(label.lines) + len(lines)) for label in labels)
+        is_free = all(distance >= (count / 2 + gap) * _LINE_HEIGHT for distance, count in distances)
+        if is_free:
+            labels.append(_EdgeLabel(at=round(at, 2), lines=lines))
+        return is_free
+
+    for band in race.bands:
+        area, lines = scale.to_area(band), wrap(band.label, _BAND_LABEL_WIDTH)
+        if area.height >= len(lines) * _LINE_HEIGHT:
+            place(area.top + area.height / 2, *lines)
+    levels = [level.points for level in reversed(race.levels) if level.points <= scale.highest]
+    for points in (*levels, 0):
+        at = scale.to_height(points)
+        if place(at, f"{points:,}") and points == race.game.target:
+            any(place(at + distance, "target") for distance in (_LINE_HEIGHT, -_LINE_HEIGHT))
+    round_points = choose_round_points(scale.lowest, scale.highest, _TICK_COUNT)
+    between = [points for points in round_points if place(scale.to_height(points), f"{points:,}", gap=1)]
+    return tuple(scale.to_height(points) for points in (*levels, *between)), tuple(labels)
 
 
-def separate_labels(heights: Sequence[float]) -> list[float]:
-    """Return the ascending heights, moved down until no label covers another; none is below the drawing."""
-    moved: list[float] = []
-    for index, height in enumerate(heights):
-        lowest = 100 - (len(heights) - 1 - index) * LABEL_HEIGHT  # leaves room for the labels below
-        after_previous = moved[-1] + LABEL_HEIGHT if moved else height
-        moved.append(min(max(height, after_previous), lowest))
+def separate_labels(heights: Sequence[float], distance: float) -> list[float]:
+    """Return the heights of labels, moved as little as it takes until none covers another or leaves the drawing."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    moved, above = list(heights), -distance / 2
+    for index in order:
+        above = moved[index] = max(moved[index], above + distance)
+    for place, index in enumerate(reversed(order)):
+        moved[index] = min(moved[index], 100 - distance / 2 - place * distance)
     return moved
-
-
-def _is_clear(left: float, bottom: float, lines: Sequence[_SideLine]) -> bool:
-    """Return whether no line of a side runs through a label here, and no mark touches it from below."""
-    segments = (pair for line in lines for pair in pairwise(line.corners))
-    return all(
-        max(heights) < bottom - LABEL_HEIGHT or min(heights) > bottom + _MARK_HALF_HEIGHT
-        for heights in _iter_heights_at_label(left, segments)
-    )
-
-
-def _iter_heights_at_label(left: float, segments: Iterable[tuple[_Corner, _Corner]]) -> Iterator[tuple[float, float]]:
-    """Yield the heights of each segment above or below a label, at both ends of the label."""
-    for start, end in segments:
-        first, last = max(start.x, left), min(end.x, left + LABEL_WIDTH)
-        if first <= last:
-            # In a game of more than 10,000 hands, the rounded places of two hands can be the same.
-            slope = (end.y - start.y) / (end.x - start.x) if start.x < end.x else 0
-            yield start.y + slope * (first - start.x), end.y - slope * (end.x - last)

@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
+from itertools import compress
 from math import ceil
+from typing import TypeVar
 
-from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry
+from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry, EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, Standing
+from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date
@@ -20,7 +23,6 @@ from canasta_score.report.text.score_sheet import (
     ADJUSTMENT_LABEL,
     START_LABEL,
     iter_change_remarks,
-    iter_hand_remarks,
     iter_notes,
     list_adjustment_figures,
     list_hand_figures,
@@ -28,16 +30,20 @@ from canasta_score.report.text.score_sheet import (
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, format_need, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES
+from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, TOTAL
 
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
-_NEEDS_FOOTNOTE = "Next need: what a side must meld to open the next hand."
-_CORRECTED_MARK = "*"
-_MAX_SIDES_PER_BAND = 3
-_CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 5  # characters
+_MARKS = {"*": "corrected", "†": "recorded although impossible", "§": "special hand"}
+_NEED = "needs"
+_PAGE_LABELS = {**LABELS, _NEED: "Next need"}
+_NARROW_LABELS = {TOTAL: "Hand", RUNNING: LABELS[RUNNING]}  # the columns of narrow screens
+_MAX_SIDES_PER_BAND, _MIN_COLUMN_WIDTH = 3, 5
+_CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 8  # characters
 _CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
+
+_T = TypeVar("_T")
 
 
 @frozen
@@ -58,25 +64,18 @@ class _ExplainedSide(Value):
 
 
 @frozen
-class _ExplainedHand(Value):
-    """A hand: when it was recorded, what happened to it since, the notes on it, and its sides."""
-
-    number: int
-    voided: bool
-    recorded: PageTime
-    history: tuple[str, ...]
-    notes: tuple[str, ...]
-    sides: tuple[_ExplainedSide, ...]
-
-
-@frozen
 class _PageColumn(Value):
     """A column of each side: its CSS class, its label, a shorter one for narrow screens, its width in characters."""
 
     key: str
     label: str
     short_label: str
-    min_width: int
+    width: int
+
+    @property
+    def is_narrow(self) -> bool:
+        """Return whether narrow screens have this column, too."""
+        return self.key in _NARROW_LABELS
 
 
 @frozen
@@ -90,12 +89,21 @@ class _PageCell(Value):
 
 @frozen
 class _PageRow(Value):
-    """A hand or the starting totals: the number or word, the mark of a corrected hand, and the cells of each side."""
+    """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
 
-    hand: str
-    is_start: bool = False
-    mark: str = ""
-    sides: tuple[tuple[_PageCell, ...], ...]
+    `label` is the number of the hand or words, `marks` are the signs behind it. A row opens to what each side scored,
+    to sentences and to notes, if it has any.
+    """
+
+    label: str
+    is_hand: bool = False
+    is_canceled: bool = False
+    marks: str = ""
+    sides: tuple[tuple[_PageCell, ...], ...] = ()
+    explained: tuple[_ExplainedSide, ...] = ()
+    sentences: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    recorded: PageTime | None = None
 
 
 @frozen
@@ -108,11 +116,11 @@ class _PageBand(Value):
 
 @frozen
 class _PageSheet(Value):
-    """The sheet: its bands, the columns of a side with their widths in characters, and its footnotes."""
+    """The sheet: its bands, the columns of a side, the marks in it with their meanings, and its footnotes."""
 
     bands: tuple[_PageBand, ...]
     columns: tuple[_PageColumn, ...]
-    widths: tuple[int, ...]
+    marks: Mapping[str, str]
     footnotes: tuple[str, ...]
 
     @property
@@ -121,14 +129,15 @@ class _PageSheet(Value):
         return len(self.bands[0].names)
 
     @property
-    def side_width(self) -> int:
-        """Return the width of one side's figures, in characters, with the smallest gaps."""
-        return ceil(sum(self.widths) + len(self.widths) / 2)
+    def band_sizes(self) -> list[int]:
+        """Return the numbers of sides next to each other, each once."""
+        return sorted({len(band.names) for band in self.bands})
 
     @property
     def row_width(self) -> int:
         """Return the width of a row, in characters."""
-        return _HAND_COLUMN_WIDTH + self.sides_per_band * ceil(sum(self.widths) + _CELL_GAP * len(self.widths))
+        side_width = sum(column.width + _CELL_GAP for column in self.columns)
+        return _HAND_COLUMN_WIDTH + self.sides_per_band * ceil(side_width)
 
     @property
     def wide_layout_width(self) -> int:
@@ -165,7 +174,6 @@ class Page(Value):
     sheet: _PageSheet
     race: RaceDrawing | None
     race_description: str
-    hands: tuple[_ExplainedHand, ...]
     notes: tuple[Entry, ...]
 
     @property
@@ -181,8 +189,8 @@ class Page(Value):
     @property
     def ticks_width(self) -> float:
         """Return the width of the labels beside the drawing, in rem."""
-        longest = max((len(tick.text) for tick in self.race.ticks), default=0) if self.race else 0
-        return round(1 + 0.46 * max(longest, len("Hand")), 2)
+        lines = (line for label in self.race.labels for line in label.lines) if self.race else ()
+        return round(1 + 0.42 * max(map(len, ("Hand", *lines))), 2)
 
 
 def render_page(ledger: Ledger) -> str:
@@ -197,15 +205,14 @@ def render_page_parts(page: Page) -> HtmlParts:
     for band_number, band in enumerate(page.sheet.bands, 1):
         for number, row in enumerate(band.rows):
             id_ = f"row-{band_number}-{number}"
-            parts[id_] = _render_row(id_, row, band.names)
-    return {**parts, **{f"hand-{hand.number}": _render_hand(hand) for hand in page.hands}}
+            parts[id_] = _render_row(id_, row, band.names, page.sheet.columns)
+    return parts
 
 
 def build_page(ledger: Ledger) -> Page:
     """Build everything that the page of a game shows."""
-    standing, race = ledger.standing(), build_race(ledger)
+    standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
-    in_sentences = replace(ledger, side_names={side: _isolate_name(name) for side, name in ledger.side_names.items()})
     return Page(
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
@@ -214,40 +221,52 @@ def build_page(ledger: Ledger) -> Page:
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),
         results=tuple(_iter_side_results(ledger, standing)),
-        sheet=build_page_sheet(ledger, in_sentences.side_names),
-        race=draw_race(race) if race.hands else None,
+        sheet=build_page_sheet(ledger),
+        race=draw_race(race, ledger.side_names.values()) if race.hands else None,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
-        hands=tuple(_iter_explained_hands(ledger, in_sentences)),
         notes=tuple(iter_notes(ledger)),
     )
 
 
-def build_page_sheet(ledger: Ledger, names: Mapping[str, str] | None = None) -> _PageSheet:
-    """Build the sheet of a game; `names` are those of the sides in sentences, if they differ."""
+def build_page_sheet(ledger: Ledger) -> _PageSheet:
+    """Build the sheet of a game."""
+    in_sentences = _isolate_names(ledger)
     scores = [score for hand in ledger.hands if not hand.voided for score in hand.score.sides.values()]
     has_penalties = any(score.penalties for score in scores)
     keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
-    columns = [
-        _PageColumn(key=key, label=LABELS[key], short_label=SHORT_LABELS[key], min_width=len(SHORT_LABELS[key]))
-        for key in keys
-    ]
-    columns.append(_NEED_COLUMN)
+    rows = list(_iter_page_rows(ledger, in_sentences, keys))
+    short_labels = SHORT_LABELS | _NARROW_LABELS
+    columns = []
+    for place, key in enumerate((*keys, _NEED)):
+        label, short_label = _PAGE_LABELS[key], short_labels.get(key, _PAGE_LABELS[key])
+        widest = max((len(cells[place].text) for row in rows for cells in row.sides if cells), default=0)
+        columns.append(
+            _PageColumn(
+                key=key,
+                label=label,
+                short_label=short_label,
+                width=max(_MIN_COLUMN_WIDTH, widest, 0 if key == _NEED else len(short_label)),
+            )
+        )
+    names = list(ledger.side_names.values())
     bands = tuple(
         _PageBand(
-            names=tuple(ledger.side_names[side] for side in sides), rows=tuple(_iter_page_rows(ledger, sides, keys))
+            names=tuple(names[place] for place in band),
+            rows=tuple(
+                replace(row, sides=_pick(row.sides, band), explained=_pick(row.explained, band)) for row in rows
+            ),
         )
-        for sides in split_into_bands(list(ledger.side_names))
+        for band in split_into_bands(range(len(names)))
     )
-    footnotes = [*iter_hand_remarks(ledger, corrected_mark=f"{_CORRECTED_MARK} ")]
-    footnotes += iter_change_remarks(ledger, names or ledger.side_names)
-    footnotes += list_named_remarks(ledger, names or ledger.side_names)
-    footnotes += [_NEEDS_FOOTNOTE] if bands[0].rows else []
-    cells = [side for band in bands for row in band.rows for side in row.sides]
-    widths = (max(column.min_width, *(len(side[i].text) for side in cells), 0) for i, column in enumerate(columns))
-    return _PageSheet(bands=bands, columns=tuple(columns), widths=tuple(widths), footnotes=tuple(footnotes))
+    footnotes = [
+        *iter_change_remarks(ledger, in_sentences.side_names),
+        *list_named_remarks(ledger, in_sentences.side_names),
+    ]
+    marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
+    return _PageSheet(bands=bands, columns=tuple(columns), marks=marks, footnotes=tuple(footnotes))
 
 
-def split_into_bands(sides: Sequence[str]) -> list[Sequence[str]]:
+def split_into_bands(sides: Sequence[_T]) -> list[Sequence[_T]]:
     """Return the sides in bands of about the same size."""
     band_count = ceil(len(sides) / _MAX_SIDES_PER_BAND)
     size = ceil(len(sides) / band_count)
@@ -261,18 +280,18 @@ def build_page_day(at: datetime) -> PageTime:
 
 # The live page renders the same game again after each entry, and only a few of its parts change.
 @lru_cache(_MAX_REMEMBERED_PARTS)
-def _render_row(id_: str, row: _PageRow, names: tuple[str, ...]) -> str:
-    return render("page_row.html.jinja", id=id_, row=row, names=names)
+def _render_row(id_: str, row: _PageRow, names: tuple[str, ...], columns: tuple[_PageColumn, ...]) -> str:
+    return render("page_row.html.jinja", id=id_, row=row, names=names, columns=columns, meanings=_MARKS)
 
 
-@lru_cache(_MAX_REMEMBERED_PARTS)
-def _render_hand(hand: _ExplainedHand) -> str:
-    return render("page_hand.html.jinja", hand=hand)
+def _isolate_names(ledger: Ledger) -> Ledger:
+    """Return the game with its names as they are in sentences.
 
-
-def _isolate_name(name: str) -> str:
-    # Without isolation, a name written from right to left would also reverse the figures next to it.
-    return name if name.isascii() else _ISOLATED_NAME.format(name)
+    Without isolation, a name written from right to left would also reverse the figures next to it.
+    """
+    names = ledger.side_names.items()
+    isolated = {side: name if name.isascii() else _ISOLATED_NAME.format(name) for side, name in names}
+    return replace(ledger, side_names=isolated)
 
 
 def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
@@ -289,62 +308,70 @@ def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResu
         )
 
 
-def _iter_explained_hands(ledger: Ledger, in_sentences: Ledger) -> Iterator[_ExplainedHand]:
-    """Yield the hands of a game, voided ones too; `in_sentences` is the game with its names isolated for sentences."""
+def _pick(values: Sequence[_T], places: Sequence[int]) -> tuple[_T, ...]:
+    return tuple(values[place] for place in places) if values else ()
+
+
+def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -> Iterator[_PageRow]:
+    """Yield the rows of the sheet; `in_sentences` is the game with its names isolated for sentences."""
+    sides, start = ledger.side_names, ledger.starting_totals
+    needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
+    totals_after = {(type(step), step.number): totals for step, totals in ledger.iter_steps()}
+    changes = [entry for entry in ledger.game_entries if entry.kind is EntryKind.ADJUST or entry.rules]
+    sentences = list(zip(changes, iter_change_remarks(ledger, in_sentences.side_names), strict=True))
     notes: dict[int | None, list[str]] = {}
     for note in iter_notes(ledger):
         notes.setdefault(note.hand, []).append(note.text)
-    for hand in ledger.hands:
-        yield _ExplainedHand(
-            number=hand.number,
-            voided=hand.voided,
-            recorded=PageTime(
-                text=f"{format_date(hand.recorded_at)}, {hand.recorded_at:%H:%M}",
-                iso=hand.recorded_at.isoformat(timespec="seconds"),
-            ),
-            history=tuple(iter_hand_history(in_sentences, hand)),
-            notes=tuple(notes.get(hand.number, ())),
-            sides=tuple(
-                _ExplainedSide(
-                    name=ledger.side_names[side],
-                    total=score.total,
-                    lines=tuple(iter_explained_rows(in_sentences, hand, side)),
-                )
-                for side, score in hand.score.sides.items()
-            ),
-        )
-
-
-# The label wraps, so the column can be narrower.
-_NEED_COLUMN = _PageColumn(key="needs", label="Next need", short_label="Next need", min_width=5)
-
-
-def _iter_page_rows(ledger: Ledger, sides: Sequence[str], keys: Sequence[str]) -> Iterator[_PageRow]:
-    start = ledger.starting_totals
-    needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
     if any(start.values()):
-        cells = tuple(_build_cells(keys, {RUNNING: start[side]}, needs_after[0].get(side)) for side in sides)
-        yield _PageRow(hand=START_LABEL, is_start=True, sides=cells)
-    for step, totals in ledger.iter_steps():
-        if isinstance(step, Entry):
-            figures = {step.side: list_adjustment_figures(step, totals)}
-            cells = tuple(_build_cells(keys, figures.get(side, {}), None) for side in sides)
-            yield _PageRow(hand=ADJUSTMENT_LABEL, is_start=True, sides=cells)
-            continue
-        needs = needs_after[step.number]
-        yield _PageRow(
-            hand=f"{step.number:,}",
-            mark=_CORRECTED_MARK if step.fixes else "",
-            sides=tuple(_build_cells(keys, list_hand_figures(step, side, totals), needs.get(side)) for side in sides),
-        )
+        cells = _build_cells(keys, {side: {RUNNING: total} for side, total in start.items()}, needs_after[0])
+        yield _PageRow(label=START_LABEL, sides=cells)
+    for number, hand in enumerate((None, *ledger.hands)):
+        if hand:
+            totals = totals_after.get((Hand, number))
+            figures = {side: list_hand_figures(hand, side, totals) if totals else {} for side in sides}
+            cells = _build_cells(keys, figures, needs_after.get(number, {})) if totals else ()
+            yield replace(_explain_hand(in_sentences, hand), sides=cells, notes=tuple(notes.get(number, ())))
+        for entry, sentence in sentences:
+            if (entry.hand or 0) == number and entry.rules:
+                yield _PageRow(label=f"Rules: {entry.rules.variant.title}", sentences=(sentence,))
+            elif (entry.hand or 0) == number:
+                figures = {side: {} for side in sides}
+                figures[entry.side] = list_adjustment_figures(entry, totals_after[Entry, entry.number])
+                yield _PageRow(label=ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,))
+
+
+def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
+    has_special = any(list_special_hands(hand.variant, facts) for facts in hand.facts.values())
+    is_marked = (bool(hand.fixes), hand.accepted_anyway, has_special)
+    return _PageRow(
+        label=f"{hand.number:,}",
+        is_hand=True,
+        is_canceled=hand.voided,
+        marks="" if hand.voided else "".join(compress(_MARKS, is_marked)),
+        explained=tuple(
+            _ExplainedSide(
+                name=ledger.side_names[side], total=score.total, lines=tuple(iter_explained_rows(ledger, hand, side))
+            )
+            for side, score in hand.score.sides.items()
+        ),
+        sentences=tuple(iter_hand_history(ledger, hand)),
+        recorded=PageTime(
+            text=f"{format_date(hand.recorded_at)}, {hand.recorded_at:%H:%M}",
+            iso=hand.recorded_at.isoformat(timespec="seconds"),
+        ),
+    )
 
 
 def _build_cells(
-    keys: Sequence[str], figures: Mapping[str, int], standing: SideStanding | None
-) -> tuple[_PageCell, ...]:
-    cells = [
-        _PageCell(column=key, text=f"{figures[key]:,}" if key in figures else "", is_loss=figures.get(key, 0) < 0)
-        for key in keys
-    ]
-    need = format_need(standing.needs, standing.canasta) if standing else ""
-    return (*cells, _PageCell(column=_NEED_COLUMN.key, text=need))
+    keys: Sequence[str], figures: Mapping[str, Mapping[str, int]], needs: Mapping[str, SideStanding]
+) -> tuple[tuple[_PageCell, ...], ...]:
+    """Return the cells of each side; a side without a standing in `needs` needs nothing next."""
+    cells = []
+    for side, points in figures.items():
+        need = format_need(needs[side].needs, needs[side].canasta) if side in needs else ""
+        of_side = (
+            _PageCell(column=key, text=f"{points[key]:,}" if key in points else "", is_loss=points.get(key, 0) < 0)
+            for key in keys
+        )
+        cells.append((*of_side, _PageCell(column=_NEED, text=need)))
+    return tuple(cells)

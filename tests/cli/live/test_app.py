@@ -220,7 +220,7 @@ class TestViewers:
                 event = b""
                 while not event.endswith(b"\n\n"):
                     event += await new.next()
-                assert b"hand-10" in event
+                assert b"row-1-9" in event
                 assert b"alive" in await old.next()
                 assert old.chunks.empty()
 

@@ -52,12 +52,12 @@ def test_a_file_that_does_not_change_is_not_read_again(new_game: Path) -> None:
 def test_each_entry_changes_the_parts_that_it_concerns(new_game: Path) -> None:
     followed = Followed(new_game)
     run_ok(*FIRST_HAND)
-    assert followed.changed() == {"result", "sheets", "row-1-0", "race", "hand-1", "news", "style"}
+    assert followed.changed() == {"result", "sheets", "row-1-0", "race", "news", "style"}
     assert "1,725" in followed.parts()["result"]
     assert "1,725" in followed.parts("board")["result"]
     run_ok("add", "we", "n1", "t100", "they", "n1", "o", "t150")
-    assert followed.changed() == {"result", "row-1-1", "race", "hand-2", "news"}
-    corrected = {"result", "sheets", "row-1-0", "row-1-1", "race", "hand-1", "news"}
+    assert followed.changed() == {"result", "row-1-1", "race", "news"}
+    corrected = {"result", "sheets", "row-1-0", "row-1-1", "race", "news"}
     run_ok("fix", "1", "we", "t225")
     assert followed.changed() == corrected
     assert "Hand 1" in followed.text("news")
@@ -68,7 +68,7 @@ def test_each_entry_changes_the_parts_that_it_concerns(new_game: Path) -> None:
     run_ok("note", "Di dealt twice")
     assert followed.changed() == {"notes", "news"}
     run_ok("void", "2")
-    assert {"hand-2", "result"} <= followed.changed()
+    assert {"row-1-1", "result"} <= followed.changed()
     assert not followed.errors
 
 
@@ -76,8 +76,8 @@ def test_a_hand_that_is_undone_is_gone(new_game: Path) -> None:
     run_ok(*FIRST_HAND)
     followed = Followed(new_game)
     run_ok("undo")
-    assert "hand-1" in followed.changed()
-    assert "hand-1" not in followed.parts()
+    assert "row-1-0" in followed.changed()
+    assert "row-1-0" not in followed.parts()
     assert "1,725" not in followed.text("news")
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_for_a_moment_is_read_again(new_game: Path, m
     run_ok(*FIRST_HAND)
     assert followed.changed() == {"trouble"}
     assert followed.changed() == set()
-    assert {"trouble", "hand-1"} <= followed.changed()
+    assert {"trouble", "row-1-0"} <= followed.changed()
     assert followed.text("trouble") == ""
     assert followed.follower.poll() is None
     assert len(followed.errors) == 1
@@ -140,7 +140,7 @@ def test_a_file_that_the_disk_refuses_has_no_mistake_and_is_tried_for_as_long_as
     for _ in range(8):
         followed.follower.poll()
     assert followed.text("trouble") == ""
-    assert "hand-1" in followed.parts()
+    assert "row-1-0" in followed.parts()
     assert followed.follower.poll() is None
 
 
@@ -171,7 +171,7 @@ def test_another_game_in_its_place_is_shown(new_game: Path) -> None:
     other = new_game.with_name("other.toml")
     shutil.copy(DATA / "ledgers" / "good" / "ten-hands.toml", other)
     other.replace(new_game)
-    assert {f"hand-{number}" for number in range(1, 11)} <= followed.changed()
+    assert {f"row-1-{number}" for number in range(10)} <= followed.changed()
     assert "9,810" in followed.text("news")
     assert "recorded" not in followed.text("news")
 
@@ -214,7 +214,7 @@ def test_after_the_end_the_next_game_of_the_evening_is_followed(new_game: Path) 
     assert "Hand 1" in followed.parts()["result"]
     followed.follower.poll()
     run_ok("add", "--anyway", "we", "base=700", "they", "base=5")
-    assert {"hand-1", "result"} <= followed.changed()
+    assert {"row-1-0", "result"} <= followed.changed()
     assert "700" in followed.parts()["result"]
 
 

@@ -37,6 +37,32 @@ def test_levels_are_the_needs_by_total_and_the_target(variant: str, levels: list
     assert [(level.points, level.label) for level in iter_race_levels(load_variant(variant))] == levels
 
 
+@pytest.mark.parametrize(
+    ("variant", "bands"),
+    [
+        ("nvso", [(None, 3000, "needs 125"), (3000, 5000, "needs 155"), (5000, 8500, "needs 180")]),
+        ("catawba", []),
+    ],
+)
+def test_bands_are_the_totals_at_which_the_need_is_the_same(
+    variant: str, bands: list[tuple[int | None, int, str]]
+) -> None:
+    run_ok("new", "-v", variant)
+    found = build_race(read_ledger("canasta.toml")).bands
+    assert [(band.start, band.end, band.label) for band in found] == bands
+
+
+def test_bands_name_canastas_and_needs_that_the_hand_can_raise() -> None:
+    run_ok("new", "-v", "brazilian")
+    labels = [band.label for band in build_race(read_ledger("canasta.toml")).bands]
+    assert labels[-3:] == ["mixed canasta", "mixed canasta and 200", "natural canasta"]
+    run_ok("new", "-l", "higher.toml", "-v", "nvso", "--set", "need.by=higher", "--set", "need.hand_steps=[{need=90}]")
+    labels = [band.label for band in build_race(read_ledger("higher.toml")).bands]
+    assert labels[0] == "needs 125 or more"
+
+
 def test_a_need_beyond_the_target_is_no_level() -> None:
     run_ok("new", "--set", "game.target=5000")
-    assert [level.points for level in build_race(read_ledger("canasta.toml")).levels] == [3000, 5000]
+    race = build_race(read_ledger("canasta.toml"))
+    assert [level.points for level in race.levels] == [3000, 5000]
+    assert [(band.start, band.end) for band in race.bands] == [(None, 3000), (3000, 5000)]

@@ -1,4 +1,4 @@
-"""The drawing of the race: round ticks, lines within the frame, labels beside each other; and the race in words."""
+"""The drawing of the race: lines within the frame, labels beside them; and the race in words."""
 
 from itertools import pairwise
 
@@ -7,9 +7,9 @@ from support.wording import Wording
 
 from canasta_score import load_variant
 from canasta_score.report.charts.race import (
-    LABEL_HEIGHT,
-    LABEL_WIDTH,
+    NeedBand,
     Race,
+    RaceDrawing,
     RaceLevel,
     choose_labeled_hands,
     choose_round_step,
@@ -24,34 +24,56 @@ LEVELS = (
     RaceLevel(points=5000, label="5,000: needs 180"),
     RaceLevel(points=8500, label="8,500: target"),
 )
+BANDS = (
+    NeedBand(start=None, end=3000, label="needs 125"),
+    NeedBand(start=3000, end=5000, label="needs 155"),
+    NeedBand(start=5000, end=8500, label="needs 180"),
+)
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
 
 
-def race(*, levels: tuple[RaceLevel, ...] = LEVELS, **totals: tuple[int, ...]) -> Race:
+def race(
+    levels: tuple[RaceLevel, ...] = LEVELS, bands: tuple[NeedBand, ...] = BANDS, /, **totals: tuple[int, ...]
+) -> Race:
     hands = len(next(iter(totals.values()))) - 1
     game = load_variant("nvso").game
-    return Race(game=game, hands=tuple(range(1, hands + 1)), totals=totals, levels=levels)
+    return Race(game=game, hands=tuple(range(1, hands + 1)), totals=totals, levels=levels, bands=bands)
+
+
+def drawing(
+    *names: str,
+    levels: tuple[RaceLevel, ...] = LEVELS,
+    bands: tuple[NeedBand, ...] = BANDS,
+    **totals: tuple[int, ...],
+) -> RaceDrawing:
+    return draw_race(race(levels, bands, **totals), names or NAMES.values())
+
+
+def labels(drawn: RaceDrawing) -> dict[str, float]:
+    """Return the labels beside the drawing and their heights, from the top."""
+    return {" ".join(label.lines): label.at for label in sorted(drawn.labels, key=lambda label: label.at)}
 
 
 @pytest.mark.parametrize(
-    ("totals", "lowest", "highest", "step"),
+    ("totals", "lowest", "highest"),
     [
-        ((0, 2525), 0, 10_000, 2000),
-        ((0, 10_000), 0, 10_000, 2000),
-        ((0, 10_005), 0, 12_000, 2000),
-        ((0, -5), -2000, 10_000, 2000),
-        ((-7_777_777, 8_888_888), -10_000_000, 10_000_000, 5_000_000),
+        ((0, 2525), 0, 8500),
+        ((0, 9810), 0, 9810),
+        ((0, -775, 5000), -775, 8500),
+        ((0, 2000), 0, 5000),  # the target is more than four times as far
+        ((0, 5), 0, 3000),
+        ((-7_777_777, 8_888_888), -7_777_777, 8_888_888),
     ],
 )
-def test_ticks_are_round_and_hold_nought_every_total_and_every_level(
-    totals: tuple[int, ...], lowest: int, highest: int, step: int
+def test_a_scale_holds_zero_every_total_and_the_levels_that_are_near(
+    totals: tuple[int, ...], lowest: int, highest: int
 ) -> None:
     scale = fit_scale(race(we=totals, they=totals))
-    assert (scale.lowest, scale.highest, scale.step) == (lowest, highest, step)
+    assert (scale.lowest, scale.highest) == (lowest, highest)
 
 
 def test_a_game_without_levels_and_points_has_a_scale_too() -> None:
-    scale = fit_scale(race(levels=(), we=(0, 0), they=(0, 0)))
+    scale = fit_scale(race((), we=(0, 0), they=(0, 0)))
     assert (scale.lowest, scale.highest) == (0, 100)
 
 
@@ -68,67 +90,110 @@ def test_hands_are_labeled_as_far_as_there_is_room(hands: int, labeled: list[int
     assert list(choose_labeled_hands(hands)) == labeled
 
 
+def test_a_phone_has_room_for_every_second_hand_and_the_last_one() -> None:
+    hands = drawing(we=(0,) * 13, they=(0,) * 13).hands
+    assert [hand.lines[0] for hand in hands] == [str(number) for number in range(1, 13)]
+    assert [hand.lines[0] for hand in hands if not hand.is_minor] == ["2", "4", "6", "8", "10", "12"]
+    assert not any(hand.is_minor for hand in drawing(we=(0,) * 7, they=(0,) * 7).hands)
+
+
 def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:
-    drawing = draw_race(race(we=(0, 2500, 10_000), they=(0, 5000, 0)))
-    we, they = drawing.lines
+    drawn = drawing(we=(0, 2500, 10_000), they=(0, 5000, 0))
+    we, they = drawn.lines
     assert [(place.x, place.y) for place in we.corners] == [(0, 100), (50, 75), (100, 0)]
     assert [(place.x, place.y) for place in they.corners] == [(0, 100), (50, 50), (100, 100)]
     assert [place.text for place in we.marked] == ["Start: 0", "Hand 1: 2,500", "Hand 2: 10,000"]
-    assert [(tick.at, tick.text) for tick in drawing.ticks][:2] == [(100, "0"), (80, "2,000")]
-    assert (drawing.levels[0].at, drawing.levels[0].text) == (15, "8,500: target")
-    assert drawing.zero == 100
+    assert (drawn.zero, drawn.target) == (100, 15)
+    assert [(band.top, band.height) for band in drawn.bands] == [(70, 30), (50, 20), (15, 35)]
 
 
-def test_nought_stands_above_the_bottom_where_a_total_is_below_it() -> None:
-    assert draw_race(race(we=(0, -2000), they=(0, 10_000))).zero == pytest.approx(83.33)
+def test_zero_is_above_the_bottom_where_a_total_is_below_it() -> None:
+    assert drawing(we=(0, -2000), they=(0, 8500)).zero == pytest.approx(80.95)
+
+
+def test_what_a_side_needs_is_in_the_middle_of_its_band_and_the_levels_are_at_their_lines() -> None:
+    """From -775 to 9,810: 8,500 is at 12.37 %, 5,000 at 45.44 %, 3,000 at 64.34 % and zero at 92.68 %."""
+    drawn = drawing(we=(0, -775, 9810), they=(0, 0, 0))
+    found = labels(drawn)
+    assert list(found) == ["8,500", "target", "needs 180", "5,000", "needs 155", "3,000", "needs 125", "0"]
+    assert (found["needs 180"], found["needs 155"]) == pytest.approx(
+        ((12.37 + 45.44) / 2, (45.44 + 64.34) / 2), abs=0.02
+    )
+    assert (found["8,500"], found["3,000"], found["0"]) == pytest.approx((12.37, 64.34, 92.68), abs=0.02)
+    assert sorted(drawn.grid) == pytest.approx([12.37, 45.44, 64.34], abs=0.02)
+
+
+def test_round_totals_stand_where_there_is_room_between_the_levels() -> None:
+    found = labels(drawing(we=(0, -6000), they=(0, 8500)))
+    assert "-5,000" in found
+    assert "8,000" in labels(drawing(levels=(), bands=(), we=(0, 9000), they=(0, 0)))
+
+
+def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None:
+    bands = (NeedBand(start=None, end=7000, label="needs 125"), NeedBand(start=7000, end=8500, label="needs 180"))
+    found = labels(drawing(bands=bands, levels=LEVELS[2:], we=(0, 10_000), they=(0, 0)))
+    assert found["target"] < found["8,500"] < found["needs 180"]
+
+
+@pytest.mark.parametrize("lowest", range(-4000, 1, 500))
+@pytest.mark.parametrize("highest", [100, 3000, 5200, 8600, 15_000, 99_995])
+def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: int, highest: int) -> None:
+    bands = (*BANDS[:2], NeedBand(start=5000, end=8500, label="mixed canasta and 200"))
+    drawn = drawing(bands=bands, we=(0, lowest, highest), they=(0, 0, 0))
+    found = sorted(drawn.labels, key=lambda label: label.at)
+    assert found
+    for above, below in pairwise(found):
+        assert below.at - above.at >= 6 * (len(above.lines) + len(below.lines)) / 2 - 0.01
+    for label in found:
+        half = 3 * len(label.lines)
+        inside = [
+            band
+            for band in drawn.bands
+            if band.top - 0.01 <= label.at - half <= label.at + half <= band.top + band.height + 0.01
+        ]
+        assert inside or not {"needs", "canasta"} & {word for line in label.lines for word in line.split()}
+
+
+def test_a_long_need_is_in_two_lines() -> None:
+    bands = (NeedBand(start=None, end=None, label="mixed canasta and 200"),)
+    found = drawing(bands=bands, levels=(), we=(0, 5000), they=(0, 0)).labels
+    assert ("mixed canasta", "and 200") in [label.lines for label in found]
 
 
 def test_forty_hands_have_eight_marks_and_the_start() -> None:
-    line = draw_race(race(we=tuple(range(0, 4100, 100)), they=(0,) * 41)).lines[0]
+    line = drawing(we=tuple(range(0, 4100, 100)), they=(0,) * 41).lines[0]
     assert len(line.corners) == 41
     assert len(line.marked) == 9
 
 
-@pytest.mark.parametrize("heights", [[15, 50, 70], [10, 11, 12], [98, 99, 100], [0, 0, 50, 99, 99, 99]])
-def test_labels_stand_beside_each_other_within_the_drawing(heights: list[float]) -> None:
-    labels = separate_labels(heights)
-    assert all(below - above >= LABEL_HEIGHT for above, below in pairwise(labels))
-    assert labels[-1] <= 100
+@pytest.mark.parametrize("heights", [[15, 50, 70], [12, 10, 11], [100, 99, 98], [0, 0, 50, 99, 99, 99, 3, 4]])
+def test_names_at_the_ends_of_the_lines_keep_their_order_and_a_distance(heights: list[float]) -> None:
+    moved = separate_labels(heights, 12)
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    assert all(moved[below] - moved[above] >= 12 for above, below in pairwise(order))
+    assert (min(moved) >= 6, max(moved) <= 94) == (True, True)
 
 
-def test_labels_with_room_between_them_stand_at_their_lines() -> None:
-    assert separate_labels([15, 50, 70]) == [15, 50, 70]
+def test_names_with_room_between_them_are_at_the_ends_of_their_lines() -> None:
+    assert separate_labels([15, 70, 50], 9) == [15, 70, 50]
 
 
-def test_where_there_are_too_many_levels_the_lowest_have_no_label() -> None:
-    many = tuple(RaceLevel(points=points, label=str(points)) for points in range(100, 2100, 100))
-    levels = draw_race(race(levels=many, we=(0, 2000), they=(0, 0))).levels
-    assert [level.text for level in levels if level.label_at is None] == [str(points) for points in range(900, 0, -100)]
-    assert levels[0].label_at == levels[0].at
-
-
-def test_a_label_stands_at_the_end_where_lines_run_through_its_beginning_only() -> None:
-    through = draw_race(race(we=(0, 3200, 6000, 9000), they=(0, 0, 0, 0))).levels[-1]
-    clear = draw_race(race(we=(0, 0, 0, 3000), they=(0, 0, 0, 0))).levels[-1]
-    assert through.text == clear.text == "3,000: needs 155"
-    assert (through.is_label_at_end, clear.is_label_at_end) == (True, False)
-
-
-def test_a_label_stands_between_where_lines_run_through_both_its_ends() -> None:
-    """3,260 and 2,960 lie where the label would begin, 3,100 where it would end."""
-    level = draw_race(race(we=(0, 3260, 2960, 0, 0, 0, 0, 0, 3100), they=(0,) * 9)).levels[-1]
-    assert level.text == "3,000: needs 155"
-    assert 25 < level.label_start < 100 - LABEL_WIDTH
-    assert not level.is_label_at_end
-
-
-def test_a_mark_touches_no_label_from_below() -> None:
-    """The mark of 2,950 reaches above the line of 3,000."""
-    assert draw_race(race(we=(0, 2950, 0, 0), they=(0, 0, 0, 0))).levels[-1].label_start == 65
-
-
-def test_a_label_that_is_clear_nowhere_stands_at_the_beginning() -> None:
-    assert draw_race(race(we=(3100,) * 3, they=(0, 0, 0))).levels[-1].label_start == 0
+@pytest.mark.parametrize(
+    ("names", "lines"),
+    [
+        (("Ann & Bob", "Cy & Di"), 2),
+        (("Ann & Bob", "Christopher Montgomery-Smith"), 4),
+        (("W" * 60, "Di"), 5),
+        (("王小明和李小龙", "Di"), 3),
+        (("A", "B", "C", "D", "E", "F", "G", "Christopher Montgomery"), 2),
+    ],
+)
+def test_long_names_have_more_lines_as_far_as_there_is_room(names: tuple[str, ...], lines: int) -> None:
+    sides = {f"side{place}": (0, 100 * place) for place in range(len(names))}
+    drawn = draw_race(race(LEVELS, BANDS, **sides), names)
+    assert drawn.label_lines == lines
+    assert drawn.label_height == 6 * lines
+    assert drawn.label_height * len(names) <= 100
 
 
 def test_a_race_is_described_by_its_leaders_and_the_biggest_lead(wording: Wording) -> None:
@@ -139,11 +204,3 @@ def test_a_race_is_described_by_its_leaders_and_the_biggest_lead(wording: Wordin
 
 def test_a_race_that_nobody_ever_led_is_described_as_level(wording: Wording) -> None:
     wording.check_wording("race", ["described", "level"], describe_race(race(we=(0, 50), they=(0, 50)), NAMES))
-
-
-@pytest.mark.slow
-def test_a_race_of_very_many_hands_is_drawn_too() -> None:
-    """With more than 10,000 hands, some are in the same place; the label of 3,000 is clear of both lines."""
-    drawing = draw_race(race(levels=LEVELS[:1], we=(0,) * 10_500, they=(0, *(3000,) * 10_499)))
-    assert len({corner.x for corner in drawing.lines[0].corners}) < 10_500
-    assert [level.label_start for level in drawing.levels] == [0]

@@ -62,7 +62,7 @@ def test_the_document_has_every_part_once(name: str) -> None:
     ids = re.findall(r' id="([^"]+)"', document)
     assert len(ids) == len(set(ids))
     assert {*parts} <= {*ids}
-    assert {"connection", *(["hands"] if name == "page" else [])} <= {*ids}
+    assert {"connection", *(["sheets"] if name == "page" else [])} <= {*ids}
     assert f'data-stream="{name}.events"' in document
     assert "<noscript>" in document
     assert 'aria-live="polite"' in document
@@ -107,16 +107,14 @@ def test_the_exported_page_neither_loads_nor_runs_anything() -> None:
 
 def test_a_list_of_the_page_holds_the_parts_whose_names_begin_as_it_says() -> None:
     page = render_page(read_ledger(TEN_HANDS))
-    assert '<tbody role="rowgroup" data-items="row-1-"><tr id="row-1-0"' in page
-    assert '<section class="hands" id="hands" data-items="hand-">' in page
+    assert '<div class="rows" data-items="row-1-"><details id="row-1-0"' in page
 
 
 def test_the_sheet_of_a_page_says_how_wide_its_rows_are() -> None:
-    """Six columns of 5, 5, 6, 6, 7 and 5 characters for each of two sides, their gaps, and the number of the hand."""
+    """Six columns of 5, 5, 8, 6, 7 and 5 characters for each of two sides, their gaps, and the number of the hand."""
     page = build_page(read_ledger(TEN_HANDS))
-    assert page.sheet.widths == (5, 5, 6, 6, 7, 5)
-    assert page.sheet.side_width == 34 + 3
-    assert page.sheet.row_width == 5 + 2 * (34 + 9)
-    assert page.sheet.wide_layout_width == 44 + 4  # 91 characters of 0.48 rem, and the margins
-    assert page.ticks_width == pytest.approx(1 + 0.46 * len("10,000"))
+    assert [column.width for column in page.sheet.columns] == [5, 5, 6, 6, 7, 5]
+    assert page.sheet.row_width == 8 + 2 * (34 + 9)
+    assert page.sheet.wide_layout_width == 46 + 4  # 94 characters of 0.48 rem, and the margins
+    assert page.ticks_width == pytest.approx(1 + 0.42 * len("needs 180"))
     assert (page.longest_total, page.is_landscape) == (5, False)

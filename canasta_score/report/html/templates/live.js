@@ -84,8 +84,8 @@
     if (id === "style") return replaceStyle(old, fresh);
     fresh.classList.add("changed");
     if (!old) return findList(id).append(fresh);
-    for (const list of fresh.querySelectorAll("[data-items]")) moveItems(old, list);
     const focused = old.contains(document.activeElement) && document.activeElement.closest("details");
+    for (const list of fresh.querySelectorAll("[data-items]")) moveItems(old, list); // which lose the focus
     const open = [old, ...old.querySelectorAll("details")].filter((one) => one.open).map((one) => one.id);
     old.replaceWith(fresh);
     for (const details of [fresh, ...fresh.querySelectorAll("details")]) {
