@@ -11,17 +11,24 @@ if TYPE_CHECKING:
 
 
 class Invocation:
-    """A command that runs, or the prompt of `play`, which runs many.
+    """A command that runs, or a prompt, which runs many.
 
-    `words` are those that were typed, without the program's name. `ledger` is the game file of every command that names
-    none; `named_ledger` and `named_event` are the files that this command names. `folder_ledger` is the game of this
-    folder, once it was looked for. `done` says what is on the disk already, such as "Hand 4 recorded": nothing that
-    fails from then on may hide it.
+    `words` are those that were typed, without the program's name. `ledger` and `event` are the game file and the event
+    file of every command that names none: those of the prompt of `play` and of the desk. `named_ledger` and
+    `named_event` are the files that this command names. `folder_ledger` is the game of this folder, once it was looked
+    for. `done` says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
     """
 
-    def __init__(self, words: Sequence[str] = (), ledger: Path | None = None, *, is_at_prompt: bool = False) -> None:
+    def __init__(
+        self,
+        words: Sequence[str] = (),
+        ledger: Path | None = None,
+        event: Path | None = None,
+        *,
+        is_at_prompt: bool = False,
+    ) -> None:
         """Start with no file named and nothing done."""
-        self.words, self.ledger, self.is_at_prompt = words, ledger, is_at_prompt
+        self.words, self.ledger, self.event, self.is_at_prompt = words, ledger, event, is_at_prompt
         self.named_ledger: str | None = None
         self.named_event: str | None = None
         self.folder_ledger: CurrentLedger | None = None
@@ -42,12 +49,19 @@ def get_invocation() -> Invocation:
 
 @contextmanager
 def invoke(
-    words: Sequence[str] = (), *, ledger: Path | None = None, is_at_prompt: bool | None = None
+    words: Sequence[str] = (),
+    *,
+    ledger: Path | None = None,
+    event: Path | None = None,
+    is_at_prompt: bool | None = None,
 ) -> Iterator[Invocation]:
-    """Run a command in this block; the game file in use and the prompt are those of the command around it."""
+    """Run a command in this block; the files in use and the prompt are those of the command around it."""
     outer = get_invocation()
     invocation = Invocation(
-        words, ledger or outer.ledger, is_at_prompt=outer.is_at_prompt if is_at_prompt is None else is_at_prompt
+        words,
+        ledger or outer.ledger,
+        event or outer.event,
+        is_at_prompt=outer.is_at_prompt if is_at_prompt is None else is_at_prompt,
     )
     token = _current.set(invocation)
     try:

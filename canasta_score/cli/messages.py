@@ -45,7 +45,9 @@ def change_ledger(words: Sequence[str], file: str) -> list[str]:
 def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
     if get_invocation().is_at_prompt:
-        return quote_words(_add_ledger(words), Shell.PROMPT)
+        typed = _add_ledger(words)
+        is_at_desk = get_invocation().event is not None and typed[0] == EVENT_GROUP
+        return quote_words(typed[is_at_desk:], Shell.PROMPT)
     return quote_words((PROGRAM, *_add_ledger(words)), detect_shell())
 
 

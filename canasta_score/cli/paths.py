@@ -95,7 +95,7 @@ def list_event_words() -> tuple[str, ...]:
 
 
 def resolve_event_path(name: str | None) -> Path:
-    """Return the path of the event file: the one that is named, that of the environment, or that of this folder."""
+    """Return the path of the event file: the one that is named, the one in use, or that of this folder."""
     if name == "":
         raise usage_error("the name of the event file is empty", "name a file, or leave out --event", option="--event")
-    return expand_path(name or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT)
+    return expand_path(name or str(get_invocation().event or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT))

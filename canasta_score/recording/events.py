@@ -428,10 +428,16 @@ class AddNote(Value):
 
 @frozen
 class Undo(Value):
-    """The last entry in effect is undone."""
+    """The last entry in effect is undone; only if it has the number `entry`, where that is given."""
 
-    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the undo."""
+    entry: int | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the undo; raises EventError if another entry is the last one."""
+        if self.entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [self.entry]:
+            raise event_error(
+                "something else has been entered since then", "cancel a slip with void, or correct it", "fix"
+            )
         return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
 
 

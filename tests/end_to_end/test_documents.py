@@ -19,7 +19,7 @@ from support.documents import (
     readme_block_below,
 )
 from support.paths import ROOT, TEN_HANDS
-from support.sessions import parse_steps, run_line
+from support.sessions import parse_steps, run_line, run_step
 from support.wording import Wording
 
 DOCUMENTS = pytest.mark.parametrize("path", document_paths(), ids=lambda path: path.stem)
@@ -49,7 +49,7 @@ def test_every_command_prints_what_is_shown(path: Path, tmp_path: Path, wording:
     prepare_files(path, tmp_path)
     for block in iter_blocks(path):
         if block.language == "console":
-            steps = [(step.command, run_line(step.command, tmp_path)[0]) for step in parse_steps(block.text)]
+            steps = [(step.command, run_step(step, tmp_path)[0]) for step in parse_steps(block.text)]
             wording.check_part(
                 path, block.text, "\n".join(f"$ {command}\n{shown}".rstrip() for command, shown in steps)
             )

@@ -45,14 +45,20 @@ class Completed:
 
 
 def run(
-    *words: str, folder: Path | None = None, merged: bool = False, encoding: str = "utf-8", **environment: str
+    *words: str,
+    folder: Path | None = None,
+    merged: bool = False,
+    encoding: str = "utf-8",
+    typed: str = "",
+    **environment: str,
 ) -> Completed:
     """Run a command in this process, by the entry point of the program, with some environment variables set.
 
-    With `merged`, `out` holds both streams in the order in which a terminal shows them, and `err` what it always holds.
+    Standard input is a pipe with what is `typed`. With `merged`, `out` holds both streams in the order in which a
+    terminal shows them, and `err` what it always holds.
     The streams have an encoding, such as that of a code page of Windows, by which what they hold is read again.
     """
-    return _run(words, folder, environment, merged=merged, encoding=encoding)
+    return _run(words, folder, environment, merged=merged, encoding=encoding, typed=typed)
 
 
 class _Tee(io.BytesIO):
@@ -72,6 +78,7 @@ def _run(
     *,
     merged: bool = False,
     encoding: str = "utf-8",
+    typed: str = "",
 ) -> Completed:
     out = io.BytesIO()
     err = _Tee(out) if merged else io.BytesIO()
@@ -82,6 +89,7 @@ def _run(
         if folder is not None:
             patch.chdir(folder)
         patch.setattr(sys, "argv", [PROGRAM, *words])
+        patch.setattr(sys, "stdin", io.StringIO(typed))
         patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
         code = main()
     printed, said = (each.getvalue().decode(encoding, "replace") for each in (out, err))

@@ -1,16 +1,22 @@
 """Sessions: command lines one after the other in one folder, what each prints as a terminal shows it, its exit code.
 
 A command stands behind `$ `, its output (both streams together) below it, and its exit code, where it is not 0, in a
-last line behind `? `. Variables of the environment may stand before the command, and `cat > FILE` writes what stands
-below it into a file. `{shipped}` stands for the names of all shipped variants, `{version}` for that of the program.
+last line behind `? `. What is typed at the desk stands behind its prompts. Variables of the environment may stand
+before the command, and `cat > FILE` writes what stands below it into a file. `{shipped}` stands for the names of all
+shipped variants, `{version}` for that of the program.
 """
 
+import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from canasta_score import __version__
+from canasta_score.cli.prompt import desk
+from canasta_score.cli.prompt.questions import Words
 from canasta_score.rules.diagnostics import PROGRAM
 from support.command_line import run
 from support.variants import SHIPPED
@@ -18,6 +24,8 @@ from support.wording import Wording, insert_placeholders
 
 PROMPT, EXIT = "$ ", "? "
 _WRITE_FILE = "cat > "
+_DESK = "event desk"
+_TYPED = r"(?:.* >|Why\?|.*\[y/N/edit\])(?: (.*))?"  # at the desk: what is behind a prompt or a question
 _REFUSALS = {2, 3, 4, 5}
 _FRAME_IN_ASCII = str.maketrans("┌┬┐├┤└┘─│", "+++++++-|")
 _NAMES = {"shipped": ", ".join(SHIPPED), "version": __version__}
@@ -86,15 +94,41 @@ def run_step(step: Step, folder: Path, encoding: str = "utf-8") -> tuple[str, in
     if step.command.startswith(_WRITE_FILE):
         (folder / step.command.removeprefix(_WRITE_FILE)).write_text(f"{step.shown}\n", encoding="utf-8")
         return step.shown, 0
+    if step.command.endswith(_DESK):
+        typed = [line[1] or "" for line in map(re.compile(_TYPED).fullmatch, step.shown.splitlines()) if line]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(desk, "PipeReader", _Director)
+            return run_line(step.command, folder, encoding, typed="\n".join([*typed, ""]))
     return run_line(step.command, folder, encoding)
 
 
-def run_line(command: str, folder: Path, encoding: str = "utf-8") -> tuple[str, int]:
+class _Director(desk.PipeReader):
+    """Somebody at the desk, whose lines are shown behind the prompts as at a terminal."""
+
+    can_answer = True
+
+    def read_line(self, prompt: str, draft: str, /) -> str:
+        line = super().read_line(prompt, draft).strip()
+        print(f"{prompt}{line}".rstrip())  # noqa: T201 -- as a terminal shows it
+        return line
+
+    def ask_question(self, prompt: str, _words: Words = (), /) -> str:
+        return self.read_line(prompt, "")
+
+
+def run_line(command: str, folder: Path, encoding: str = "utf-8", typed: str = "") -> tuple[str, int]:
     """Run a command of a session in a folder; return all that it printed, and its exit code."""
     words = shlex.split(command)
     program = words.index(PROGRAM)
     variables = dict(word.split("=", 1) for word in words[:program])
-    done = run(*words[program + 1 :], folder=folder, merged=True, encoding=encoding, **{"COLUMNS": "80", **variables})
+    done = run(
+        *words[program + 1 :],
+        folder=folder,
+        merged=True,
+        encoding=encoding,
+        typed=typed,
+        **{"COLUMNS": "80", **variables},
+    )
     if done.code in _REFUSALS and "--json" not in words:
         assert done.out == done.err, "a refusal goes to standard error alone"
     return done.out.rstrip("\n"), done.code

@@ -21,7 +21,7 @@ TOTALS_ON_SLIP = 2
 
 def protect_negative_numbers(words: list[str]) -> list[str]:
     """Return the words of a command line, in which a negative number is no option."""
-    return [f"{_MINUS_SIGN}{word[1:]}" if word.startswith("-") and _is_number(word[1:]) else word for word in words]
+    return [f"{_MINUS_SIGN}{word[1:]}" if word.startswith("-") and is_points(word) else word for word in words]
 
 
 def restore_hyphens(text: str) -> str:
@@ -29,19 +29,23 @@ def restore_hyphens(text: str) -> str:
     return text.replace(_MINUS_SIGN, "-")
 
 
-def _is_number(text: str) -> bool:
-    return is_ascii_digits(remove_separators(text))
+def is_points(text: str) -> bool:
+    """Return whether a text can be points: a number, perhaps with a sign and commas."""
+    return is_ascii_digits(remove_separators(_drop_sign(text)))
+
+
+def _drop_sign(text: str) -> str:
+    return text[1:] if text.startswith((*_MINUS_SIGNS, "+")) else text
 
 
 def parse_points(text: str, noun: str = "points", example: str = "2875 or -145") -> int:
     """Parse points, which may be negative and have commas; raises a usage error for anything else."""
-    digits = text[1:] if text.startswith((*_MINUS_SIGNS, "+")) else text
-    if not _is_number(digits):
+    if not is_points(text):
         message = f'"{restore_hyphens(text)}" is not a number of {noun}'
         raise usage_error(message, f"enter a number such as {example}")
-    value = remove_separators(digits)
+    value = remove_separators(_drop_sign(text))
     if len(value) > _LONGEST_NUMBER:
-        raise usage_error(f'"{digits}" is too large', f"{noun} have at most {_LONGEST_NUMBER} digits")
+        raise usage_error(f'"{_drop_sign(text)}" is too large', f"{noun} have at most {_LONGEST_NUMBER} digits")
     return -int(value) if text.startswith(_MINUS_SIGNS) else int(value)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -52,6 +53,39 @@ class Bell:
         return rings
 
 
+class EventWatch:
+    """An event file that is read again whenever it has changed, and the bell of its clock."""
+
+    def __init__(self, path: Path) -> None:
+        """Start with the event as it is now; raises CanastaError if its file cannot be read."""
+        self.path, self.event = path, read_event(path)
+        self._stamp = path.stat().st_mtime_ns
+        self._bell: Bell | None = None
+
+    def refresh(self) -> Event:
+        """Return the event as it is now."""
+        # What is wrong with the file is said by the next command; until then the event is as it was.
+        with suppress(CanastaError, OSError):
+            stamp = self.path.stat().st_mtime_ns
+            if stamp != self._stamp:
+                self.event, self._stamp = read_event(self.path), stamp
+        return self.event
+
+    def count_rings(self) -> int:
+        """Return how often to ring now; the first call and an event without tables never ring."""
+        if not self.event.is_drawn:
+            return 0
+        clock, now = find_clock(self.event), get_local_time()
+        if self._bell is None:
+            self._bell = Bell(clock, now, self.event.settings.warn)
+        return self._bell.count_rings(clock, now)
+
+    def ring(self, application: Application[Any]) -> None:
+        """Ring the bell of a terminal as often as is due."""
+        for _ in range(self.count_rings()):
+            application.output.bell()
+
+
 def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> Iterator[str]:
     """Yield the lines of the screen: the game, the figures as large as they fit, and tables with extra time."""
     clock = find_clock(event)
@@ -80,30 +114,20 @@ class ClockScreen:
     """The screen of a clock, which follows the event file."""
 
     def __init__(self, path: Path) -> None:
-        """Start with an event; raises CanastaError if its file cannot be read."""
-        self._path, self._event = path, read_event(path)
-        clock = find_clock(self._event)
-        self._bell = Bell(clock, get_local_time(), self._event.settings.warn)
-        self._stamp = path.stat().st_mtime_ns
+        """Start with an event; raises CanastaError if its file cannot be read, or it has no tables yet."""
+        self.watch = EventWatch(path)
+        find_clock(self.watch.event)
 
     def build_text(self) -> str:
         """Return the screen as it is now."""
-        # What is wrong with the file is said by the next command; until then the clock goes on as it was.
-        with suppress(CanastaError, OSError):
-            stamp = self._path.stat().st_mtime_ns
-            if stamp != self._stamp:
-                self._event, self._stamp = read_event(self._path), stamp
-        lines = list(iter_screen_lines(self._event, get_local_time(), get_terminal_width(), get_terminal_height()))
+        size = get_terminal_width(), get_terminal_height()
+        lines = list(iter_screen_lines(self.watch.refresh(), get_local_time(), *size))
         width = max(map(len, lines))
         return "\n".join(line.ljust(width) for line in lines)
 
-    def count_rings(self) -> int:
-        """Return how often to ring now."""
-        return self._bell.count_rings(find_clock(self._event), get_local_time())
-
     def toggle(self) -> None:
         """Start the clock, or stop it if it runs."""
-        clock = find_clock(self._event)
+        clock = find_clock(self.watch.event)
         is_running = clock.running_since and clock.count_left(get_local_time())
         self._act(ClockAction.PAUSE if is_running else ClockAction.START)
 
@@ -114,7 +138,7 @@ class ClockScreen:
     def _act(self, action: ClockAction) -> None:
         with suppress(CanastaError):  # as after the last game, where nothing is left to start
             minutes = 1 if action is ClockAction.ADD else None
-            self._event = open_event(self._path).record(SetClock(action=action, minutes=minutes)).after
+            self.watch.event = open_event(self.watch.path).record(SetClock(action=action, minutes=minutes)).after
 
 
 def show_clock(path: Path) -> None:
@@ -124,12 +148,7 @@ def show_clock(path: Path) -> None:
     application: Application[None] = Application(
         layout=Layout(window), key_bindings=_build_keys(screen), full_screen=True, refresh_interval=_REFRESH_SECONDS
     )
-
-    def ring(_: Application[None]) -> None:
-        for _ring in range(screen.count_rings()):
-            application.output.bell()
-
-    application.after_render += ring
+    application.after_render += screen.watch.ring
     application.run()
 
 

@@ -80,9 +80,7 @@ def split_line(line: str) -> list[str]:
     command = words[0].lower() if words else ""
     if command == "note":
         return _join_note(line, tokens, words)
-    if command in {"fix", "void", "end"}:
-        return _join_reason(line, tokens, words)
-    return words
+    return _join_reason(line, tokens, words)
 
 
 def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
@@ -180,7 +178,11 @@ def list_prompt_candidates(
     if words[0] == "help":
         return filter_candidates(build_candidates(_list_prompt_summaries()), current_word)
     command = parse_prompt_line(names, " ".join(words))
-    candidates = list_candidates(program, command, current_word)
+    return expand_file_candidates(list_candidates(program, command, current_word), current_word)
+
+
+def expand_file_candidates(candidates: Sequence[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
+    """Return the candidates with the files that match their patterns in place of these."""
     named = [candidate for candidate in candidates if candidate.word]
     patterns = [candidate.label for candidate in candidates if not candidate.word]
     return [*named, *_iter_path_candidates(patterns, current_word)]

@@ -157,4 +157,4 @@ def confirm_unlikely_hand(problems: Sequence[Problem]) -> Sequence[Problem]:
 
 def print_without_hints(problems: Sequence[Problem]) -> None:
     """Print problems before a question: a hint above it would be typed as its answer."""
-    print_diagnostics([replace(problem, hint="") for problem in problems])
+    print_diagnostics([replace(problem, hint="", command=()) for problem in problems])

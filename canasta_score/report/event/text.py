@@ -148,15 +148,20 @@ def format_score(score: Score) -> str:
 
 def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
     """Return what is known of a table after a slip, in one sentence."""
-    place = f"Game {game}, table {table.number}"
+    return f"Game {game}, {describe_result(event, table, result)}."
+
+
+def describe_result(event: Event, table: Table, result: TableResult) -> str:
+    """Return what is known of a table: `table 14: Ann & Bob 2,875, Cy & Di -145 (verified)`."""
+    place = f"table {table.number}"
     if result.score is None:
         so_far = format_score(sum_hands(result.hands))
-        return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far."
+        return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far"
     figures = ", ".join(
         f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
     )
-    mark = " (verified)" if result.is_verified else ""
-    return f"{place}: {figures}{mark}."
+    mark = " (verified)" if result.is_verified else " (disputed)" if result.is_disputed else ""
+    return f"{place}: {figures}{mark}"
 
 
 def describe_dispute(game: int, table: int, reports: tuple[Score, ...]) -> str:

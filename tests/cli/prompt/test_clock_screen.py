@@ -88,7 +88,7 @@ def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
     before = screen.build_text()
     run_ok("event", "clock", "add", "-30")
     assert screen.build_text() != before  # it follows the file
-    assert screen.count_rings() == 0
+    assert screen.watch.count_rings() == 0
 
 
 def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:

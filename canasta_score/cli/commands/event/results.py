@@ -35,7 +35,6 @@ from canasta_score.cli.options import (
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
-from canasta_score.cli.prompt.slip_entry import SlipEntry
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
@@ -200,6 +199,7 @@ _HandOption = Annotated[
 
 
 def slip(
+    context: typer.Context,
     game: OptionalGameArgument = None,
     table: _OptionalTableArgument = None,
     figures: _FiguresArgument = None,
@@ -211,16 +211,14 @@ def slip(
     """Enter the totals of a table, or a hand.
 
     First the total of North-South, then of East-West. The same totals entered again verify the slip; different ones
-    make it disputed. Without arguments, the program asks for one table after another.
+    make it disputed. Without arguments, the desk asks for one table after another.
     """
     if game is None:
         if not is_interactive():
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
-        try:
-            SlipEntry(open_event(resolve_event_path(event)), read_terminal_line).run()
-        except (KeyboardInterrupt, EOFError):
-            raise typer.Exit(ExitCode.INTERRUPTED) from None
-        return
+        from canasta_score.cli.commands.event.desk import open_desk
+
+        open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
     if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")

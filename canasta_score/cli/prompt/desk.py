@@ -1,0 +1,367 @@
+"""The desk: one prompt for a club day, where a line is a slip or a command of `event`."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Protocol
+
+import typer
+
+from canasta_score.cli.command_runner import report_what_is_done, run_command
+from canasta_score.cli.event.options import parse_game, parse_points, parse_table
+from canasta_score.cli.event.recording import open_event
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import invoke
+from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
+from canasta_score.cli.prompt.clock_screen import EventWatch
+from canasta_score.cli.prompt.desk_lines import (
+    DESK_SUMMARIES,
+    SLIP,
+    format_desk_help,
+    is_slip_of_totals,
+    parse_desk_line,
+)
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, Words, parse_yes_no, print_without_hints
+from canasta_score.cli.registry import COMMAND_SYNONYMS, EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.cli.typer_internals import Command
+from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import require_table
+from canasta_score.event.slips import Score, TableResult
+from canasta_score.event.status import GameStatus, compute_status
+from canasta_score.hand.referee.problems import Problem
+from canasta_score.recording.events import EnterSlip, EventRequest, Undo, VoidSlip
+from canasta_score.report.event.text import (
+    describe_change,
+    describe_dispute,
+    describe_missing_slips,
+    describe_result,
+    format_score,
+    format_table_names,
+    iter_status_lines,
+)
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
+from canasta_score.rules.frozen import Value, frozen
+
+_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "
+_EDIT_WORDS = ("e", "edit")
+_ASKED_REASONS = {"fix": 3, "adjust": 2, "void": 1}  # how many words come before the reason
+_REASON_OPTION = "--why"
+_MOST_CHANGES_SHOWN = 5
+_FEWEST_TOTALS_TO_COMPARE = 10
+_WORDS_OF_PLACE = 2  # game and table, without totals
+
+
+class LineReader(Protocol):
+    """What the desk reads from; `can_answer` is whether a person can be asked."""
+
+    can_answer: bool
+
+    def read_line(self, prompt: str, draft: str, /) -> str:
+        """Return the next line, which begins as a draft to edit; raises EOFError when the person leaves."""
+
+    def ask_question(self, prompt: str, words: Words = (), /) -> str:
+        """Return the answer to a question; raises EOFError or KeyboardInterrupt if the person leaves."""
+
+
+class PipeReader:
+    """Reads lines from standard input where no person types them; nothing is asked there."""
+
+    can_answer = False
+
+    def read_line(self, _prompt: str, _draft: str, /) -> str:
+        """Return the next line; raises EOFError at the end."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def ask_question(self, _prompt: str, _words: Words = (), /) -> str:
+        """Raise EOFError: nobody answers."""
+        raise EOFError
+
+
+@frozen
+class _TypedSlip(Value):
+    """A slip that was typed here, the number of its entry, and what was known of the table before."""
+
+    entry: int
+    slip: EnterSlip
+    before: TableResult
+
+
+class Desk:
+    """A club day at one prompt: which table is asked for, which slips were typed, and what is shown already."""
+
+    def __init__(self, program: Command, watch: EventWatch, reader: LineReader) -> None:
+        """Start with an event as it is now."""
+        self._program, self._watch, self._reader = program, watch, reader
+        self._recorder = open_event(watch.path)
+        self._seen = len(watch.event.entries)
+        self._proposed: int | None = None  # the table of the two totals that are typed next
+        self._is_walking = False  # from one proposed table to the next
+        self._passed: set[int] = set()  # the tables that were proposed and passed over
+        self._typed: list[_TypedSlip] = []
+        self._draft = ""
+
+    def run(self, *, proposes_table: bool = False) -> None:
+        """Answer line after line; raises EOFError or KeyboardInterrupt when the person leaves."""
+        with invoke(event=self._watch.path, is_at_prompt=True):
+            if proposes_table:
+                self._propose_next_table()
+            while True:
+                draft, self._draft = self._draft, ""
+                line = self._reader.read_line(self._build_prompt(), draft).strip()
+                try:
+                    with report_what_is_done():
+                        self._answer(line)
+                except CommandLineError as error:
+                    print_diagnostics([error.diagnostic])
+                except CanastaError as error:
+                    print_error(error)
+                except KeyboardInterrupt:  # at a question
+                    print_note("nothing recorded")
+                except typer.Exit:
+                    pass  # why is printed already
+
+    @property
+    def _event(self) -> Event:
+        return self._watch.event
+
+    @property
+    def _game(self) -> int:
+        return self._event.current_game
+
+    def _build_prompt(self) -> str:
+        event = self._event
+        if not event.is_drawn:
+            return "desk > "
+        game, number = event.current_game, self._proposed
+        with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
+            table = require_table(find_seating(event, game), game, number)
+            again = ", again" if self._find_result(game, table.number).score else ""
+            return f"table {number}{again}, {format_table_names(event, table)} > "
+        self._proposed = None
+        return f"game {game} > "
+
+    def _find_result(self, game: int, table: int) -> TableResult:
+        return self._event.results.get((game, table)) or TableResult()
+
+    def _answer(self, line: str) -> None:
+        self._show_changes()
+        if not line:
+            self._propose_next_table()
+            return
+        if line == BACK_REPLY:
+            self._take_back_slip()
+            return
+        command, *arguments = words = parse_desk_line(self._event, self._proposed, line)
+        if is_slip_of_totals(words):
+            game, table, *totals = arguments
+            score = Score(*map(parse_points, totals))
+            self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
+        elif command == SLIP and not arguments:
+            self._propose_next_table()
+        elif command == SLIP and not arguments[_WORDS_OF_PLACE:]:
+            self._propose_table(parse_table(arguments[-1]))
+        elif command in QUIT_COMMANDS:
+            raise EOFError
+        elif command in {"help", HELP_REPLY} and not arguments:
+            print_result(format_desk_help(get_terminal_width()))
+        elif command == "desk":
+            print_note("you are at the desk already", "to leave", "quit")
+        else:
+            self._run_command(command, arguments)
+
+    # what others do
+
+    def _show_changes(self, own: int = 0) -> None:
+        """Print what others have entered since the last line; `own` is the number of an entry that is not theirs."""
+        game, event = self._game, self._watch.refresh()
+        if self._game != game:
+            self._proposed = None
+            self._passed.clear()
+        entries = [entry for entry in event.entries[self._seen :] if entry.number != own]
+        self._seen = len(event.entries)
+        if len(entries) > _MOST_CHANGES_SHOWN:
+            print_result(f"Meanwhile: {len(entries)} entries, these the last of them.")
+        for entry in entries[-_MOST_CHANGES_SHOWN:]:
+            print_result(f"Meanwhile: {self._describe_entry(entry)}.")
+
+    def _describe_entry(self, entry: EventEntry) -> str:
+        event, key = self._event, (entry.game or 0, entry.table or 0)
+        if entry.kind in {EventEntryKind.UNDO, EventEntryKind.REDO}:
+            return entry.kind
+        if entry.kind in {EventEntryKind.SLIP, EventEntryKind.HAND} and key in event.results:
+            seats = require_table(event.seatings[key[0]], *key)
+            phone = " from a phone" if entry.phone else ""
+            return f"{describe_result(event, seats, event.results[key])}{phone}"
+        changes = {change.entry.number: change for change in event.applied_changes}
+        return describe_change(event, changes[entry.number]) if entry.number in changes else "an entry, undone again"
+
+    # slips
+
+    def _enter_slip(self, request: EnterSlip, line: str) -> None:
+        game, table, before = request.game, request.table, self._find_result(request.game, request.table)
+        try:
+            doubts = self._recorder.preview(request).problems
+        except EventError as error:
+            if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not self._reader.can_answer:
+                raise
+            doubts = [replace(each, severity=Severity.WARNING) for each in error.diagnostics]
+            request = replace(request, anyway=True)
+        if not self._confirm(doubts or _list_doubts(self._event, request, before), line):
+            return
+        was_complete = compute_status(self._event, game).is_complete
+        recorded = self._recorder.record(request)
+        self._watch.event = event = recorded.after
+        self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
+        result = self._find_result(game, table)
+        print_result(describe_result(event, require_table(event.seatings[game], game, table), result))
+        self._show_changes(own=len(event.entries))
+        if not self._reader.can_answer:
+            print_diagnostics(recorded.problems)
+        if result.is_disputed:
+            hint = f"look at the paper and type the slip again; {BACK_REPLY} takes back what you just typed"
+            print_warning(describe_dispute(game, table, result.reports), hint)
+        self._warn_of_same_totals(request)
+        status = compute_status(event, game)
+        if status.is_complete and not was_complete:
+            print_result(describe_missing_slips(status))
+        self._print_if_verified(status)
+        if self._proposed == table and not result.is_disputed:  # else it is asked for again
+            self._proposed = None
+            if self._is_walking:
+                self._propose_first(status, table)
+
+    def _confirm(self, doubts: Sequence[Problem], line: str) -> bool:
+        """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
+        if not doubts or not self._reader.can_answer:
+            return True
+        print_without_hints(doubts)
+        while True:
+            reply = self._reader.ask_question(_ANYWAY_QUESTION).strip().lower()
+            if reply in _EDIT_WORDS:
+                self._draft = line
+                return False
+            answer = parse_yes_no(reply, default=False)
+            if answer is not None:
+                break
+            print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
+        if not answer:
+            print_note("nothing recorded", "press the Up key to bring your line back")
+        return answer
+
+    def _warn_of_same_totals(self, slip: EnterSlip) -> None:
+        """Print that another table of the game has the same totals: the slip may be typed for the wrong table."""
+        for table, result in self._event.iter_played_tables(slip.game):
+            if table.number != slip.table and result.score == slip.score:
+                hint = f"if you typed the slip of table {table.number}: {BACK_REPLY}"
+                print_note(f"table {table.number} has the same totals", hint)
+                return
+
+    def _take_back_slip(self) -> None:
+        """Take back the slip that was typed last; nobody has seen it, so that it makes no dispute."""
+        applied = {change.entry.number for change in self._event.applied_changes}
+        while self._typed and self._typed[-1].entry not in applied:
+            self._typed.pop()
+        if not self._typed:
+            print_note("nothing was typed here that can be taken back", "to cancel the last entry", "event", "undo")
+            return
+        typed = self._typed.pop()
+        slip, result = typed.slip, self._find_result(typed.slip.game, typed.slip.table)
+        request: EventRequest = Undo(entry=typed.entry)
+        # Others may have entered something since; a slip that is all that is known of its table can still be voided.
+        is_last = self._event.applied_changes[-1].entry.number == typed.entry
+        if not is_last and typed.before == TableResult() and result == typed.before.add_report(slip.score):
+            request = VoidSlip(game=slip.game, table=slip.table, why="typed by mistake")
+        after = self._recorder.record(request).after
+        self._show_changes(own=len(after.entries))
+        print_result(f"Taken back: table {slip.table}, {format_score(slip.score)}.")
+        if slip.game == self._game:
+            self._propose_table(slip.table)
+
+    # which table comes next
+
+    def _propose_next_table(self) -> None:
+        if self._proposed is not None:
+            self._passed.add(self._proposed)
+        self._propose_first(compute_status(self._event, self._game))
+
+    def _propose_first(self, status: GameStatus, seen: int | None = None) -> None:
+        """Propose the first table that is missing, then unverified, then disputed, and was not passed over.
+
+        A table whose slip was just `seen` comes last.
+        """
+        left = [table for table in _list_waiting(status) if table not in self._passed]
+        if left:
+            others = [table for table in left if table != seen]
+            self._propose_table((others or left)[0])
+            self._is_walking = True
+            return
+        if seen is None or self._passed:
+            print_result("\n".join(iter_status_lines(status)))
+            self._print_if_verified(status)
+        self._proposed = None
+        self._passed.clear()
+
+    def _print_if_verified(self, status: GameStatus) -> None:
+        if not _list_waiting(status) and status.game not in self._event.announced:
+            print_result(f"All slips of game {status.game} are in and verified. To close the game: announce")
+
+    def _propose_table(self, table: int) -> None:
+        game = self._game
+        require_table(find_seating(self._event, game), game, table)
+        result = self._find_result(game, table)
+        if result.is_disputed and table != self._proposed:
+            print_warning(describe_dispute(game, table, result.reports))
+        self._proposed, self._is_walking = table, False
+
+    # commands of `event`
+
+    def _run_command(self, command: str, arguments: list[str]) -> None:
+        if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
+            known, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
+            hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), known, fallback=fallback)
+            print_problem(f'unknown command "{command}"', hint)
+            return
+        if command == "help":
+            command, arguments = arguments[0], ["--help"]
+        elif len(arguments) >= _ASKED_REASONS.get(command, len(arguments) + 1) and _REASON_OPTION not in arguments:
+            arguments += [_REASON_OPTION, self._reader.ask_question("Why? ").strip()]
+        code = run_command(self._program, [EVENT_GROUP, command, *arguments])
+        if code == ExitCode.INTERRUPTED:
+            print_note("stopped")
+        has_entry = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
+        self._show_changes(own=len(self._watch.refresh().entries) if has_entry else 0)
+
+
+_COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
+
+
+def _list_doubts(event: Event, slip: EnterSlip, before: TableResult) -> list[Problem]:
+    """Return what a tired director gets wrong: the sides exchanged, or a digit too many."""
+    score = slip.score
+    if score in before.reports:
+        return []
+    exchanged = Score(score.ew, score.ns)
+    if exchanged in before.reports:
+        message = f"table {slip.table} was entered as {format_score(exchanged)}; maybe the sides are exchanged"
+        return [Diagnostic(severity=Severity.WARNING, message=message)]
+    known = [abs(points) for result in event.results.values() for points in result.score or ()]
+    if len(known) < _FEWEST_TOTALS_TO_COMPARE:
+        return []
+    return [
+        Diagnostic(severity=Severity.WARNING, message=f"{points:,} is more than twice any other total of the day")
+        for points in score
+        if abs(points) > 2 * max(known)
+    ]
+
+
+def _list_waiting(status: GameStatus) -> list[int]:
+    return [*status.missing, *status.unverified, *status.disputed]

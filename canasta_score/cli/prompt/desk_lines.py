@@ -1,0 +1,195 @@
+"""What can be typed at the desk: the words of a line, the command of `event` that they mean, and how they go on."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import count, takewhile
+from textwrap import fill
+
+from canasta_score.cli.completion.candidates import list_candidates
+from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
+from canasta_score.cli.event.options import is_points, parse_game, parse_table
+from canasta_score.cli.prompt.commands import expand_file_candidates, split_line
+from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
+from canasta_score.cli.typer_internals import Command
+from canasta_score.cli.usage_errors import CommandLineError, usage_error
+from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.seating.tables import Direction
+from canasta_score.event.slips import TableResult
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError
+from canasta_score.rules.text import fold_case
+
+SLIP = "slip"
+DESK_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}
+# With the keys below them and the line that is typed, they fill 24 lines of 80 columns.
+_EXAMPLES = (
+    ("14 2875 -145", "a slip: table, North-South, East-West"),
+    ("14 2875 -145", "the same slip again: it is verified"),
+    ("Enter", "ask for what is missing, unverified, then disputed"),
+    ("14", "ask for the two totals of table 14"),
+    ("14 ns n2 t200 ew h85", "the next hand of table 14 by its items"),
+    ("14 done", "the game of table 14 ends with fewer hands"),
+    ("<", "take back the slip that you just typed"),
+    ("status", "show which slips are missing, unverified, disputed"),
+    ("fix 14 2880 -145", "correct a slip"),
+    ("void 14", "take away a slip that was typed for the wrong table"),
+    ("swap 14", "exchange North-South and East-West at a table"),
+    ("adjust 7 -100", "take points from pair 7, or give it some"),
+    ("late Oz & Pam", "add a late pair; also: withdraw 4, return 4"),
+    ("rename 4 Gus & Ida", "put a name right, or name a substitute"),
+    ("clock start", "start the clock; also: clock add 5 --table 3, clock"),
+    ("announce", "close the game and show the ranks"),
+    ("round", "show who plays whom; standings shows the ranks"),
+    ("undo", "cancel the last entry; redo brings it back"),
+    ("help fix", "show the help of a command; event --help lists all"),
+    ("quit", "leave, like Ctrl-D; everything is saved"),
+)
+_PREFIX = rf"({PROGRAM}(\s+|$))?({EVENT_GROUP}(\s+|$))?"
+_POINTS = r"([-+\u2212]?[\d,.]+)"
+_NAMED_TOTALS = rf"(ns|ew)[\s=:]*{_POINTS} (ns|ew)[\s=:]*{_POINTS}"
+_DIRECTIONS = (*map(str, Direction),)
+_SLIP_WORDS = {*_DIRECTIONS, "hand", "--hand", "done", "--done"}  # they begin a slip of the table that is asked for
+_WORDS_OF_PLACE = 2  # game and table
+_WORDS_OF_TOTALS = 5  # the command, game, table and two totals
+_LEAST_WIDTH_OF_COLUMNS = 60
+# How many numbers each takes from the game on; the game may be left out.
+_NUMBERS_WITH_GAME = {"fix": 4, "void": 2, "swap": 2, "take": 2}
+_COMMANDS_WITH_NAMES = {"late", "withdraw", "return", "rename", "remove", "adjust"}
+
+
+def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
+    """Return the words of the command of `event` that a line means, without `event`.
+
+    `table` is the one that is asked for, if any. Raises a usage error for numbers that are no slip.
+    """
+    text = re.sub(f"^{_PREFIX}", "", line.strip())
+    command, *arguments = [word for word in split_line(text) if word] or ["help"]
+    command = command.lower()
+    if command == SLIP and arguments and _is_number(arguments[0]):
+        return _parse_slip(event, table, arguments)
+    if _is_number(command) or (table is not None and command in _SLIP_WORDS):
+        return _parse_slip(event, table, [command, *arguments])
+    if command in _NUMBERS_WITH_GAME and _count_numbers(arguments) == _NUMBERS_WITH_GAME[command] - 1:
+        arguments = [str(event.current_game), *arguments]
+    if '"' in text:
+        return [command, *arguments]
+    if command == "pair" and not any(word.startswith("-") for word in arguments):
+        arguments = [name.strip() for name in " ".join(arguments).split(",")]
+    return [command, *(_join_names(arguments) if command in _COMMANDS_WITH_NAMES else arguments)]
+
+
+def is_slip_of_totals(words: Sequence[str]) -> bool:
+    """Return whether the words of a command enter the totals of a table."""
+    return len(words) == _WORDS_OF_TOTALS and words[0] == SLIP and all(map(is_points, words[1:]))
+
+
+def _is_number(word: str) -> bool:
+    return is_points(word.partition("/")[0].rstrip(":"))
+
+
+def _count_numbers(words: Sequence[str]) -> int:
+    return len([*takewhile(_is_number, words)])
+
+
+def _parse_slip(event: Event, table: int | None, words: Sequence[str]) -> list[str]:
+    """Return the words of the command for the totals or a hand of a table, with the game and the table before them."""
+    leading = _count_numbers(words)
+    numbers = [number for word in words[:leading] for number in word.rstrip(":").split("/")]
+    named = re.fullmatch(_NAMED_TOTALS, " ".join(words[leading:]), re.IGNORECASE)
+    if named and named[1].lower() != named[3].lower():
+        totals = {named[1].lower(): named[2], named[3].lower(): named[4]}
+        place, rest = numbers, [totals[direction] for direction in _DIRECTIONS]
+    elif leading < len(words) or len(numbers) == 1:
+        place, rest = numbers, list(words[leading:])
+    else:
+        place, rest = numbers[:-2], numbers[-2:]
+    if not place and table is not None:
+        place = [str(table)]
+    if len(place) == 1:
+        place = [str(event.current_game), *place]
+    if len(place) != _WORDS_OF_PLACE:
+        raise usage_error("a slip is a table and two totals", "for example", SLIP, "14", "2875", "-145")
+    if rest and not all(map(is_points, rest)):
+        rest = _complete_hand(event, parse_game(place[0]), parse_table(place[1]), rest)
+    return [SLIP, *place, *rest]
+
+
+def _complete_hand(event: Event, game: int, table: int, words: Sequence[str]) -> list[str]:
+    """Return the words of a hand, with the number of the next one if none is given, or those that end the game."""
+    first = words[0].lower()
+    if first in {"hand", "done"}:
+        return [f"--{first}", *words[1:]]
+    if first.startswith("-"):
+        return list(words)
+    hands = (event.results.get((game, table)) or TableResult()).hands
+    number = next(number for number in count(1) if number not in hands)
+    return ["--hand", str(number), *words]
+
+
+def _join_names(words: Sequence[str]) -> list[str]:
+    """Return the words with those of each name in one, which numbers and options end."""
+    joined: list[str] = []
+    was_name = False
+    for word in words:
+        is_name = not (word.startswith("-") or is_points(word))
+        if is_name and was_name:
+            joined[-1] = f"{joined[-1]} {word}"
+        else:
+            joined.append(word)
+        was_name = is_name
+    return joined
+
+
+def format_desk_help(width: int) -> str:
+    """Return the list of what can be typed, within a width."""
+    column = max(len(typed) for typed, _ in _EXAMPLES)
+    if width < _LEAST_WIDTH_OF_COLUMNS:
+        lines = [
+            f"  {typed}\n{fill(purpose, width, initial_indent='    ', subsequent_indent='    ')}"
+            for typed, purpose in _EXAMPLES
+        ]
+    else:
+        indent = " " * (column + 4)
+        lines = [
+            fill(f"  {typed:{column}}  {purpose}", width, subsequent_indent=indent) for typed, purpose in _EXAMPLES
+        ]
+    keys = "TAB completes commands, tables and names. Up brings back a line."
+    return "\n".join([*lines, fill(keys, width)])
+
+
+def list_desk_candidates(
+    program: Command, event: Event, words: Sequence[str], current: str
+) -> list[CompletionCandidate]:
+    """Return what the current word can become, after the whole words of a line."""
+    commands = list_summaries(EVENT_COMMANDS) | DESK_SUMMARIES
+    if not words:
+        return [*_iter_table_candidates(event, current), *filter_candidates(build_candidates(commands), current)]
+    if words[0] == "help":
+        return filter_candidates(build_candidates(commands), current)
+    if words[0] in _COMMANDS_WITH_NAMES and current[:1].isalpha():
+        return [
+            CompletionCandidate(word=pair.name, label=f"pair {pair.number}")
+            for pair in event.pairs.values()
+            if _has_beginning(pair.name, current)
+        ]
+    command = list(words)
+    with suppress(CommandLineError):
+        command = parse_desk_line(event, None, " ".join(words))
+    if len(words) <= _NUMBERS_WITH_GAME.get(words[0], 0) - 1 and len(command) == len(words):
+        command.insert(1, str(event.current_game))
+    return expand_file_candidates(list_candidates(program, [EVENT_GROUP, *command], current), current)
+
+
+def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:
+    """Yield the tables of the running game by their number, or by the name of a player."""
+    with suppress(CanastaError):  # before the draw
+        for table in find_seating(event, event.current_game):
+            names = [event.pairs[pair].name for pair in table.pairs]
+            is_meant = any(_has_beginning(name, current) for name in names) or str(table.number).startswith(current)
+            if table.is_played and current and is_meant:
+                yield CompletionCandidate(word=str(table.number), label=" - ".join(names))
+
+
+def _has_beginning(name: str, current: str) -> bool:
+    return any(fold_case(word).startswith(fold_case(current)) for word in name.split())

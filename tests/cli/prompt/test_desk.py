@@ -1,0 +1,356 @@
+"""The desk without a terminal: who types is a list of lines, and what is said is read."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from support.command_line import run, run_json, run_ok
+from support.event_commands import NAMES, enter, start, start_drawn
+from typer.main import get_group
+
+from canasta_score.cli.app import app
+from canasta_score.cli.prompt.clock_screen import EventWatch
+from canasta_score.cli.prompt.desk import Desk
+from canasta_score.cli.prompt.desk_editor import iter_toolbar_sentences
+from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_candidates, parse_desk_line
+from canasta_score.cli.prompt.questions import Words
+from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.event.event import Event
+from canasta_score.event.storage.event_files import read_event
+
+PROGRAM = get_group(app)
+PATH = Path("event.toml")
+EIGHT = (*NAMES, "Kim & Lou", "Max & Nan", "Oz & Pam")
+Typed = str | type[BaseException]
+
+pytestmark = pytest.mark.usefixtures("game_folder")
+
+
+class Director:
+    """Somebody who types lines and answers, then leaves; remembers the prompts and the lines that came to be edited."""
+
+    can_answer = True
+
+    def __init__(self, lines: Sequence[Typed]) -> None:
+        self.lines, self.prompts, self.drafts = [*lines], list[str](), list[str]()
+
+    def read_line(self, prompt: str, draft: str, /) -> str:
+        self.prompts.append(prompt)
+        self.drafts += [draft] if draft else []
+        return self.ask_question(prompt)
+
+    def ask_question(self, prompt: str, words: Words = (), /) -> str:
+        print(prompt, self.lines[:1])  # noqa: T201 -- so that a failing test shows it
+        line = self.lines.pop(0) if self.lines else EOFError
+        if isinstance(line, str):
+            return line
+        raise line
+
+
+def sit(*lines: Typed, proposes_table: bool = False) -> Director:
+    """Sit at the desk until the lines are typed."""
+    director = Director(lines)
+    with pytest.raises(EOFError):
+        Desk(PROGRAM, EventWatch(PATH), director).run(proposes_table=proposes_table)
+    assert director.lines == []
+    return director
+
+
+def status() -> dict[str, object]:
+    return {key: value for key, value in run_json("event", "status", "--json").items() if key not in {"event", "slips"}}
+
+
+def reports(table: int, game: int = 1) -> list[tuple[int, int]]:
+    result = read_event(PATH).results.get((game, table))
+    return [(score.ns, score.ew) for score in result.reports] if result else []
+
+
+@pytest.fixture
+def event() -> Event:
+    start_drawn(names=EIGHT)
+    enter("slip", "1", "2", "--hand", "1", "ns", "n1", "t200", "ew", "h50")
+    return read_event(PATH)
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "words"),
+    [
+        (None, "4 2875 -145", "slip 1 4 2875 -145"),
+        (None, " 4: 2,875 -145 ", "slip 1 4 2,875 -145"),
+        (None, "4 2875/-145", "slip 1 4 2875 -145"),
+        (None, "2 4 2875 -145", "slip 2 4 2875 -145"),
+        (None, "4 ns 2875 ew -145", "slip 1 4 2875 -145"),
+        (None, "4 EW=-145 NS=2875", "slip 1 4 2875 -145"),
+        (3, "2875 -145", "slip 1 3 2875 -145"),
+        (3, "-145 2875", "slip 1 3 -145 2875"),
+        (3, "4 2875 -145", "slip 1 4 2875 -145"),
+        (3, "ew 2875 ns -145", "slip 1 3 -145 2875"),
+        (None, "4", "slip 1 4"),
+        (None, "slip", "slip"),
+        (None, "slip 4 2875 -145", "slip 1 4 2875 -145"),
+        (None, "canasta-score event slip 2 4 5 10", "slip 2 4 5 10"),
+        (None, "slip --from other.csv", "slip --from other.csv"),
+        (None, "4 --hand 2 ns r3 ew b1", "slip 1 4 --hand 2 ns r3 ew b1"),
+        (None, "1 4 hand 2 ns r3 ew b1", "slip 1 4 --hand 2 ns r3 ew b1"),
+        (None, "4 ns r3 ew b1", "slip 1 4 --hand 1 ns r3 ew b1"),
+        (None, "2 ns r3 ew b1", "slip 1 2 --hand 2 ns r3 ew b1"),
+        (2, "ew b1", "slip 1 2 --hand 2 ew b1"),
+        (2, "done", "slip 1 2 --done"),
+        (None, "2 done", "slip 1 2 --done"),
+        (None, "void 4", "void 1 4"),
+        (None, "void 2 4", "void 2 4"),
+        (None, "Fix 4 5 10 --why added it again", "fix 1 4 5 10 --why 'added it again'"),
+        (None, "fix 2 4 5 10", "fix 2 4 5 10"),
+        (None, "take 4 table4.toml", "take 1 4 table4.toml"),
+        (None, "event swap 4", "swap 1 4"),
+        (None, "late Oz & Pam --from 3", "late 'Oz & Pam' --from 3"),
+        (None, "rename 4 Gus & Ida", "rename 4 'Gus & Ida'"),
+        (None, 'rename "Gus & Hal" "Gus & Ida"', "rename 'Gus & Hal' 'Gus & Ida'"),
+        (None, "adjust Ann & Bob -100 --why late", "adjust 'Ann & Bob' -100 --why late"),
+        (None, "pair Ann & Bob, Cy & Di", "pair 'Ann & Bob' 'Cy & Di'"),
+        (None, "note Bob's cards", 'note -- "Bob\'s cards"'),
+        (None, "clock add 5 --table 3", "clock add 5 --table 3"),
+        (None, "event", "help"),
+    ],
+)
+def test_a_line_is_a_slip_or_a_command(event: Event, asked: int | None, line: str, words: str) -> None:
+    assert parse_desk_line(event, asked, line) == shlex.split(words)
+
+
+@pytest.mark.parametrize("line", ["2875 -145", "1 2 3 4 5", "1 2 3 ns r3 ew b1"])
+def test_numbers_that_are_no_slip_are_refused(event: Event, line: str) -> None:
+    with pytest.raises(CommandLineError, match="two totals"):
+        parse_desk_line(event, None, line)
+
+
+def test_slips_come_in_any_order_and_the_second_typing_verifies(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT, seed=3)
+    capsys.readouterr()
+    sit("4 2875 -145", "2 5 10", "4 2,875 -145", "2 ew 10 ns 5", "1 15 20", "3 25 30", "1 15 20", "3 25 30")
+    printed = capsys.readouterr()
+    names = {
+        row["table"]: (row["ns"]["name"], row["ew"]["name"]) for row in run_json("event", "round", "--json")["tables"]
+    }
+    assert f"table 4: {names[4][0]} 2,875, {names[4][1]} -145\n" in printed.out
+    assert f"table 4: {names[4][0]} 2,875, {names[4][1]} -145 (verified)\n" in printed.out
+    assert printed.out.count("All slips of game 1 are in.\n") == 1
+    assert printed.out.count("All slips of game 1 are in and verified. To close the game: announce") == 1
+    assert printed.err == ""
+    assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
+
+
+def test_enter_asks_for_what_is_missing_then_unverified_then_disputed(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    capsys.readouterr()
+    director = sit(
+        *("2 5 10", "3 15 20", "3 20 25"),
+        *("", "", "35 40"),  # table 1 is passed over, table 4 typed
+        *("", "35 40", ""),  # table 2 is passed over, table 4 verified, table 3 passed over: nothing is left to ask
+        *("", "45 50", "5 55", "5 10", "45 50", "15 20"),  # table 2 is disputed, and then as it was typed first
+    )
+    tables = [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts]
+    assert tables == [
+        *["game 1"] * 4, "table 1", "table 4", "table 2", "table 4", "table 3", "game 1",
+        "table 1", "table 2", "table 2", "table 1", "table 3", "game 1",
+    ]  # fmt: skip
+    assert [", again" in prompt for prompt in director.prompts[4:9]] == [False, False, True, True, True]
+    printed = capsys.readouterr()
+    assert "Missing: table 1.\nEntered only once: table 2.\nDisputed: table 3" in printed.out
+    assert "15 to 20 or 20 to 25" in printed.err
+    assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
+
+
+def test_what_was_just_typed_is_taken_back_without_a_dispute(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    enter("slip", "1", "1", "5", "10")
+    director = sit("1 10 15", "<", "5 10", "3 15 20", "2 25 30", "<", "<", "<", "<")
+    assert [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts] == [
+        *["game 1"] * 2, "table 1", *["game 1"] * 3, "table 2", "table 3", "table 1", "table 1",
+    ]  # fmt: skip
+    assert [reports(table) for table in (1, 2, 3)] == [[(5, 10)], [], []]
+    assert status()["unverified"] == [1]
+    assert "nothing was typed here" in capsys.readouterr().err
+
+
+def test_unlikely_totals_are_asked_about_once_and_the_line_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    capsys.readouterr()
+    director = sit(
+        *("1 28750 2075", "x", "", "1 28750 2075", "y"),
+        *("2 2875 28750", "e", "2 2875 2075"),
+        *("2 2075 2875", "edit", "2 2875 2075"),
+        *("3 28750 28750", KeyboardInterrupt),
+    )
+    assert director.drafts == ["2 2875 28750", "2 2075 2875"]
+    assert [reports(table) for table in (1, 2, 3)] == [[(28750, 2075)], [(2875, 2075)], []]
+    assert status()["unverified"] == [1]
+    printed = capsys.readouterr()
+    assert printed.out.count("[y/N/edit]") == 6
+    assert printed.err.count("nothing recorded") == 2
+    assert printed.err.count("table 2 was entered as 2,875 to 2,075; maybe the sides are exchanged") == 1
+
+
+def test_a_total_far_above_all_others_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=tuple(f"Ann{number} & Bob{number}" for number in range(12)))
+    sit(
+        *(f"{table} 500 {1000 + 5 * table}" for table in range(1, 6)), "6 2055 500", "n", "6 2050 -2050", "6 2050 -2050"
+    )
+    assert reports(6) == [(2050, -2050)]
+    assert capsys.readouterr().err.count("2,055 is more than twice any other total of the day") == 1
+
+
+def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+
+    class WithOthers(Director):
+        def read_line(self, prompt: str, draft: str, /) -> str:
+            line = super().read_line(prompt, draft)
+            for words in others.pop(0) if others else ():
+                run_ok("event", *words.split())
+            return line
+
+    others = [
+        ["slip 1 2 5 10", "note the hall closes at five"],
+        ["slip 1 1 15 20"],
+        ["undo", "redo"] * 3,
+        ["slip 1 4 5 5"],
+        [],
+        [],
+        ["note lunch"],
+        [],
+        ["note dessert", "slip 1 3 20 25"],
+    ]
+    director = WithOthers(["1 20 25", "status", "status", "4 5 5", "<", "3 30 35", "<", "3 30 35", "<"])
+    capsys.readouterr()
+    with pytest.raises(EOFError):
+        Desk(PROGRAM, EventWatch(PATH), director).run()
+    printed = capsys.readouterr()
+    assert "Meanwhile: table 2: " in printed.out
+    assert 'Meanwhile: the note "the hall closes at five".' in printed.out
+    assert "Meanwhile: table 1: " in printed.out
+    assert "Meanwhile: 6 entries, these the last of them.\n" in printed.out
+    assert printed.out.count("Meanwhile: undo.") == 2
+    assert "(verified)" in printed.out
+    # A slip that others did not touch is taken away; one that others disputed is not.
+    assert printed.out.count("Taken back: table 3") == 1
+    assert "something else has been entered since then" in printed.err
+    assert reports(3) == [(30, 35), (20, 25)]
+
+
+def test_the_slip_of_a_wrong_table_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    capsys.readouterr()
+    sit("1 5 10", "2 5 10", "1 5 10")
+    assert (
+        capsys.readouterr().err.count("note: table 1 has the same totals\nhint: if you typed the slip of table 1: <")
+        == 1
+    )
+
+
+def test_commands_need_neither_the_word_event_nor_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    for table in (1, 2, 3, 4):
+        enter("slip", "1", str(table), "5", "10")
+    capsys.readouterr()
+    director = sit(
+        *("fix 2 15 20", "added again", "adjust Ann & Bob -100", "late"),
+        *("announce", "late Quin & Ray", "2", "canasta-score event slip 2 5 10", "clock start", "undo", "announce 7"),
+        *("desk", "help fix", "help", "status --json", "anounce", "frob", "help frob", "-h"),
+    )
+    printed = capsys.readouterr()
+    assert "Game 1, table 2 corrected" in printed.out
+    assert director.prompts[-1].startswith("table 2,") is False
+    assert "Usage: canasta-score event fix" in printed.out
+    assert format_desk_help(80) in printed.out
+    assert "hint: to see the tables of the next game: round 2" in printed.err
+    assert 'unknown command "anounce"\nhint: did you mean "announce"?' in printed.err
+    assert 'unknown command "frob"\nhint: type a slip such as 14 2875 -145, or help' in printed.err
+    assert "you are at the desk already" in printed.err
+    reasons = [entry.text for entry in read_event(PATH).entries if entry.text]
+    assert reasons == ["added again", "late"]
+
+
+def test_the_day_can_begin_at_the_desk(capsys: pytest.CaptureFixture[str]) -> None:
+    enter("new", "Club day")
+    capsys.readouterr()
+    director = sit("5 5 10", "", "pair Ann & Bob, Cy & Di", "draw --seed 1", "1 5 10")
+    assert director.prompts == ["desk > "] * 4 + ["game 1 > "] * 2
+    assert capsys.readouterr().err.count("hint: draw them: draw\n") == 2
+    assert reports(1) == [(5, 10)]
+
+
+def test_a_hand_is_entered_by_its_items(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    sit("1 ns n1 t200 ew t130", "1 ns r5 ew h85", "1", "ns t140 ew n1 o t200")
+    assert [*read_event(PATH).results[1, 1].hands] == [1, 2]
+    assert "5 red threes" in capsys.readouterr().err
+
+
+def test_from_a_pipe_nothing_is_asked_and_everything_answered() -> None:
+    start_drawn(names=EIGHT)
+    done = run("event", "desk", typed="1 28750 10\n2 5 10\n\n15 20\n1 10 28750\nquit\n3 5 10\n")
+    assert done.code == 0
+    assert "unlikely" in done.err
+    assert [reports(table) for table in (1, 2, 3)] == [[(28750, 10), (10, 28750)], [(5, 10)], [(15, 20)]]
+    assert "you left" not in done.err
+
+
+def test_slip_alone_opens_the_desk_at_a_terminal_only() -> None:
+    start_drawn(names=EIGHT)
+    done = run("event", "slip")
+    assert (done.code, "event slip 1 3" in done.err) == (2, True)
+    director = sit("5 10", proposes_table=True)
+    assert director.prompts[0].startswith("table 1, ")
+    assert reports(1) == [(5, 10)]
+
+
+def candidates(line: str) -> list[str]:
+    words, _, current = line.rpartition(" ")
+    return [candidate.word for candidate in list_desk_candidates(PROGRAM, read_event(PATH), words.split(), current)]
+
+
+def test_tab_completes_commands_tables_and_names() -> None:
+    start_drawn(names=EIGHT)
+    by_name = {
+        name: str(row["table"])
+        for row in run_json("event", "round", "--json")["tables"]
+        for name in (row["ns"]["name"], row["ew"]["name"])
+    }
+    assert candidates("anno") == ["announce"]
+    assert candidates("Kim") == [by_name["Kim & Lou"]]
+    assert candidates("lo") == [by_name["Kim & Lou"]]
+    assert candidates("3") == ["3"]
+    assert candidates("fix ") == candidates("take ") == ["1", "2", "3", "4"]
+    assert candidates("adjust k") == ["Kim & Lou"]
+    assert candidates("withdraw ") == [str(number) for number in range(1, 9)]
+    assert candidates("help sta") == ["status", "standings"]
+    assert "red=" in candidates("1 ns ")
+    assert candidates("clock ") == ["start", "pause", "add"]
+    assert candidates("1 5 ") == []
+    Path("table.toml").touch()
+    assert "table.toml" in candidates("take 1 ")
+
+
+def toolbar(typed: str = "") -> str:
+    return "\n".join(iter_toolbar_sentences(read_event(PATH), typed))
+
+
+def test_the_toolbar_says_what_is_in_and_whose_table_is_typed() -> None:
+    start(names=EIGHT)
+    assert toolbar().startswith("8 pairs, not drawn yet.")
+    run_ok("event", "draw", "--seed", "1")
+    sit("1 5 10", "1 5 10", "2 5 15", "3 5 20", "3 5 25")
+    assert "Game 1: 3 of 4 slips in, 1 verified, 1 disputed.\nClock of game 1: 50:00, stopped." in toolbar()
+    names = " - ".join(f"{pair} {EIGHT[pair - 1]}" for pair in read_event(PATH).seatings[1][1].pairs)
+    assert f"Table 2: {names}" in toolbar("2 5")
+    run_ok("event", "clock", "start")
+    run_ok("event", "clock", "add", "-45")
+    assert "ends soon.\nAt the bell, stop playing." in toolbar("99 5")
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_help_fits_the_screen(width: int) -> None:
+    lines = format_desk_help(width).splitlines()
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= 23 or width == 40
