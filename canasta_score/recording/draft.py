@@ -93,6 +93,12 @@ class HandDraft(Value):
         """Return the draft with another position."""
         return replace(self, position=position)
 
+    def find_next_side(self, side: str) -> int:
+        """Return the index of the first question of another side from here on; how many there are if none is left."""
+        questions = self.list_questions()
+        later = range(self.position, len(questions))
+        return next((index for index in later if questions[index].side != side), len(questions))
+
     def find_unasked_fact(self, facts: HandFacts) -> str:
         """Return the first of some facts that no question asks for; empty if all are asked for."""
         asked = {(question.side, fact.name) for question in self.list_questions() for fact in question.facts}
@@ -105,6 +111,12 @@ class HandDraft(Value):
             if question.side == side and any(own.name == fact for own in question.facts):
                 return index
         return None
+
+    def can_be_added(self, side: str, fact: str) -> bool:
+        """Return whether an item that is asked for among others is not entered yet, and needs no number."""
+        asked = [question for question in self.list_questions() if question.side == side and question.allows_several]
+        names = {own.name for question in asked for own in question.facts if not own.is_in_points}
+        return fact in names and not any(fact in self.find_answer(question) for question in asked)
 
 
 @frozen
@@ -130,7 +142,7 @@ def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
 def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
     questions, variant = draft.list_questions(), draft.game.variant
     current = questions[draft.position]
-    for index, question in enumerate(questions):
+    for question in questions:
         if question.side != current.side or question is current:
             continue
         if not (question.allows_several or _has_number(reply)):
@@ -142,9 +154,9 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
         if not answer:
             return None
         merged = {**draft.find_answer(question), **answer}
-        # A special hand leaves nothing else to ask.
-        position = index + 1 if is_set_aside_by_own(variant, merged) else draft.position
-        changed = draft.set_answer(question, merged).move_to(position)
+        changed = draft.set_answer(question, merged)
+        if is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
+            changed = changed.move_to(changed.find_next_side(current.side))
         return ChangedDraft(draft=changed, items=format_items(answer), named=frozenset(answer))
     return None
 
@@ -167,21 +179,26 @@ def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
 
 
 def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | None:
-    """Return what a reply at the end changes: the draft with the numbers that it names, or what it names alone.
+    """Return what a reply at the end changes: the draft with the items that it names, or what it names alone.
 
-    That is the index of the question to ask again. A text is the name of an item that is not asked for; None means that
-    the reply names no answer.
+    That is the index of the question to ask again; of rare items, only if they are entered already. A text is the name
+    of an item that is not asked for; None means that the reply names no answer.
     """
-    game = draft.game
+    game, has_number = draft.game, bool(split_before(reply, "=0123456789")[1])
     try:
-        if split_before(reply, "=0123456789")[1]:
-            changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
-            return _apply_asked_changes(draft, changes)
-        side_word, _, name = reply.partition(" ")
-        side, fact = find_holder(side_word, game.side_names), find_name(game.variant, "-".join(name.split()))
+        if not has_number:
+            side_word, _, word = reply.partition(" ")
+            side, name = find_holder(side_word, game.side_names), find_name(game.variant, "-".join(word.split())) or ""
+            index = draft.find_question(side, name)
+            if index is not None and not draft.can_be_added(side, name):
+                return index
+        changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
     except TallyError:
         return None
-    return draft.find_question(side, fact or "")
+    named = [(side, name) for side, facts in changes.items() for name in facts]
+    if has_number or (named and all(draft.can_be_added(side, name) for side, name in named)):
+        return _apply_asked_changes(draft, changes)
+    return None
 
 
 def _apply_asked_changes(draft: HandDraft, changes: HandFacts) -> HandDraft | str:

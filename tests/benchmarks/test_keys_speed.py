@@ -67,9 +67,9 @@ def test_from_enter_to_the_answer(benchmark: BenchmarkFixture, played_game: Ledg
     taken: list[float] = []
 
     def press_enter() -> None:
-        line = f"we r1 m1 t{285 + 5 * (next(numbers) % 30)} h35 they r1 m2 o t270"
+        words = f"add we r1 m1 t{285 + 5 * (next(numbers) % 30)} h35 they r1 m2 o t270".split()
         with invoke(is_at_prompt=True), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-            taken.append(1000 * seconds(lambda: session._handle_line(line)))  # noqa: SLF001
+            taken.append(1000 * seconds(lambda: session._handle_words(words)))  # noqa: SLF001
 
     benchmark(press_enter)
     measured = min(taken[:HANDS])  # the disk has its own moods, and the game grows

@@ -363,10 +363,11 @@ class TestTold:
     def test_questions_follow_the_file(
         self, game_of_three: Path, capsys: pytest.CaptureFixture[str], wording: Wording
     ) -> None:
-        east = ["3", "2", "1", "3", "2", "y", "1098", "", "ladder stor silent"]
-        north = ["1", "1", "", "1", "1", "", "120", "33", "fine=30"]
-        west = ["2", "3", "", "", "", "", "60", "81", "luck 2 w"]
-        hand = GuidedEntry(open_game(Path(game_of_three.name)), answering(*east, *north, *west, "y"))
+        east = ["3", "2", "1", "3", "2", "y", "1098", ""]
+        north = ["1", "1", "", "1", "1", "120", "33"]
+        west = ["2", "3", "", "", "", "60", "81"]
+        rest = ["east ladder stor silent", "north fine=30", "west luck 2 w1"]
+        hand = GuidedEntry(open_game(Path(game_of_three.name)), answering(*east, *north, *west, *rest, "y"))
         hand.record()
         wording.check_text(DATA / "wordings" / "lighthouse-questions.txt", capsys.readouterr().out)
         totals = [one["running"] for one in run_json("show", "--json")["hands"][0]["sides"].values()]
@@ -379,7 +380,7 @@ class TestTold:
             terminal.type(FIRST)
             terminal.see("1,884")  # the score shows while the hand is typed
             terminal.press("enter")
-            terminal.see("Record it anyway? [y/N]")
+            terminal.see("Record it anyway? [y/N/edit]")
             terminal.line("y", "hand 2 >")
             terminal.see("5,646")  # what it has to go then
             terminal.press("ctrl-d")

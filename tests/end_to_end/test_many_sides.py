@@ -131,13 +131,13 @@ def test_six_sides_are_asked_the_same_questions(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     begin_six()
-    # red threes, natural, mixed, out, on the table, left in hand, anything else
-    told = ["1", "1", "", "y", "95", "", ""]
-    others = ["", "", "", "", "60", "30", ""]
+    # red threes, natural, mixed, out, on the table, left in hand
+    told = ["1", "1", "", "y", "95", ""]
+    others = ["", "", "", "60", "30"]
     hand = GuidedEntry(open_game(tmp_path / "canasta.toml"), answering(*told, *others * 5, "y"))
     hand.record()
     shown = capsys.readouterr().out
-    assert (shown.count("Did this side go out? [y/N]"), shown.count("Points of the cards left in hand?")) == (6, 6)
+    assert (shown.count("Did this side go out? [y/N]"), shown.count("Points of the cards left in hand?")) == (1, 6)
     # red +100 natural +500 out +100 table +95; the others +60 -30
     totals = [one["total"] for one in run_json("show", "--json")["sides"].values()]
     assert totals == [795, 30, 30, 30, 30, 30]
@@ -167,9 +167,9 @@ def test_six_sides_play_at_the_prompt(tmp_path: Path, monkeypatch: pytest.Monkey
     with AtTheTable(tmp_path, "play") as terminal:
         terminal.see("Hand 1 is next.")
         terminal.type("flo r1 n1 o t150 ann t90 h150 ed r2 h20")
-        terminal.see("Florence Nightingale 850")  # 100 + 500 + 100 + 150
+        terminal.see("Florence Nightingale +850 -> 850")  # 100 + 500 + 100 + 150
         terminal.press("enter")
-        terminal.see("Record it anyway? [y/N]")  # nothing is entered for three of the six
+        terminal.see("Record it anyway? [y/N/edit]")  # nothing is entered for three of the six
         terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0

@@ -58,16 +58,13 @@ class TestAdd:
             ("1", "Did this side go out? [y/N]"),
             ("y", "Points of the cards on the table?"),
             ("100+100+100+25", "Points of the cards left in hand?"),
-            ("", "Anything else?"),
             ("", "How many red threes?"),
             ("1", "How many black threes?"),
             ("2", "How many natural canastas?"),
             ("1", "How many mixed canastas?"),
-            ("3", "Did this side go out? [y/N]"),
-            ("", "Points of the cards on the table?"),
+            ("3", "Points of the cards on the table?"),
             ("100+100+105", "Points of the cards left in hand?"),
-            ("4xK", "Anything else?"),
-            ("", "Record this hand? [Y/n/edit]"),
+            ("4xK", "Record this hand? [Y/n/edit]"),
             ("they hand=30", "Record this hand? [Y/n/edit]"),
         ):
             terminal.line(answer, then)
@@ -78,11 +75,10 @@ class TestAdd:
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
 
     def test_tab_completes_rare_items(self, terminal: AtTheTable, tmp_path: Path) -> None:
-        for then in (*EVERYDAY_QUESTIONS[1:], "Anything else?"):
-            terminal.line("", then)
-        terminal.type("open-s")
+        terminal.line("we h5 they h85", "Record this hand? [Y/n/edit]")
+        terminal.type("they open-s")
         terminal.press("tab")
-        terminal.see("open-sevens")
+        terminal.see("they open-sevens")
         terminal.press("ctrl-c")
         assert terminal.end() == 130
         assert ledger_in(tmp_path).hands == ()
@@ -135,9 +131,9 @@ class TestPlay:
         terminal.press("ctrl-c")
         terminal.line(PUBLISHED_HAND, "hand 2 >")
         assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
-        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N]")
+        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N/edit]")
         terminal.line("", "hand 2 >")
-        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N]")
+        terminal.line("they r1 t200 we t100", "Record it anyway? [y/N/edit]")
         terminal.line("y", "hand 3 >")
         terminal.line("undo", "hand 2 >")
         terminal.line("we r1 m1 t180 h35 they r1 m2 o t270", "hand 3 >")
@@ -157,8 +153,7 @@ class TestPlay:
 
     def test_the_score_is_shown_while_a_hand_is_typed(self, terminal: AtTheTable) -> None:
         terminal.type("we r3 b2 n2 m1 o t325")
-        terminal.see("2,525")
-        terminal.see("2,200")
+        terminal.see("Ann & Bob +2,525 -> 2,525 (needs 125)")
         terminal.type(" they r2 o ")
         terminal.see("5 red threes")
         terminal.see("out is")
@@ -202,12 +197,53 @@ class TestPlay:
         red, black, *following = EVERYDAY_QUESTIONS
         for reply, question in (("", black), ("<", red), ("", black), *(("", question) for question in following)):
             terminal.line(reply, question)
-        terminal.line("85", "Anything else?")
-        terminal.line("", "Record this hand?")
+        terminal.line("85", "Record this hand?")
         terminal.line("y", "hand 2 >")
         terminal.press("ctrl-d")
         assert terminal.end() == 0
         assert ledger_in(tmp_path).hands[0].facts == {"we": {"straight": 1}, "they": {"hand": 85}}
+
+
+def test_the_published_hand_takes_32_keys_from_the_prompt(tmp_path: Path) -> None:
+    begin(tmp_path)
+    red, black, natural, mixed, out, table, hand = EVERYDAY_QUESTIONS
+    we = [("3", black), ("2", natural), ("2", mixed), ("1", out), ("y", table), ("325", hand), ("", red)]
+    they = [("1", black), ("2", natural), ("1", mixed), ("3", table), ("305", hand), ("30", "Record this hand?")]
+    lines = [("", red), *we, *they, ("", "hand 2 >")]
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("hand 1 >")
+        for typed, then in lines:
+            terminal.line(typed, then)
+    assert ledger_in(tmp_path).totals == {"we": 2525, "they": 2075}
+    assert sum(len(typed) + len(["enter"]) for typed, _ in lines) == 32
+
+
+@pytest.mark.parametrize("key", ["ctrl-c", "ctrl-d"])
+def test_ctrl_c_and_ctrl_d_leave_and_nothing_is_lost(key: str, tmp_path: Path) -> None:
+    begin(tmp_path)
+    with AtTheTable(tmp_path, "play") as terminal:
+        terminal.see("hand 1 >")
+        terminal.type("we r3 b2")
+        terminal.press(key)
+        terminal.see_line("hand 1 >")
+        terminal.press("up")
+        terminal.see_line("hand 1 > we r3 b2")
+        terminal.press(key)
+        terminal.line("", "How many red threes?")
+        terminal.line("3", "How many black threes?")
+        terminal.press(key)
+        terminal.see("it is kept; to continue it: add")
+        terminal.see_line("hand 1 >")
+        terminal.line("we t100 h5 they t130 h5", "Record it anyway? [y/N/edit]")
+        terminal.press(key)
+        terminal.see_line("hand 1 >")
+        terminal.press(key)
+        terminal.see("everything is saved")
+        assert terminal.end() == 0
+    with AtTheTable(tmp_path, "add") as terminal:
+        terminal.see("Hand 1 was half entered at")
+        terminal.press(key)
+        assert terminal.end() == 130
 
 
 def test_sides_called_like_words_of_the_prompt_keep_their_hands(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from canasta_score.cli.hand_input import build_example_hand, explain_refused_han
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_hint, print_note
 from canasta_score.cli.options import AnywayOption, JsonOption, LedgerOption, OptionalTallyArgument, split_words
-from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, confirm_unlikely_hand, read_terminal_line
+from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, is_doubtful, read_terminal_line
 from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import (
     get_terminal_width,
@@ -28,10 +28,13 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.recording.games import AddHand, RecordedGame, list_hand_problems
+from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import describe_partners, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+
+if TYPE_CHECKING:
+    from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
 _DRY_RUN_FLAG = "--dry-run"
 _DryRunOption = Annotated[bool, typer.Option(_DRY_RUN_FLAG, help="Show the result, and record nothing.")]
@@ -73,10 +76,16 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if not any(facts.values()):
             hint = "for a hand in which nobody scored, enter table=0"
             raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
-        is_asked = is_interactive() and not (anyway or dry_run or json)
-        known = confirm_unlikely_hand(list_hand_problems(game, facts)) if is_asked else ()
+        dialogue = None
+        may_ask = is_interactive() and not (anyway or dry_run or json)
+        if may_ask and is_doubtful(problems := list_hand_problems(game, facts)):
+            dialogue = _start_dialogue(recorder)
+            facts = dialogue.confirm_line(facts, problems)
         request = AddHand(facts=facts, anyway=anyway)
         recorded = recorder.preview(request) if dry_run else recorder.record(request)
+    if dialogue:
+        dialogue.drop_draft()
+    known = dialogue.known_problems if dialogue else ()
     print_problems(recorded, known, anyway=anyway)
     _print_recorded_hand(recorded, json=json, is_recorded=not dry_run)
     if dry_run:
@@ -96,13 +105,17 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
             game = read_ledger(path)
             example = build_example_hand(game.variant, *game.side_names)
         raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
-    from canasta_score.cli.prompt.guided_entry import GuidedEntry
-
-    command = f"{format_command('add')} "
     try:
-        GuidedEntry(open_game(path), read_terminal_line, command=command, anyway=anyway).record()
+        _start_dialogue(open_game(path), anyway=anyway).record()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+def _start_dialogue(recorder: GameRecorder, *, anyway: bool = False) -> "GuidedEntry":
+    from canasta_score.cli.prompt.guided_entry import GuidedEntry
+
+    command = "" if get_invocation().is_at_prompt else f"{format_command('add')} "
+    return GuidedEntry(recorder, read_terminal_line, command=command, anyway=anyway)
 
 
 def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: bool) -> None:

@@ -1,7 +1,8 @@
 """The commands that change what is recorded: correct, cancel, undo, note, rename, end."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -33,7 +34,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.hand.facts import PAIR_SIGN
+from canasta_score.hand.facts import PAIR_SIGN, find_corrections
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.parser import parse_tally
@@ -120,17 +121,40 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
         raise usage_error(reason, "enter what changes, for example", "fix", str(hand), side, example)
     from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 
-    try:
-        correction = CorrectionEntry(recorder, hand, questions.read_terminal_line, anyway=anyway)
+    correction = CorrectionEntry(recorder, hand, questions.read_terminal_line, anyway=anyway)
+    with _say_nothing_changed_if_left():
         changes = correction.ask()
-    except (KeyboardInterrupt, EOFError):
-        print_note("nothing changed")
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
     if changes:
         request = games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway)
         _record_correction(recorder, request, known=correction.known_problems)
     else:
         print_note("nothing changed")
+
+
+def _confirm_correction(
+    recorder: games.GameRecorder, request: games.FixHand | games.SwapSides
+) -> tuple[games.FixHand | games.SwapSides, Sequence[Problem]]:
+    """Ask whether to correct a hand if new problems come of it; return the request, and the problems that are known."""
+    from canasta_score.cli.prompt.guided_entry import CorrectionEntry
+
+    preview, hand = recorder.preview(request), request.hand
+    correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
+    new = [problem for problem in preview.problems if problem not in correction.known_problems]
+    if not questions.is_doubtful(new):
+        return request, ()
+    with _say_nothing_changed_if_left():
+        facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
+    changes = find_corrections(preview.before.get_hand(hand).facts, facts)
+    return games.FixHand(hand=hand, changes=changes, why=request.why), correction.known_problems
+
+
+@contextmanager
+def _say_nothing_changed_if_left() -> Iterator[None]:
+    try:
+        yield
+    except (KeyboardInterrupt, EOFError):
+        print_note("nothing changed")
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def _record_correction(
@@ -143,7 +167,7 @@ def _record_correction(
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant, game.side_names, json=json):
         if is_interactive() and not (anyway or known or json):
-            known = questions.confirm_unlikely_hand(recorder.preview(request).problems)
+            request, known = _confirm_correction(recorder, request)
         recorded = recorder.record(request)
     recording.print_problems(recorded, known, anyway=anyway)
     before, after = recorded.before, recorded.after

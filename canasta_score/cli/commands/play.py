@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
+from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
 from canasta_score.cli.paths import is_ledger_chosen
 from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
@@ -33,8 +34,9 @@ def play(
     """Keep the score of a whole evening at one prompt.
 
     Type a hand in one line, and see its score while you type. Press Enter alone to be asked for one item after
-    another. TAB completes words, "help" lists everything you can type, and Ctrl-D leaves. If the game is over, the
-    newest game in this folder goes on. Without a game in this folder, you can continue your last one or start another.
+    another. TAB completes words, "help" lists everything you can type, and Ctrl-C or Ctrl-D leaves. If the game is
+    over, the newest game in this folder goes on. Without a game in this folder, you can continue your last one or start
+    another.
     """
     if not is_interactive():
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
@@ -54,7 +56,9 @@ def play(
             start_first_game(program, path, editor.ask_question, variant)
         session = PlaySession(program, path, editor)
         remember_game(path)
-        session.run([] if is_new else ["show"])
+        with suppress(EOFError):
+            session.run([] if is_new else ["show"])
+        print_note("everything is saved", "to continue", "play")
 
 
 def _check_rules(variant: str, path: Path) -> None:

@@ -22,7 +22,7 @@ from canasta_score.rules.text import is_ascii_digits
 if TYPE_CHECKING:
     from pathlib import Path
 
-PROMPT_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}
+PROMPT_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-C or Ctrl-D."}
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
 
@@ -55,7 +55,7 @@ _EXAMPLES = (
     _Example("stats", "stats", "show statistics of all games in this folder"),
     _Example("new", "new", "start another game with the same sides"),
     _Example("help", "help fix", "show the help of a command"),
-    _Example("quit", "quit", "leave, like Ctrl-D; everything is saved"),
+    _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
 )
 _EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}
 # A no-break space inside a number ends no word.
@@ -158,7 +158,7 @@ def format_prompt_help(width: int) -> str:
     lines = [
         fill(f"  {example.typed:{column}}  {example.purpose}", width, subsequent_indent=indent) for example in _EXAMPLES
     ]
-    keys = "TAB completes words and files. Up brings back a line, Ctrl-C clears it."
+    keys = "TAB completes words and files. Up brings back a line. Everything is saved."
     return "\n".join([*lines, fill(keys, width)])
 
 

@@ -12,7 +12,7 @@ from canasta_score.cli.command_runner import run_command
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
 from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, AskFunction, Words, ask_yes_no
+from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, LEAVING_KEYS, AskFunction, Words, ask_yes_no
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import resolve_path
@@ -100,7 +100,7 @@ def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> Ga
     """
     first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant)
     proposal, origin = find_proposal()
-    keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, Ctrl-C or Ctrl-D to leave."
+    keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, {LEAVING_KEYS}."
     print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
     if variant is None:
         print_result(wrap_to_terminal(_introduce_rules(proposal)))
@@ -173,7 +173,7 @@ def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
     while reply := ask(f"What do you want to change: {join_words(changes, 'or')}? [nothing] ", changes).strip():
         if matches := [change for change in changes if change.startswith(reply.lower())]:
             return answers.drop(matches[0])
-        print_result(f"{MESSAGE_INDENT}Please type {join_words(changes, 'or')}. Ctrl-D leaves.")
+        print_result(f"{MESSAGE_INDENT}Please type {join_words(changes, 'or')}; {LEAVING_KEYS}.")
     return answers
 
 

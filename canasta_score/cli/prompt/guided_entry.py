@@ -2,17 +2,21 @@
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from getpass import getuser
 from socket import gethostname
 
+import typer
+
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
+    LEAVING_KEYS,
     RECORD_ANYWAY_QUESTION,
     AskFunction,
     ask_yes_no,
@@ -80,19 +84,57 @@ class HandDialogue(ABC):
     @abstractmethod
     def _keep_draft(self) -> None: ...
 
-    def _ask_until_confirmed(self) -> bool:
+    def confirm_line(self, facts: HandFacts, problems: Sequence[Problem]) -> HandFacts:
+        """Ask whether to record a hand that was typed in one line although it has problems.
+
+        Returns its facts, which are different if the person changes them first; raises typer.Exit if nothing is to be
+        recorded.
+        """
+        print_without_hints(problems)
+        self.known_problems += problems
+        draft = self._draft.set_facts(facts)
+        if draft.find_unasked_fact(facts):  # a figure for a whole part, which no question asks for
+            is_confirmed: bool | None = ask_yes_no(self._ask, "Record it anyway? [y/N] ", default=False)
+        else:
+            self._draft = draft.move_to(len(draft.list_questions()))
+            self._keep_draft()
+            is_confirmed = self._confirm(RECORD_ANYWAY_QUESTION, default=False)
+            if is_confirmed is None:
+                is_confirmed = self._ask_until_confirmed()
+            facts = self._draft.collect_facts()
+        if is_confirmed:
+            return facts
+        print_note("nothing recorded")
+        for hint in dict.fromkeys(problem.hint for problem in problems):
+            print_hint(hint)
+        print_hint("press the Up key to bring your line back, and change it")
+        raise typer.Exit(ExitCode.INVALID_TALLY)
+
+    def _ask_from_the_start(self) -> bool:
         self._print_heading()
         self._print_new_problems(self._draft.list_questions(), self._draft.position)
+        return self._ask_until_confirmed()
+
+    def _ask_until_confirmed(self) -> bool:
         while True:
+            self._keep_draft()
             questions = self._draft.list_questions()
-            if self._draft.position < len(questions):
+            position = self._find_question(questions, range(self._draft.position, len(questions)))
+            self._draft = self._draft.move_to(len(questions) if position is None else position)
+            if position is not None:
                 self._ask_next_question(questions)
-                self._keep_draft()
                 continue
             facts = self._draft.collect_facts(questions)
             is_confirmed = self._confirm_hand(facts) if any(facts.values()) else self._confirm_empty_hand(questions)
             if is_confirmed is not None:
                 return is_confirmed
+
+    def _find_question(self, questions: Sequence[Question], indexes: Iterable[int]) -> int | None:
+        """Return the first of some indexes whose question is asked without being named, or None."""
+        return next((index for index in indexes if self._is_asked(questions[index])), None)
+
+    def _is_asked(self, question: Question) -> bool:
+        return question.is_asked
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
         question, variant = questions[self._draft.position], self._draft.game.variant
@@ -125,10 +167,11 @@ class HandDialogue(ABC):
         print_result(text)
 
     def _go_back(self) -> None:
-        if not self._draft.position:
+        position = self._find_question(self._draft.list_questions(), reversed(range(self._draft.position)))
+        if position is None:
             print_result(f"{MESSAGE_INDENT}This is the first question.")
-            return
-        self._draft = self._draft.move_to(self._draft.position - 1)
+        else:
+            self._draft = self._draft.move_to(position)
 
     def _take_reply(self, questions: Sequence[Question], reply: str) -> None:
         question, draft = questions[self._draft.position], self._draft
@@ -203,34 +246,51 @@ class HandDialogue(ABC):
         print_result("")
         print_hand_score(game.variant, score_hand(game.rules_of_next_hand(), facts), game.side_names)
         if line := self.format_line():
-            print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}\n")
+            print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}")
         # All questions are answered, but an answer that was changed at the end may not go with the others.
         problems = [problem for problem in self._list_problems(facts) if problem not in self.known_problems]
-        print_diagnostics(problems, is_accepted=self._anyway)
         if has_impossible_problem(problems) and not self._anyway:
+            print_diagnostics(problems)
             self._edit_answer()
             return None
-        unlikely = self._list_unlikely_problems(facts)
-        print_without_hints(unlikely)
+        self._print_how_to_add()
+        if self._anyway:
+            print_diagnostics(problems, is_accepted=True)
+        doubtful = [*([] if self._anyway else problems), *self._list_unlikely_problems(facts)]
+        print_without_hints(doubtful)
         is_confirmed = self._confirm(
-            RECORD_ANYWAY_QUESTION if unlikely else self.confirm_question, default=not unlikely
+            RECORD_ANYWAY_QUESTION if doubtful else self.confirm_question, default=not doubtful
         )
         if is_confirmed:
-            self.known_problems += [*problems, *unlikely]
+            self.known_problems += [*problems, *doubtful]
         elif is_confirmed is False and not ask_yes_no(self._ask, "Throw away this hand? [y/N] ", default=False):
             self._edit_answer()
             return None
         return is_confirmed
 
+    def _list_rare_questions(self) -> list[Question]:
+        return [question for question in self._draft.list_questions() if question.allows_several]
+
+    def _print_how_to_add(self) -> None:
+        question = self._list_rare_questions()[-1]
+        example = f"{question.side} {question.facts[0].name}"
+        text = f'Anything else? Type the side and the item, such as "{example}". {HELP_REPLY} lists the items.'
+        print_result(f"\n{wrap_to_terminal(text)}")
+
     def _confirm(self, prompt: str, *, default: bool) -> bool | None:
         """Return the answer to a question about the whole hand; None if answers are changed first."""
+        rare = self._list_rare_questions()
+        words = [*self._draft.game.side_names, *dict.fromkeys(fact.name for each in rare for fact in each.facts)]
         while True:
-            reply = self._ask(prompt).strip()
+            reply = self._ask(prompt, words).strip()
             answer = parse_yes_no(reply, default=default)
             if answer is not None:
                 return answer
             if reply == BACK_REPLY:
                 self._go_back()
+            elif reply.startswith(HELP_REPLY):
+                self._print_question_help(rare[-1], reply.removeprefix(HELP_REPLY).strip())
+                continue
             elif reply.lower() in _EDIT_REPLIES:
                 self._edit_answer()
             elif not self._change_answer(reply):
@@ -277,6 +337,24 @@ class GuidedEntry(HandDialogue):
         writer = Writer(name=_get_user_name(), host=gethostname(), process=os.getpid())
         self._keeper = DraftKeeper(game, writer, get_local_time)
 
+    def confirm_line(self, facts: HandFacts, problems: Sequence[Problem]) -> HandFacts:
+        """Ask whether to record a hand that was typed in one line; until then it is kept like one that is asked for."""
+        if self._find_draft():  # a hand that was half entered before this one
+            self._keeper.leave_to_its_writer()
+        try:
+            confirmed = super().confirm_line(facts, problems)
+        except (KeyboardInterrupt, EOFError):
+            self._print_line_so_far()
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        except typer.Exit:
+            self.drop_draft()
+            raise
+        return confirmed
+
+    def drop_draft(self) -> None:
+        """Remove what was kept of the hand: it is recorded, or not wanted."""
+        self._keeper.drop()
+
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far, empty if nothing has."""
         facts = self._draft.collect_facts()
@@ -299,7 +377,7 @@ class GuidedEntry(HandDialogue):
         if only_continue and not is_continued:
             return
         try:
-            is_confirmed = self._ask_until_confirmed() and confirm_despite_new_hand(game, self._recorder, self._ask)
+            is_confirmed = self._ask_from_the_start() and confirm_despite_new_hand(game, self._recorder, self._ask)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise
@@ -307,7 +385,7 @@ class GuidedEntry(HandDialogue):
             self._record(self._draft.collect_facts())
         else:
             print_note("nothing recorded")
-        self._keeper.drop()
+        self.drop_draft()
 
     def _record(self, facts: HandFacts) -> None:
         game = self._draft.game
@@ -317,13 +395,16 @@ class GuidedEntry(HandDialogue):
         print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
         print_hints_if_game_over(recorded.before, recorded.after)
 
-    def _offer_draft(self) -> bool:
-        """Continue a hand that was half entered, if there is one and the person wants to; drop it otherwise."""
-        draft = None
+    def _find_draft(self) -> Draft | None:
         try:
-            draft = self._keeper.find()
+            return self._keeper.find()
         except LedgerError as error:
             print_note(error.diagnostics[0].message, error.diagnostics[0].hint)
+            return None
+
+    def _offer_draft(self) -> bool:
+        """Continue a hand that was half entered, if there is one and the person wants to; drop it otherwise."""
+        draft = self._find_draft()
         if draft is None:
             return False
         is_at_work = self._keeper.is_at_work(draft)
@@ -360,12 +441,13 @@ class GuidedEntry(HandDialogue):
         part = "this part of the hand" if is_incomplete else "this hand"
         print_note(f"nothing recorded; you entered {part}:")
         print_result(f"{MESSAGE_INDENT}{line}")
+        print_hint("it is kept; to continue it", "add")
 
     def _print_heading(self) -> None:
         game = self._draft.game
         deal = game.standing().deal
         who = f" {describe_deal(deal)}" if deal else ""
-        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, Ctrl-C to leave."
+        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS}."
         print_result(wrap_to_terminal(f"Hand {len(game.hands) + 1}.{who} {keys}"))
 
     def _keep_draft(self) -> None:
@@ -393,13 +475,16 @@ class CorrectionEntry(HandDialogue):
 
     def ask(self) -> HandFacts:
         """Ask until the corrected hand is confirmed, and return what changes; nothing if it is not."""
-        if not self._ask_until_confirmed():
+        if not self._ask_from_the_start():
             return {}
         return find_corrections(self._hand.facts, self._draft.collect_facts())
 
+    def _is_asked(self, question: Question) -> bool:
+        return question.is_asked or bool(self._draft.find_answer(question))
+
     def _print_heading(self) -> None:
         keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
-        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}, Ctrl-C to leave.", get_terminal_width()))
+        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS}.", get_terminal_width()))
 
     def _keep_draft(self) -> None:
         pass  # the hand as it was recorded is in the file

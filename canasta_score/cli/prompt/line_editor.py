@@ -78,7 +78,7 @@ class LineEditor:
             self._history.append_string(line)
 
     def read_line(self, game: Ledger) -> str:
-        """Return the next line; raises EOFError for Ctrl-D."""
+        """Return the next line; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
         return self._session.prompt(
             ANSI(colorize_prompt("game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ")),
             completer=_PromptCompleter(self._program, game),
@@ -100,10 +100,14 @@ def _build_key_bindings() -> KeyBindings:
     keys = KeyBindings()
 
     @keys.add("c-c", eager=True)
-    def clear_line(event: KeyPressEvent) -> None:
+    @keys.add("c-d", eager=True)
+    def clear_line_or_leave(event: KeyPressEvent) -> None:
         if event.app.layout.is_searching:
             stop_search()
-        event.app.current_buffer.reset()
+        buffer = event.app.current_buffer
+        if not buffer.text:
+            event.app.exit(exception=EOFError)
+        buffer.reset(append_to_history=True)  # the Up key brings the line back
 
     @keys.add(Keys.Vt100MouseEvent, eager=True)  # prompt_toolkit would show the mouse as text
     def ignore(event: KeyPressEvent) -> None:

@@ -5,10 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
-import typer
-
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_diagnostics, print_hint, print_note
+from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_terminal_width,
@@ -28,8 +25,9 @@ from canasta_score.rules.text import escape_unprintable, join_words, split_befor
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"
+LEAVING_KEYS = "Ctrl-C or Ctrl-D to leave"  # everywhere, and nothing is lost
+RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "
 _MIN_REPLY_WIDTH = 8  # columns
-RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N] "
 
 Words = Sequence[str] | Mapping[str, str]  # that TAB completes, perhaps with what each means
 
@@ -137,22 +135,9 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
     return side
 
 
-def confirm_unlikely_hand(problems: Sequence[Problem]) -> Sequence[Problem]:
-    """Print the problems of an unlikely hand, ask at a terminal whether to record it, and raise typer.Exit if not.
-
-    Returns the problems that the person knows now.
-    """
-    is_unlikely = any(problem.is_unlikely for problem in problems) and not has_impossible_problem(problems)
-    if not (is_unlikely and is_interactive()):
-        return ()
-    print_without_hints(problems)
-    if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
-        print_note("nothing recorded")
-        for hint in dict.fromkeys(problem.hint for problem in problems):
-            print_hint(hint)
-        print_hint("press the Up key to bring your line back, and change it")
-        raise typer.Exit(ExitCode.INVALID_TALLY)
-    return problems
+def is_doubtful(problems: Sequence[Problem]) -> bool:
+    """Return whether a hand with some problems could have happened, but should be looked at before it is recorded."""
+    return bool(problems) and not has_impossible_problem(problems)
 
 
 def print_without_hints(problems: Sequence[Problem]) -> None:

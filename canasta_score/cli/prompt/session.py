@@ -62,18 +62,22 @@ class PlaySession:
             while True:
                 self._reread_game()
                 self._print_end_of_game()
+                words = self._read_words()
                 try:
-                    with invoke(ledger=self._path):  # TAB reads the game too
-                        line = self._editor.read_line(self._game)
-                except KeyboardInterrupt:  # from a terminal that cannot clear the line
-                    print_result("")
-                    continue
-                try:
-                    self._handle_line(line)
+                    self._handle_words(words)
                 except CanastaError as error:
                     print_error(error)
-                except KeyboardInterrupt:  # at a question
+                except (KeyboardInterrupt, EOFError):  # at a question
                     print_note("nothing recorded")
+
+    def _read_words(self) -> list[str]:
+        """Return the words of the next command; raises EOFError when the person leaves."""
+        with suppress(KeyboardInterrupt), invoke(ledger=self._path):  # TAB reads the game too
+            line = self._editor.read_line(self._game)
+            words = parse_prompt_line(self._game.side_names, line) or ["add"]
+            if words[0] not in QUIT_COMMANDS:
+                return words
+        raise EOFError
 
     def _run_command(self, words: Sequence[str]) -> None:
         with invoke(ledger=self._path):
@@ -97,11 +101,8 @@ class PlaySession:
             print_result("\nTo send the game: export\nTo start the next game: new")
         self._was_over = is_over
 
-    def _handle_line(self, line: str) -> None:
-        words = parse_prompt_line(self._game.side_names, line) or ["add"]
+    def _handle_words(self, words: Sequence[str]) -> None:
         command, *arguments = words
-        if command in QUIT_COMMANDS:
-            raise EOFError
         if command == "add":
             self._record_hand(arguments)
             return

@@ -41,13 +41,14 @@ class Question(Value):
     """One question to a side: for the number of one fact, or for whatever the side has of several facts.
 
     A question for one fact whose most is 1 is answered by yes or no. The question who plays alone is to nobody, and the
-    players stand for its facts.
+    players stand for its facts. What is not `is_asked` is answered only by someone who names the item.
     """
 
     side: str
     label: str
     facts: tuple[Fact, ...]
     allows_several: bool = False
+    is_asked: bool = True
 
     @property
     def key(self) -> tuple[str, str]:
@@ -61,13 +62,15 @@ class Question(Value):
 
 
 def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
-    """Return the questions of a hand: for each side the everyday items, then one for everything else.
+    """Return the questions of a hand: for each side the everyday items, and then for each side everything else.
 
     `sides` are the ids of the sides, or their names by their ids. Only a side that scores nothing because of another
-    side's special hand is not asked for the everyday items. Where two may be partners, the first question is who plays
-    alone; partners are then asked together, and each for what counts only for that player.
+    side's special hand is not asked for the everyday items. Once a side has gone out, the others are not asked whether
+    they did. Where two may be partners, the first question is who plays alone; partners are then asked together, and
+    each for what counts only for that player.
     """
     questions: list[Question] = []
+    rest: list[Question] = []
     if variant.has_partners_by_hand:
         players = tuple(Fact(name=side, label=name, most=1) for side, name in get_names(sides).items())
         questions.append(Question(side="", label=WHO_PLAYS_ALONE_LABEL, facts=players))
@@ -75,6 +78,8 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
     partners = find_partners(facts)
     everyday_facts = list(_iter_everyday_facts(variant))
     other_facts = [fact for fact in variant.facts.values() if fact not in everyday_facts]
+    endings = {bonus.name for bonus in variant.bonuses if bonus.one_side and bonus.ends_play}
+    has_ended = False
     for side in facts:
         everyday, others = [] if is_set_aside(variant, facts, side) else everyday_facts, other_facts
         if partners and (side in partners or PAIR_SIGN in side):
@@ -82,13 +87,17 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
                 [fact for fact in several if is_own(variant, fact.name) == (side in partners)]
                 for several in (everyday, others)
             )
-        asked = [Question(side=side, label=fact.label, facts=(fact,)) for fact in everyday]
-        if others:
-            asked.append(Question(side=side, label=ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True))
-        for question in asked:
+        asked = [
+            Question(side=side, label=fact.label, facts=(fact,), is_asked=not (has_ended and fact.name in endings))
+            for fact in everyday
+        ]
+        other = Question(side=side, label=ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True, is_asked=False)
+        for question in (*asked, other):
             facts[side] = {**facts[side], **find_answer(question, answers)}
+        has_ended = has_ended or not endings.isdisjoint(facts[side])
         questions += asked
-    return questions
+        rest += [other] if others else []
+    return [*questions, *rest]
 
 
 def collect_facts(questions: Iterable[Question], answers: Answers, sides: Collection[str]) -> HandFacts:

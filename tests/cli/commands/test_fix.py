@@ -112,12 +112,12 @@ class TestQuestions:
         return CorrectionEntry(open_game(Path("canasta.toml")), 1, answering(*answers)).ask()
 
     def test_enter_keeps_every_value(self) -> None:
-        assert self.correct(*[""] * 16, "") == {}
+        assert self.correct(*[""] * 13, "") == {}
 
     def test_only_what_changes_is_corrected(self, capsys: pytest.CaptureFixture[str]) -> None:
-        we = ["2", "", "", "", "n", "", "40", ""]
-        they = ["", "0", "", "", "", "", "", "open-sevens"]
-        assert self.correct(*we, *they, "y") == {
+        we = ["2", "", "", "", "n", "", "40"]
+        they = ["", "0", "", "", "", "", ""]
+        assert self.correct(*we, *they, "they open-sevens", "y") == {
             "we": {"red": 2, "out": 0, "hand": 40},
             "they": {"black": 0, "open-sevens": 1},
         }
@@ -127,19 +127,19 @@ class TestQuestions:
         assert "Correct this hand? [Y/n/edit] " in shown
 
     def test_no_changes_nothing(self) -> None:
-        assert self.correct("2", *[""] * 15, "n", "y") == {}
+        assert self.correct("2", *[""] * 12, "n", "y") == {}
 
     def test_an_answer_can_be_changed_by_its_name_at_the_end(self) -> None:
-        assert self.correct(*[""] * 16, "they table=145", "") == {"they": {"table": 145}}
+        assert self.correct(*[""] * 13, "they table=145", "") == {"they": {"table": 145}}
 
     def test_what_becomes_unlikely_is_asked_about(self, capsys: pytest.CaptureFixture[str]) -> None:
-        they = ["", "", "", "", "", "60", "", ""]  # 125 were needed to open
-        assert self.correct(*[""] * 8, *they, "", "y") == {}  # Enter is no here
-        assert self.correct(*[""] * 8, *they, "y") == {"they": {"table": 60}}
-        assert capsys.readouterr().out.count("Record it anyway? [y/N]") == 2
+        they = ["", "", "", "", "60", ""]  # 125 were needed to open
+        assert self.correct(*[""] * 7, *they, "", "y") == {}  # Enter is no here
+        assert self.correct(*[""] * 7, *they, "y") == {"they": {"table": 60}}
+        assert capsys.readouterr().out.count("Record it anyway? [y/N/edit]") == 2
 
     def test_what_cannot_be_is_refused(self) -> None:
-        assert self.correct("5", "2", *[""] * 15, "y") == {"we": {"red": 2}}
+        assert self.correct("5", "2", *[""] * 12, "y") == {"we": {"red": 2}}
 
     def test_without_a_terminal_the_way_is_shown(self) -> None:
         done = run("fix", "1")

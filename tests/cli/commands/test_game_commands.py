@@ -1,12 +1,15 @@
 """The commands on a ledger: which ledger is meant, what programs read, and the library behind them."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok
+from support.typist import answering
 
 from canasta_score import read_ledger
+from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -126,29 +129,97 @@ def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     replies: list[str] = []
     for module in ("commands.add", "prompt.questions"):
         monkeypatch.setattr(f"canasta_score.cli.{module}.is_interactive", lambda: True)
-    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", lambda _: replies.pop(0))
+    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", lambda *_: replies.pop(0))
     return replies
 
 
-@pytest.mark.parametrize(("reply", "code", "hands"), [("", 3, 0), ("n", 3, 0), ("y", 0, 1)])
-def test_a_person_is_asked_whether_to_record_an_unlikely_hand(
-    replies: list[str], reply: str, code: int, hands: int
+UNLIKELY = "we n2 o t130 they t60 h85".split()  # 125 were needed to open
+IRREGULAR = "we n1 o t160 they t130 h85".split()  # going out needs two canastas
+FIGURES = "we base=500 count=20 they t60 h85".split()
+
+
+@pytest.mark.parametrize(
+    ("hand", "typed", "code", "table"),
+    [
+        (UNLIKELY, [""], 3, None),
+        (UNLIKELY, ["n"], 3, None),
+        (UNLIKELY, ["y"], 0, 60),
+        (UNLIKELY, ["edit", "they table=130", ""], 0, 130),
+        (UNLIKELY, ["e", "they table", "130", ""], 0, 130),
+        (UNLIKELY, ["they t130", ""], 0, 130),
+        (UNLIKELY, ["they t135", "n", "y"], 3, None),
+        (IRREGULAR, [""], 3, None),
+        (IRREGULAR, ["y"], 0, 130),
+        (IRREGULAR, ["we mixed=1 t310", ""], 0, 130),
+        (FIGURES, ["edit", "y"], 0, 60),  # no question asks for a figure, so nothing can be edited
+        (FIGURES, ["n"], 3, None),
+    ],
+)
+def test_a_person_is_asked_whether_to_record_a_hand_with_problems(
+    replies: list[str], hand: list[str], typed: list[str], code: int, table: int | None
 ) -> None:
     run_ok("new")
-    replies.append(reply)
-    done = run("add", "we", "n2", "o", "t130", "they", "t60", "h85")
-    assert (done.code, len(read_ledger("canasta.toml").hands), replies) == (code, hands, [])
-    assert done.err.count("table=60") == 1
+    replies.extend(typed)
+    done = run("add", *hand)
+    assert (done.code, replies) == (code, [])
+    tables = [hand.facts["they"]["table"] for hand in read_ledger("canasta.toml").hands]
+    assert tables == ([] if table is None else [table])
+    assert done.err.count("warning: ") == 1
+    assert load_draft(Path("canasta.toml")) is None
 
 
-def test_ctrl_d_at_a_question_records_nothing(replies: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def press_ctrl_d(_: str) -> str:
-        raise EOFError
+@pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
+def test_leaving_the_question_records_nothing_and_keeps_what_was_typed(
+    leaving: type[BaseException], replies: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(*_: object) -> str:
+        if replies:
+            return replies.pop(0)
+        draft = load_draft(Path("canasta.toml"))  # it is on the disk already if the terminal is closed now
+        assert draft
+        assert draft.facts["they"] == {"table": 115, "hand": 85}
+        raise leaving
 
-    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", press_ctrl_d)
+    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", leave)
     run_ok("new")
-    assert run("add", "we", "n2", "o", "t130", "they", "t60", "h85").code == 130
-    assert not read_ledger("canasta.toml").hands
+    replies.append("they t115")
+    done = run("add", *UNLIKELY)
+    assert (done.code, read_ledger("canasta.toml").hands) == (130, ())
+    assert "hint: it is kept; to continue it: canasta-score add\n" in done.err
+    replies.extend(["", "y"])
+    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", lambda *_: replies.pop(0))
+    assert run("add").code == 0
+    assert read_ledger("canasta.toml").hands[0].facts["they"] == {"table": 115, "hand": 85}
+
+
+def test_a_line_with_problems_leaves_a_hand_that_was_half_entered(replies: list[str]) -> None:
+    run_ok("new")
+    draft = Draft(
+        hand=1,
+        facts={"we": {"red": 3}},
+        position=1,
+        started_at=datetime(2026, 11, 21, 21, 14, tzinfo=UTC),
+        writer=Writer(name="a", host="b", process=1),
+    )
+    save_draft(Path("canasta.toml"), draft)
+    replies.append("y")
+    assert run("add", *UNLIKELY).code == 0
+    assert load_draft(Path("canasta.toml")) == draft
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "table"),
+    [([""], 3, 130), (["y"], 0, 60), (["edit", "they t125", ""], 0, 125), ([EOFError], 130, 130)],
+)
+def test_a_person_is_asked_about_the_new_problems_of_a_correction(
+    monkeypatch: pytest.MonkeyPatch, typed: list[str | type[BaseException]], code: int, table: int
+) -> None:
+    monkeypatch.setattr("canasta_score.cli.commands.corrections.is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", answering(*typed))
+    run_ok("new")
+    run_ok("add", *IRREGULAR)
+    assert run("fix", "1", "they", "t60").code == code
+    assert read_ledger("canasta.toml").hands[0].facts["they"]["table"] == table
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_correction_is_refused_and_not_recorded(new_game: Path) -> None:
 
 
 def test_guided_entry_asks_again(new_game: Path) -> None:
-    we, they = ["", "", "1", "", "", "5xK+3x4", "7xK+3x4", "1xA", ""], ["", "", "", "", "", "130", "85", ""]
+    we, they = ["", "", "1", "", "", "5xK+3x4", "7xK+3x4", "1xA"], ["", "", "", "", "", "130", "85"]
     hand = GuidedEntry(open_game(Path(new_game.name)), answering(*we, *they, "y"))
     hand.record()
     assert facts_in(new_game) == [RECORDED]

@@ -24,8 +24,8 @@ TOGETHER = {"natural": 1, "table": 300, "hand": 20, "out": 1}
 ALONE = {"table": 60, "hand": 45}
 HAND = {"ann+bob": TOGETHER, "ann": {"red": 1}, "bob": {"red": 2}, "cy": ALONE}
 TOTALS = {"ann": 980, "bob": 1080, "cy": 15}
-PAIR, PARTNER = ["1", "", "y", "300", "20", ""], ["1", ""]
-ALONE_ANSWERS = ["", "", "", "", "60", "45", ""]
+PAIR, PARTNER = ["1", "", "y", "300", "20"], ["1"]
+ALONE_ANSWERS = ["", "", "", "60", "45"]  # the partners went out
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +124,7 @@ def test_an_ambiguous_partner_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_questions_ask_who_plays_alone_first(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answers = ["?", "di", "c", *PAIR, *PARTNER, "2", "", *ALONE_ANSWERS, "y"]
+    answers = ["?", "di", "c", *PAIR, *PARTNER, "2", *ALONE_ANSWERS, "y"]
     GuidedEntry(open_game(Path(file.name)), answering(*answers)).record()
     assert recorded(file) == [HAND]
     shown = capsys.readouterr().out
@@ -135,15 +135,15 @@ def test_questions_ask_who_plays_alone_first(file: Path, capsys: pytest.CaptureF
 
 
 def test_enter_means_that_nobody_took_the_pile(file: Path) -> None:
-    ann, bob = ["1", "", "", "", "90", "20", ""], ["", "", "", "", "", "45", ""]
-    GuidedEntry(open_game(Path(file.name)), answering("", *ann, *bob, *ALONE_ANSWERS, "y")).record()
+    ann, bob, cy = ["1", "", "", "", "90", "20"], ["", "", "", "", "", "45"], ["", "", "", "", "60", "45"]
+    GuidedEntry(open_game(Path(file.name)), answering("", *ann, *bob, *cy, "y")).record()
     assert recorded(file) == [{"ann": {"red": 1, "table": 90, "hand": 20}, "bob": {"hand": 45}, "cy": ALONE}]
 
 
 def test_an_answer_can_be_changed_to_another_player_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    back = ["<"] * 18
-    entered = ["cy", *PAIR, *PARTNER, "2", "", *ALONE_ANSWERS]
-    GuidedEntry(open_game(Path(file.name)), answering(*entered, *back, "bob", *[""] * 17, "y")).record()
+    back = ["<"] * 13
+    entered = ["cy", *PAIR, *PARTNER, "2", *ALONE_ANSWERS]
+    GuidedEntry(open_game(Path(file.name)), answering(*entered, *back, "bob", *[""] * 12, "y")).record()
     assert recorded(file) == [{"ann+cy": TOGETHER, "ann": {"red": 1}, "bob": {**ALONE, "red": 2}, "cy": {}}]
     assert "Who plays alone? [Cy] " in capsys.readouterr().out
 
@@ -151,10 +151,10 @@ def test_an_answer_can_be_changed_to_another_player_alone(file: Path, capsys: py
 @pytest.mark.parametrize(
     ("answers", "after"),
     [
-        (["", *[""] * 8, "1", *[""] * 8, "y"], {**HAND, "bob": {"red": 1}}),
-        (["bob", *[""] * 17, "y"], {"ann+cy": TOGETHER, "ann": {"red": 1}, "bob": {**ALONE, "red": 2}, "cy": {}}),
+        (["", *[""] * 6, "1", *[""] * 5, "y"], {**HAND, "bob": {"red": 1}}),
+        (["bob", *[""] * 12, "y"], {"ann+cy": TOGETHER, "ann": {"red": 1}, "bob": {**ALONE, "red": 2}, "cy": {}}),
         (
-            ["nobody", "", "1", "", "y", "300", "20", "", "", "", "", "", "", "60", "", "", *[""] * 7, "y"],
+            ["nobody", "", "1", "", "y", "300", "20", "", "", "", "60", "", *[""] * 5, "y"],
             {"ann": {**TOGETHER, "red": 1}, "bob": {"red": 2, "table": 60}, "cy": ALONE},
         ),
     ],

@@ -72,7 +72,7 @@ def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) ->
     answers = ["cutthroat", "Ann", "Bob", "Cy", "", "n", "sides", "names", "", "Di", "", "", "y"]
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))
     assert [*choice.names.values()] == ["Ann", "Di", "Cy"]
-    assert "Please type rules, names or order." in capsys.readouterr().out
+    assert "Please type rules, names or order; Ctrl-C or Ctrl-D to leave." in capsys.readouterr().out
 
 
 def test_a_name_that_is_near_one_is_proposed_and_enter_takes_what_is_in_brackets(
