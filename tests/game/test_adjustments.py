@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok
+from support.game_files import as_0_2_wrote_it
 
 from canasta_score import (
     LedgerError,
@@ -185,7 +186,7 @@ def test_points_that_no_game_has_are_refused(points: int) -> None:
 @pytest.mark.usefixtures("game_folder")
 def test_the_first_adjustment_raises_the_format_and_changes_nothing_else_above_it() -> None:
     game((100, 200))
-    before = Path(FILE).read_bytes().replace(b"\n", b"\r\n")
+    before = as_0_2_wrote_it(Path(FILE).read_bytes()).replace(b"\n", b"\r\n")
     Path(FILE).write_bytes(before)
     adjust(FILE, "we", 5)
     after = Path(FILE).read_bytes()
@@ -197,7 +198,7 @@ def test_the_first_adjustment_raises_the_format_and_changes_nothing_else_above_i
 @pytest.mark.usefixtures("game_folder")
 def test_a_file_whose_format_cannot_be_raised_is_left_alone() -> None:
     game()
-    text = Path(FILE).read_text().replace("format = 1", '"format" = 1')
+    text = as_0_2_wrote_it(Path(FILE).read_bytes()).decode().replace("format = 1", '"format" = 1')
     Path(FILE).write_text(text)
     with pytest.raises(LedgerError, match="nothing can be added"):
         adjust(FILE, "we", 5)

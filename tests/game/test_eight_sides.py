@@ -1,6 +1,5 @@
 """A game of eight sides, everywhere it is shown, asked for and written."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -45,12 +44,6 @@ def test_the_page_draws_every_side() -> None:
     run_ok("export", "-o", "game.html")
     page = Path("game.html").read_text()
     assert all(f'id="mark-{place}"' in page and f"line side-{place}" in page for place in range(1, 9))
-
-
-def test_the_file_names_the_version_that_it_needs_beyond_six_sides() -> None:
-    assert tomllib.loads(Path("canasta.toml").read_text())["needs"] == "0.3"
-    run_ok("new", *SIDES[:12], "-l", "six.toml")
-    assert tomllib.loads(Path("six.toml").read_text())["format"] == 1
 
 
 def test_nine_sides_are_refused() -> None:

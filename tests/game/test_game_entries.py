@@ -106,7 +106,7 @@ def test_a_game_with_all_kinds_of_entries_comes_back_from_json(tmp_path: Path, m
 )
 def test_a_file_of_a_newer_program_is_refused_with_the_version_it_needs(key: str, version: str, tmp_path: Path) -> None:
     path = game_in(tmp_path)
-    path.write_text(path.read_text().replace("format = 1\n", f"format = 3\n{key}"))
+    path.write_text(path.read_text().replace('format = 2\nneeds = "0.3"\n', f"format = 3\n{key}"))
     with pytest.raises(LedgerError, match=version):
         read_ledger(path)
 

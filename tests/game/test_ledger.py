@@ -4,6 +4,7 @@ import gc
 from pathlib import Path
 
 import pytest
+from support.game_files import as_0_2_wrote_it
 from support.paths import TEN_HANDS
 
 from canasta_score import LedgerError, TallyError, load_variant, read_ledger
@@ -34,7 +35,7 @@ class TestTheLibrary:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
 
     def test_a_number_of_thousands_of_digits_in_the_rules_is_refused(self, ten_hands: Path) -> None:
-        text = ten_hands.read_text(encoding="utf-8")
+        text = as_0_2_wrote_it(ten_hands.read_bytes()).decode()
         assert text.count("target = 8500\n") == 1
         ten_hands.write_text(text.replace("target = 8500\n", f"target = 0x{'f' * 5000}\n"), encoding="utf-8")
         with pytest.raises(LedgerError, match="target"):

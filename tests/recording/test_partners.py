@@ -166,7 +166,7 @@ def test_a_file_with_partners_needs_this_version_and_reads_only_what_they_can_ha
         ("\n[entry.bob]\nred = 2\n", "", "totals"),
     ):
         assert old in text
-        Path("other.toml").write_text(text.replace(old, new), "utf-8")
+        Path("other.toml").write_text(re.sub('checksum = ".*"\n', "", text.replace(old, new)), "utf-8")
         if where is None:
             read_ledger("other.toml")
             continue

@@ -3,7 +3,6 @@
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 from canasta_score.disk.files import DiskError, Notify, path_exists
 from canasta_score.event.entries import EventEntry
@@ -19,18 +18,20 @@ from canasta_score.event.storage.event_reader import (
 )
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.formats import FORMAT_KEY, build_format_keys, state_format
+from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
+    RULES_KEY,
     VariantCache,
     append_text,
     find_entry_lines,
     format_entry,
     format_journal,
+    has_checksum,
+    sign_rules,
 )
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.schema.reader import RawTable
 
 _EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:
@@ -38,28 +39,18 @@ _EVENT_HEADER = """\
 """
 
 
-_KINDS_OF_FORMAT_2 = {"void", "swap", "done", "rename", "remove"}
-_KEYS_OF_FORMAT_2 = {"by", "replaces", "done", "public"}
-
-
 def format_event(event: Event) -> bytes:
     """Format an event with all rules it is played by and as if its entries had been added one by one."""
-    entries = [serialize_event_entry(entry) for entry in event.entries]
     head: dict[str, object] = {
-        **build_format_keys(event.raw_rules, least=max(map(_find_format, entries), default=1)),
+        **NEW_FORMAT_KEYS,
         "event": event.name,
         "variant": event.variant.name,
         **({} if event.started_at is None else {"started": event.started_at}),
         "house": list(event.house_rules),
         "settings": _serialize_settings(event.settings),
-        "rules": event.raw_rules,
+        RULES_KEY: sign_rules(event.raw_rules),
     }
-    return format_journal(_EVENT_HEADER, head, entries)
-
-
-def _find_format(keys: RawTable) -> int:
-    """Return the format that an entry with these keys needs."""
-    return 2 if keys["what"] in _KINDS_OF_FORMAT_2 or not _KEYS_OF_FORMAT_2.isdisjoint(keys) else 1
+    return format_journal(_EVENT_HEADER, head, (serialize_event_entry(entry) for entry in event.entries))
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
@@ -82,9 +73,10 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
 
 
 def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
-    """Return the text of an event file with its next entry, in the same line endings; no byte in it changes.
+    """Return the text of an event file with its next entry, in the same line endings.
 
-    Raises EventError if the file holds its entries in a form to which none can be added.
+    No byte in it changes, unless it needs a newer format. Raises EventError if the file holds its entries in a form to
+    which none can be added.
     """
     # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
     # entries are in one list.
@@ -94,11 +86,11 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
             "put each entry under its own [[entry]], not in one list",
             file=old.state.file,
         )
-    keys = serialize_event_entry(entry)
+    keys = serialize_event_entry(entry, with_totals=has_checksum(old.keys))
     text = format_entry(keys)
     if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
         raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
-    return append_text(data, text)
+    return append_text(raise_format(data, old.keys, keys)[0], text)
 
 
 class EventJournal(Journal[Event, EventEntry]):
@@ -123,9 +115,6 @@ class EventJournal(Journal[Event, EventEntry]):
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
-        format_keys = build_format_keys(old.state.raw_rules, least=_find_format(serialize_event_entry(entry)))
-        if cast("int", format_keys[FORMAT_KEY]) > cast("int", old.keys[FORMAT_KEY]):
-            data = state_format(data, format_keys)  # so that an older program names the version that it needs
         text = append_event_entry(old, data, entry)
         return text, builder.build_event([*old.state.entries, entry])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeGuard, cast
+from typing import TypeGuard
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
@@ -23,13 +23,13 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
-from canasta_score.game.storage.entry_format import TOTALS_KEY, UNKNOWN_TIME, open_entry
+from canasta_score.game.storage.entry_format import CUT_OFF_HINT, TOTALS_KEY, UNKNOWN_TIME, open_entry
 from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
-    RULES_KEY,
     VariantCache,
     get_entries,
+    has_checksum,
     load_journal_toml,
     locate_errors,
     paused_garbage_collection,
@@ -92,7 +92,8 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
         keys = load_journal_toml(data, file, EventError)
         _check_event_format(keys, file)
         builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
-        entries, errors = _replay_entries(builder, get_entries(keys, file, EventError))
+        raw_entries = get_entries(keys, file, EventError)
+        entries, errors = _replay_entries(builder, raw_entries, with_totals=has_checksum(keys))
         diagnostics = locate_errors(errors, file, data, entries, _format_place)
     return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
@@ -106,7 +107,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = reader.time("at") or UNKNOWN_TIME
     reader.mark_known(TOTALS_KEY)
-    totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL) if TOTALS_KEY in reader else None
+    totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL) if TOTALS_KEY in reader else ()
     has_table = kind in _KINDS_OF_TABLES
     is_clock = kind is EventEntryKind.CLOCK
     entry = EventEntry(
@@ -131,14 +132,14 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         action=reader.enum_word("action", ClockAction) if is_clock else None,
         minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
         text=_read_text(reader, kind),
-        totals=totals,
+        totals=totals or None,
     )
     reader.report_unknown_keys()
     return entry, collector.diagnostics
 
 
-def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
-    """Return the keys of an entry as an event file has them."""
+def serialize_event_entry(entry: EventEntry, *, with_totals: bool = True) -> dict[str, object]:
+    """Return the keys of an entry as an event file has them; in an older file, one that changes no totals has none."""
     ns, ew = entry.score or (None, None)
     keys = {
         "at": entry.recorded_at,
@@ -161,13 +162,14 @@ def serialize_event_entry(entry: EventEntry) -> dict[str, object]:
         "replaces": entry.replaces or None,
         "done": [*entry.done] or None,
         "public": entry.is_public or None,
-        TOTALS_KEY: None if entry.totals is None else [*entry.totals],
         **strip_named_cards(entry.facts),
         _SEATS_KEY: {
             str(game): [[table.number, table.ns or 0, table.ew or 0] for table in seating]
             for game, seating in entry.seats.items()
         }
         or None,
+        # Last, and a list, so that an entry that is cut off anywhere lacks them.
+        TOTALS_KEY: [*(entry.totals or ())] if with_totals or entry.totals else None,
     }
     return {key: value for key, value in keys.items() if value is not None}
 
@@ -198,7 +200,7 @@ def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
         variant=head.variant,
         house_rules=head.house_rules,
         settings=settings,
-        raw_rules=cast("RawTable", keys[RULES_KEY]),  # a table, or there would be no variant
+        raw_rules=head.rules,
     )
 
 
@@ -246,7 +248,7 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
 
 
 def _replay_entries(
-    builder: EventBuilder, entries: Sequence[object]
+    builder: EventBuilder, entries: Sequence[object], *, with_totals: bool
 ) -> tuple[list[EventEntry], dict[int, list[Diagnostic]]]:
     """Apply entries one after the other; return them, and what is wrong with each by its number.
 
@@ -257,6 +259,8 @@ def _replay_entries(
     for number, values in enumerate(entries, 1):
         entry, found = parse_event_entry(values, number)
         parsed.append(entry)
+        if with_totals and number == len(entries) and isinstance(values, dict) and TOTALS_KEY not in values:
+            found.append(Diagnostic(where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
         if not (found or errors):
             found = _apply_entry(builder, entry)
         if found:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from canasta_score.game.entries import Entry, EntryKind, GameRules, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
-from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, VariantCache, require_rules_table
+from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, VariantCache, sign_rules
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, strip_named_cards
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -15,6 +15,7 @@ from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, 
 from canasta_score.rules.text import join_words
 
 TOTALS_KEY = "totals"
+CUT_OFF_HINT = "this entry was cut off; delete it, and enter it again"
 RESERVED_KEYS = ("at", "what", "hand", "anyway", "restate", "text", "why", TOTALS_KEY)  # no side can have such an id
 TEXT_KEYS = {
     EntryKind.FIX: "why",  # which may be left out
@@ -81,9 +82,6 @@ def parse_entry(
         restates_totals=reader.boolean("restate") if kind is EntryKind.NOTE else False,
         totals=_read_totals(reader, sides),
     )
-    if kind is EntryKind.RULES and entry.totals is None:
-        # They come after the rules, of which a part may be missing, too: these totals cannot be restated.
-        reader.add_error(TOTALS_KEY, "are missing", "this entry was cut off; delete it, and change the rules again")
     reader.report_unknown_keys(_UNKNOWN_KEY_MESSAGES[kind])
     return entry, collector.diagnostics
 
@@ -122,8 +120,8 @@ def _read_rules(reader: TableReader, collector: DiagnosticCollector, cache: Vari
     house_rules, stated = reader.texts(HOUSE_KEY), reader.raw_value(RULES_KEY)
     try:
         check_depth(stated)
-        keys = require_rules_table(stated, "")
-        return GameRules(variant=cache.load_rules(keys, ""), keys=keys, house_rules=house_rules)
+        keys, variant = cache.load_rules(stated, "")
+        return GameRules(variant=variant, keys=keys, house_rules=house_rules)
     except CanastaError as error:
         collector.diagnostics += error.diagnostics
         return None
@@ -165,7 +163,7 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
             for side, facts in strip_named_cards(entry.facts).items()
             if facts or entry.kind is EntryKind.HAND or PAIR_SIGN in side
         },
-        **({HOUSE_KEY: [*entry.rules.house_rules], RULES_KEY: entry.rules.keys} if entry.rules else {}),
+        **({HOUSE_KEY: [*entry.rules.house_rules], RULES_KEY: sign_rules(entry.rules.keys)} if entry.rules else {}),
         # Last, so that an entry that is cut off anywhere lacks them, or has the wrong ones.
         TOTALS_KEY: None if entry.totals is None else dict(entry.totals),
     }

@@ -1,48 +1,46 @@
-"""The format of a game file or an event file: the lowest that can say what is in it.
+"""The format of a game file or an event file, and the version that reads it.
 
-Older programs go on reading files that use nothing new, and name the version that they need for all others.
+Every new file has the newest format. An older one keeps its own, so that older programs go on reading it, until
+something is added that they do not know. Then they name the version that they need.
 """
 
 import re
-from collections.abc import Iterable, Iterator
 
 from canasta_score import __version__
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.schema.reader import RawTable, describe_value, iter_key_paths
+from canasta_score.rules.schema.reader import RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
 FORMAT_KEY = "format"
 NEEDS_KEY = "needs"  # the version that a newer program states in a file or an entry that older ones cannot read
-_NEEDED_VERSIONS = {1: "", 2: "0.3"}  # format 1 is read by every version
-_FORMATS = tuple(_NEEDED_VERSIONS)
-_SIDES_OF_FORMAT_1 = 6
-_KINDS_OF_FORMAT_2 = {"adjust", "rules"}
-_KEYS_OF_FORMAT_2 = (
-    r"game\.(partners|wins)|need\.hand_steps|opening\.(wild_canasta|wilds_per_natural)"
-    r"|threes\.from_pile|bonuses\.[^.]+\.(exactly|opens_at_any_need)|penalties\.[^.]+\.when_out|specials\.[^.]+\.own"
-)
+# In format 2 rules have a checksum, each entry ends in its totals, and kinds of entries are new. 0.1 and 0.2 read 1.
+NEW_FORMAT_KEYS: RawTable = {FORMAT_KEY: 2, NEEDS_KEY: "0.3"}
+_FORMATS = (1, 2)
+_FORMAT_PATTERN = rb"^format[ \t]*=[ \t]*1"
+_KINDS_OF_FORMAT_1 = {  # in games, and in events
+    False: {"hand", "fix", "void", "note", "undo", "redo", "end", "rename", "failed-opening"},
+    True: {
+        *("pairs", "late", "withdraw", "return", "draw", "slip", "hand", "fix", "adjust", "announce", "clock", "note"),
+        *("undo", "redo"),
+    },
+}
+_KEYS_OF_FORMAT_1 = {
+    *("at", "what", "hand", "side", "text", "why", "name", "anyway", "restate", "totals"),
+    *("names", "pair", "game", "table", "ns", "ew", "points", "action", "minutes", "seed", "from"),
+}
 
 
-_CARDS_OF_FORMAT_2 = r".*/.*|or|.*wilds"  # groups of the cards of special hands
-
-
-def build_format_keys(
-    rules: RawTable, kinds: Iterable[str] = (), *, sides: int = 2, least: int = 1
-) -> dict[str, object]:
-    """Return the keys at the top of a file that state its format: from rules, kinds of entries and sides.
-
-    `least` is what the rest of the file needs.
-    """
-    number = max(least, *_iter_formats(rules, kinds, sides))
-    needed = _NEEDED_VERSIONS[number]
-    return {FORMAT_KEY: number, NEEDS_KEY: needed} if needed else {FORMAT_KEY: number}
-
-
-def state_format(data: bytes, keys: RawTable) -> bytes:
-    """Return the text of a file with these keys for its format in place of the one that it states."""
-    rows = [f"{FORMAT_KEY} = {keys[FORMAT_KEY]}", f'{NEEDS_KEY} = "{keys[NEEDS_KEY]}"']
+def raise_format(data: bytes, keys: RawTable, entry: RawTable) -> tuple[bytes, RawTable]:
+    """Return the text and the keys of a file with the format that its next entry needs: the only change above it."""
+    needs_new_format = entry["what"] not in _KINDS_OF_FORMAT_1["event" in keys] or any(
+        key not in _KEYS_OF_FORMAT_1 for key, value in entry.items() if not isinstance(value, dict)
+    )
+    if keys[FORMAT_KEY] == NEW_FORMAT_KEYS[FORMAT_KEY] or not needs_new_format:
+        return data, keys
+    rows = [f"{FORMAT_KEY} = {NEW_FORMAT_KEYS[FORMAT_KEY]}", f'{NEEDS_KEY} = "{NEW_FORMAT_KEYS[NEEDS_KEY]}"']
     line_end = "\r\n" if b"\r\n" in data else "\n"
-    return re.sub(rb"^format[ \t]*=[ \t]*\d+", line_end.join(rows).encode(), data, count=1, flags=re.MULTILINE)
+    data = re.sub(_FORMAT_PATTERN, line_end.join(rows).encode(), data, count=1, flags=re.MULTILINE)
+    return data, {**keys, **NEW_FORMAT_KEYS}
 
 
 def find_format_error(keys: RawTable) -> Diagnostic | None:
@@ -68,23 +66,3 @@ def describe_needed_version(needs: object) -> str:
     if isinstance(needs, str) and is_printable_line(needs):
         return f"canasta-score {needs} or later"
     return f"a version of canasta-score newer than {__version__}"
-
-
-def _iter_formats(rules: RawTable, kinds: Iterable[str], sides: int) -> Iterator[int]:
-    """Yield the formats that parts of the rules, kinds of entries and the number of sides need."""
-    yield _FORMATS[0]
-    if not _KINDS_OF_FORMAT_2.isdisjoint(kinds) or sides > _SIDES_OF_FORMAT_1:
-        yield 2
-    if any(re.fullmatch(_KEYS_OF_FORMAT_2, path) for path in iter_key_paths(rules)):
-        yield 2
-    game, canastas = rules.get("game"), rules.get("canastas")
-    if isinstance(game, dict) and {"target", "hands"} <= game.keys():
-        yield 2
-    for canasta in canastas.values() if isinstance(canastas, dict) else ():
-        if isinstance(canasta, dict) and isinstance(canasta.get("points"), list):
-            yield 2
-    specials = rules.get("specials")
-    for hand in specials.values() if isinstance(specials, dict) else ():
-        groups = hand.get("cards") if isinstance(hand, dict) else None
-        if isinstance(groups, list) and any(re.fullmatch(_CARDS_OF_FORMAT_2, str(group)) for group in groups):
-            yield 2

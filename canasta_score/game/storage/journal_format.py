@@ -2,9 +2,11 @@
 
 import gc
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
+from zlib import crc32
 
 from canasta_score.game.entries import FileError
 from canasta_score.game.storage.formats import FORMAT_KEY, NEEDS_KEY
@@ -46,27 +48,42 @@ def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> 
 
 
 def format_entry(keys: RawTable) -> str:
-    """Format the keys of an entry as TOML, always in the same form."""
-    tables = {key: value for key, value in keys.items() if isinstance(value, dict)}
-    rules = tables.pop(RULES_KEY, None)
-    nested = f"\n{format_toml({'entry': {RULES_KEY: rules}})}" if rules else ""  # the only table with others in it
-    plain = {key: value for key, value in keys.items() if not isinstance(value, dict)}
-    # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
-    headings = {key: key if key.replace("-", "").isalnum() else f'"{key}"' for key in tables}  # as `ann+bob`
-    headed = (f"\n[entry.{headings[key]}]\n{_format_rows(table)}" for key, table in tables.items())
-    return f"[[entry]]\n{_format_rows(plain)}{nested}{''.join(headed)}"
+    """Format the keys of an entry as TOML, always in the same form and in their order.
+
+    A table before another value is written with dots, as in `ns.red = 3`: under a heading, it would take that value in.
+    """
+    tables = [key for key, value in keys.items() if isinstance(value, dict)]
+    last = max(place for place, key in enumerate(keys) if key not in tables)
+    rows: dict[str, object] = {}
+    headed: list[str] = []
+    for place, (key, value) in enumerate(keys.items()):
+        if not isinstance(value, dict) or (place < last and not value):
+            rows[key] = value
+        elif place < last:
+            rows |= {f"{_format_key(key)}.{_format_key(inner)}": item for inner, item in value.items()}
+        elif key == RULES_KEY:  # the only table with others in it
+            headed.append(f"\n{format_toml({'entry': {key: value}})}")
+        else:
+            # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
+            headed.append(f"\n[entry.{_format_key(key)}]\n{_format_rows(value)}")
+    return f"[[entry]]\n{_format_rows(rows)}{''.join(headed)}"
+
+
+def _format_key(key: str) -> str:
+    return key if key.replace("-", "").isalnum() else f'"{key}"'  # as `ann+bob`
 
 
 def _format_rows(keys: RawTable) -> str:
     """Format keys with a line for each list of numbers, which tomli_w would spread over many."""
     rows = (
-        f"{key} = {value}\n" if _is_list_of_numbers(value) else format_toml({key: value}) for key, value in keys.items()
+        f"{key} = {value}\n" if _is_the_same_in_toml(value) else format_toml({key: value})
+        for key, value in keys.items()
     )
     return "".join(rows)
 
 
-def _is_list_of_numbers(value: object) -> bool:
-    return isinstance(value, list) and all(type(item) is int or _is_list_of_numbers(item) for item in value)
+def _is_the_same_in_toml(value: object) -> bool:
+    return type(value) is int or value == {} or (isinstance(value, list) and all(map(_is_the_same_in_toml, value)))
 
 
 def append_text(data: bytes, entry: str) -> bytes:
@@ -86,9 +103,25 @@ def find_entry_lines(data: bytes, entries: int) -> list[int]:
     return lines if len(lines) == entries else []
 
 
-HOUSE_KEY, RULES_KEY = "house", "rules"
+HOUSE_KEY, RULES_KEY, CHECKSUM_KEY = "house", "rules", "checksum"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
+
+
+def sign_rules(rules: RawTable) -> RawTable:
+    """Return rules as a file has them: below their checksum, by which a reader knows that they are whole."""
+    rules = tomllib.loads(format_toml(rules))  # in the order that they have in the file
+    return {CHECKSUM_KEY: _compute_checksum(ascii(rules)), **rules}
+
+
+def has_checksum(keys: RawTable) -> bool:
+    """Return whether the rules of a journal have a checksum: whoever wrote it ends each entry in its totals."""
+    rules = keys.get(RULES_KEY)
+    return isinstance(rules, dict) and CHECKSUM_KEY in rules
+
+
+def _compute_checksum(text: str) -> str:
+    return f"{crc32(text.encode()):08x}"
 
 
 class VariantCache:
@@ -98,25 +131,48 @@ class VariantCache:
         """Start empty."""
         self._variants: dict[str, Variant] = {}
 
-    def load_rules(self, rules: RawTable, file: str) -> Variant:
-        """Return the variant of a file's rules, read only if they are new; raises RuleError."""
-        try:
+    def load_rules(self, stated: object, file: str) -> tuple[RawTable, Variant]:
+        """Return the rules of a file, and the variant, which is read only if they are new.
+
+        Raises FileError for rules that are no table, leave something to another file or have another checksum, and
+        RuleError for all others that cannot be used.
+        """
+        table = _require_rules_table(stated, file)
+        rules = {key: value for key, value in table.items() if key != CHECKSUM_KEY}
+        text = ""
+        with suppress(ValueError):  # an integer of thousands of digits, which no rule can have
             # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
-            key = repr(rules)
-        except ValueError:  # an integer of thousands of digits, which no rule can have
-            return read_embedded_variant(rules, file, RULES_KEY)
-        if key in self._variants:
-            return self._variants[key]
-        variant = read_embedded_variant(rules, file, RULES_KEY)
-        if len(self._variants) < _MAX_CACHED_VARIANTS:
-            self._variants[key] = variant
-        return variant
+            text = ascii(rules)  # all versions of Python agree on it, unlike on what can be printed
+        if CHECKSUM_KEY in table and table[CHECKSUM_KEY] != _compute_checksum(text):
+            message = "were changed in the file, or the file was cut off"
+            hint = f'change them back, or use a copy of the file; to keep them, delete the line "{CHECKSUM_KEY}"'
+            raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
+        if text not in self._variants:
+            variant = read_embedded_variant(rules, file, RULES_KEY)
+            if len(self._variants) >= _MAX_CACHED_VARIANTS:
+                return rules, variant
+            self._variants[text] = variant
+        return rules, self._variants[text]
+
+
+def _require_rules_table(rules: object, file: str) -> RawTable:
+    message, place = "", RULES_KEY
+    if rules is None:
+        message = "is missing"
+    elif not isinstance(rules, dict):
+        message = f"must be a table, not {describe_value(rules)}"
+    elif "extends" in rules:
+        message, place = "cannot be used in a game file, which has all its rules", f"{RULES_KEY}.extends"
+    else:
+        return rules
+    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT)])
 
 
 @frozen
 class JournalHead(Value):
     """What every journal says above its entries, and what is wrong with it; no variant if its rules cannot be used."""
 
+    rules: RawTable
     variant: Variant | None
     house_rules: tuple[str, ...]
     started_at: datetime | None
@@ -180,29 +236,22 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
     name, house_rules = root.text("variant"), root.texts(HOUSE_KEY)
     started_at = root.time("started") if "started" in root else None
     diagnostics: list[Diagnostic] = []
+    rules: RawTable = {}
     variant: Variant | None = None
     try:
-        variant = cache.load_rules(require_rules_table(keys.get(RULES_KEY), file), file)
+        rules, variant = cache.load_rules(keys.get(RULES_KEY), file)
     except CanastaError as error:
         diagnostics += error.diagnostics
     if variant and name != variant.name and not root.has_error("variant"):
         message = f'says "{name}", but the rules below are "{variant.name}"'
         diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
-    return JournalHead(variant=variant, house_rules=house_rules, started_at=started_at, diagnostics=tuple(diagnostics))
-
-
-def require_rules_table(rules: object, file: str) -> RawTable:
-    """Return the table with all rules; raises FileError if it is no table, or one that leaves rules to another file."""
-    message, place = "", RULES_KEY
-    if rules is None:
-        message = "is missing"
-    elif not isinstance(rules, dict):
-        message = f"must be a table, not {describe_value(rules)}"
-    elif "extends" in rules:
-        message, place = "cannot be used in a game file, which has all its rules", f"{RULES_KEY}.extends"
-    else:
-        return rules
-    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT)])
+    return JournalHead(
+        rules=rules,
+        variant=variant,
+        house_rules=house_rules,
+        started_at=started_at,
+        diagnostics=tuple(diagnostics),
+    )
 
 
 def locate_errors(

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists
 from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_error
@@ -10,9 +9,16 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
-from canasta_score.game.storage.formats import FORMAT_KEY, build_format_keys, state_format
+from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
-from canasta_score.game.storage.journal_format import VariantCache, append_text, format_entry, format_journal
+from canasta_score.game.storage.journal_format import (
+    RULES_KEY,
+    VariantCache,
+    append_text,
+    format_entry,
+    format_journal,
+    sign_rules,
+)
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
@@ -26,14 +32,14 @@ def format_ledger(game: Ledger) -> bytes:
     """Format a whole game, with all rules it is played by and as if its entries had been added one by one."""
     rules = game.starting_rules
     head: dict[str, object] = {
-        **build_format_keys(rules.keys, [entry.kind for entry in game.entries], sides=len(game.side_names)),
+        **NEW_FORMAT_KEYS,
         "variant": rules.variant.name,
         **({} if game.started_at is None else {"started": game.started_at}),
         "house": list(rules.house_rules),
         "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
         **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
-        "rules": rules.keys,
+        RULES_KEY: sign_rules(rules.keys),
     }
     return format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
 
@@ -99,10 +105,8 @@ class GameJournal(Journal[Ledger, Entry]):
         Raises LedgerError or TallyError if the entry cannot follow.
         """
         entry = complete_entry(old.state, entry)
-        format_keys = build_format_keys(old.state.raw_rules, [entry.kind])
-        if cast("int", format_keys[FORMAT_KEY]) > cast("int", old.keys[FORMAT_KEY]):
-            # The only change above the entries: an older program names the version it needs, and not a mistake.
-            data, old = state_format(data, format_keys), replace(old, keys={**old.keys, **format_keys})
+        data, keys = raise_format(data, old.keys, serialize_entry(entry))
+        old = replace(old, keys=keys)
         text = append_entry(data, entry)
         return text, verify_appended_entry(old, text, entry)
 

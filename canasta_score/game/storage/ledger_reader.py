@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from typing import cast
 
 from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
 from canasta_score.game.storage.entry_format import (
+    CUT_OFF_HINT,
     TOTALS_KEY,
     UNKNOWN_TIME,
     parse_entry,
@@ -110,7 +110,7 @@ def replay_entries(
     """
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
-        replayer.replay_entry(keys, number, cache)
+        replayer.replay_entry(keys, number, cache, is_last=number == len(entries))
     ledger = replayer.builder.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
 
@@ -135,8 +135,7 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
-        # The rules are a table, or there would be no variant.
-        rules=GameRules(variant=head.variant, keys=cast("RawTable", keys[RULES_KEY]), house_rules=head.house_rules),
+        rules=GameRules(variant=head.variant, keys=head.rules, house_rules=head.house_rules),
         started_at=head.started_at,
         side_names=side_names,
         starting_totals=totals,
@@ -201,8 +200,11 @@ class _EntryReplayer:
         self._sides = head.side_names.keys()
         self._has_lost_order = False
 
-    def replay_entry(self, keys: object, number: int, cache: VariantCache | None) -> None:
+    def replay_entry(self, keys: object, number: int, cache: VariantCache | None, *, is_last: bool) -> None:
         entry, errors = parse_entry(keys, self._sides, number, cache)
+        if is_last and entry and entry.totals is None and not errors:
+            # Other items may be missing as well: nobody may accept the totals of what is left.
+            errors.append(Diagnostic(where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
         if errors or entry is None:
             entry = self._build_placeholder(entry, errors, number)
         elif entry.restates_totals:

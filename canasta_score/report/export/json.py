@@ -4,7 +4,7 @@ import json
 
 from canasta_score.game.importing.json import FIRST_RULES_KEY
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.formats import build_format_keys
+from canasta_score.game.storage.formats import NEW_FORMAT_KEYS
 from canasta_score.report.json import build_journal_json, build_sheet_json
 
 
@@ -13,7 +13,7 @@ def format_game_json(ledger: Ledger) -> str:
     first = ledger.starting_rules
     before = {"variant": first.variant.name, "house": list(first.house_rules), "rules": dict(first.keys)}
     game = {
-        **build_format_keys(first.keys, [entry.kind for entry in ledger.entries], sides=len(ledger.side_names)),
+        **NEW_FORMAT_KEYS,
         **build_sheet_json(ledger),
         "started": ledger.started_at and ledger.started_at.isoformat(),
         "rules": dict(ledger.raw_rules),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.at_a_terminal import AtTheTable
 from support.command_line import Completed, run, run_process
-from support.game_files import AS_ANYBODY
+from support.game_files import AS_ANYBODY, as_0_2_wrote_it
 from support.paths import TEN_HANDS
 from support.wording import Wording
 from wcwidth import wcswidth
@@ -320,7 +320,7 @@ def test_a_figure_that_is_not_known_is_a_dash_and_null() -> None:
 
 def test_rules_that_are_equal_only_in_python_are_not_confused() -> None:
     keep("a.toml")
-    right = Path("a.toml").read_text()
+    right = as_0_2_wrote_it(Path("a.toml").read_bytes()).decode()
     for file, wrong in (("b.toml", "true"), ("c.toml", "1.0"), ("d.toml", "2026-11-21")):
         Path(file).write_text(right.replace("max = 1\n", f"max = {wrong}\n", 1))
     done = run("stats")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.event_days import TEN, Day, new_event
 from support.game_files import begun_game
-from support.journals import create_event, record_event_entry
+from support.journals import check_cuts, create_event, record_event_entry
 from support.randomness import chance, rounds
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -102,8 +102,8 @@ def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() ->
 @pytest.mark.parametrize(
     ("old", "new", "part"),
     [
-        (b"format = 1", b"format = true", "format"),
-        (b"format = 1\n", b"", "format"),
+        (b"format = 2", b"format = true", "format"),
+        (b"format = 2\n", b"", "format"),
         (b'event = "Club day"', b"", "event"),
         (b'event = "Club day"', b"event = 3", "event"),
         (b'event = "Club day"', b'evnt = "x"\nsides = 1', "game file"),
@@ -132,13 +132,13 @@ def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() ->
         (b"totals = [2875, -145]", b"totals = [2875, -140]", "totals"),
         (b"totals = [2875, -145]\n", b"", "totals"),
         (b"totals = [2875, -145]", b'totals = ["x"]', "totals"),
-        (b"2 = [[1, 1, 0]", b"2 = [[1, 1, 9]", "seat"),
-        (b"2 = [[1, 1, 0]", b"2 = [[1, 1]", "seats.2"),
-        (b"2 = [[1, 1, 0]", b'2 = [[1, "1", 0]', "seats.2"),
-        (b"2 = [[1, 1, 0]", b"2 = [[1, true, 0]", "seats.2"),
-        (b"2 = [[1, 1, 0]", b"2 = [[1, 1, -2]", "seats.2"),
-        (b"2 = [[1, 1, 0]", b"x = [[1, 1, 0]", "seats.x"),
-        (b"[entry.seats]\n1 =", b"[entry.seat]\n1 =", "seat"),
+        (b"seats.2 = [[1, 1, 0]", b"seats.2 = [[1, 1, 9]", "seat"),
+        (b"seats.2 = [[1, 1, 0]", b"seats.2 = [[1, 1]", "seats.2"),
+        (b"seats.2 = [[1, 1, 0]", b'seats.2 = [[1, "1", 0]', "seats.2"),
+        (b"seats.2 = [[1, 1, 0]", b"seats.2 = [[1, true, 0]", "seats.2"),
+        (b"seats.2 = [[1, 1, 0]", b"seats.2 = [[1, 1, -2]", "seats.2"),
+        (b"seats.2 = [[1, 1, 0]", b"seats.x = [[1, 1, 0]", "seats.x"),
+        (b"seats.1 =", b"seat.1 =", "seat"),
         (b'what = "draw"', b'what = "drew"', "what"),
         (b'what = "draw"\n', b"", "what"),
         (b'what = "undo"', b'what = "undo"\ngame = 1', "game"),
@@ -162,6 +162,12 @@ def test_a_changed_file_is_refused_with_its_place(old: bytes, new: bytes, part: 
     assert any(part in message for message in messages), messages
 
 
+def test_an_event_that_is_cut_anywhere_is_refused_or_the_event_after_an_earlier_entry() -> None:
+    event = whole_day().event
+    ends = range(len(event.entries) + 1)
+    check_cuts(parse_event_text, [format_event(replace(event, entries=event.entries[:end])) for end in ends], step=47)
+
+
 def test_entries_that_are_no_entries() -> None:
     head = format_event(new_event())
     assert message_of(head.replace(b"\n[settings]", b"\nentry = 5\n[settings]", 1))
@@ -183,9 +189,9 @@ def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "stated", "correct"),
     [
-        (b"totals = [5, 10]\n", b"", "nothing", "5, 10"),
+        (b"totals = [5, 10]\n", b"totals = []\n", "nothing", "5, 10"),
         (b"totals = [5, 10]\n", b"totals = [5, 15]\n", "5, 15", "5, 10"),
-        (b'what = "note"\n', b'what = "note"\ntotals = [5]\n', "5", "nothing"),
+        (b'late start"\ntotals = []', b'late start"\ntotals = [5]', "5", "nothing"),
     ],
 )
 def test_wrong_totals_are_told_beside_those_that_the_slips_add_up_to(
@@ -198,7 +204,7 @@ def test_wrong_totals_are_told_beside_those_that_the_slips_add_up_to(
     text = day.text()
     assert text.count(old) == 1
     (message,) = message_of(text.replace(old, new))
-    number = 4 if b"note" in old else 3
+    number = 4 if b"late" in old else 3
     assert message.startswith(f"event.toml: entry {number} (line ")
     assert message.endswith(
         f"), totals: the file says {stated}, but the slips add up to {correct}; "

@@ -69,7 +69,9 @@ def test_backups_links_next_games_and_other_games_are_no_copies(tmp_path: Path) 
     other.write_bytes(other.read_bytes().replace(b"started = 2026", b"started = 2025"))
     add(other)
     unnamed = game_in(tmp_path, "canasta-unknown.toml")
-    unnamed.write_bytes(b"\n".join(line for line in unnamed.read_bytes().split(b"\n") if b"started" not in line))
+    unnamed.write_bytes(
+        b"\n".join(line for line in unnamed.read_bytes().split(b"\n") if not line.startswith(b"started"))
+    )
     add(unnamed)
     assert copies_beside(ledger) == []
     assert copies_beside(unnamed) == []

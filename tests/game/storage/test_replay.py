@@ -46,7 +46,7 @@ def reported_entries(data: bytes) -> list[int]:
         pytest.param([(90, 0), (50, 0), (0, 0), (50, 0)], [1, 4], id="what was hidden by another mistake comes back"),
         pytest.param([(90, 0), (90, 40), (90, 40)], [1, 2], id="the other side's total becomes wrong, too"),
         pytest.param([(90, 0), (0, 90)], [1, 2], id="the other side's total is wrong by as many points"),
-        pytest.param([NO_TOTALS, NO_TOTALS, (0, 0), NO_TOTALS], [1], id="the totals are missing"),
+        pytest.param([NO_TOTALS, NO_TOTALS, (0, 0), NO_TOTALS, (0, 0)], [1], id="the totals are missing"),
         pytest.param([NO_TOTALS, (90, 0), (0, 0), (90, 0)], [1, 4], id="the totals are missing, then wrong"),
     ],
 )
