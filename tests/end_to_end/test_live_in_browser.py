@@ -27,7 +27,6 @@ pytestmark = pytest.mark.end_to_end
 PHONE, TELEVISION = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 SMALLEST_ON_THE_BOARD = 36  # pixels of a television of 1,080 lines
 PATIENCE = 20_000  # milliseconds; a page is waited for by what it shows, so that a slow machine only takes longer
-SIX = {"ann": "Ann", "bob": "Bob & Christopher Montgomery-Smith", "cy": "Cy", "di": "Di", "eve": "Eve", "flo": "Flo"}
 CUT_OFF = """
 all => all.filter(one => {
     const box = one.getBoundingClientRect()
@@ -35,6 +34,13 @@ all => all.filter(one => {
 }).map(one => one.outerHTML.slice(0, 80))
 """
 WIDER_THAN_ITS_PLACE = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.outerHTML)"
+OVERLAPS = """
+all => all.flatMap((one, index) => all.slice(index + 1).filter(other => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    return Math.min(a.right, b.right) > Math.max(a.left, b.left) + 1
+        && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 1
+}).map(other => one.textContent + other.textContent))
+"""
 TEXTS = "all => all.map(one => one.textContent)"
 COUNT_TONES = """
 tones = 0
@@ -88,7 +94,7 @@ class Screen:
         self.page.locator(within).filter(has_text=text).first.wait_for(timeout=PATIENCE)
 
     def totals(self) -> list[str]:
-        return self.page.locator(".standing .total").all_inner_texts()
+        return self.page.locator("#result .total").all_inner_texts()
 
 
 def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
@@ -110,7 +116,7 @@ def test_two_pages_follow_a_game_that_is_recorded_corrected_undone_and_finished(
             recorded = time.monotonic()
             for screen in screens:
                 for side, total in enumerate(totals):
-                    screen.shows(total, f".standing li:nth-child({side + 1})")
+                    screen.shows(total, f"#result li:nth-child({side + 1})")
                 screen.shows(expected)
             delays.append(time.monotonic() - recorded)
             assert [screen.totals() for screen in screens] == [totals, totals]
@@ -214,7 +220,7 @@ def test_without_scripts_the_page_shows_the_score_and_says_that_it_stays(new_gam
         for path in ("", "board"):
             page = context.new_page()
             page.goto(served.url + path)
-            assert page.locator(".standing .total").all_inner_texts() == ["1,725", "575"]
+            assert page.locator("#result .total").all_inner_texts() == ["1,725", "575"]
             assert "Reload" in page.locator("noscript").inner_text()
     context.close()
 
@@ -225,9 +231,9 @@ def test_hostile_names_do_nothing(game_folder: Path, context: "BrowserContext") 
         screens = [Screen(context, served.url + path) for path in ("", "board")]
         run_ok("add", "--anyway", "we", "base=5", "they", "base=10")
         for screen in screens:
-            screen.shows("10", ".standing li:nth-child(2) .total")
+            screen.shows("10", "#result li:nth-child(2) .total")
             assert screen.said == []
-            assert screen.page.locator(".standing bdi").first.inner_text() == "<script>alert(1)</script>"
+            assert screen.page.locator("#result bdi").first.inner_text() == "<script>alert(1)</script>"
 
 
 def test_the_policy_stops_a_script_that_somebody_got_into_the_page(new_game: Path, context: "BrowserContext") -> None:
@@ -283,18 +289,23 @@ class TestBoard:
     def open(self, context: "BrowserContext", served: Served) -> "Page":
         return Screen(context, f"{served.url}board", TELEVISION).page
 
-    @pytest.mark.parametrize("sides", [2, 3, 4, 5, 6])
-    def test_all_sides_fit_in_large_type(self, game_folder: Path, context: "BrowserContext", sides: int) -> None:
-        names = dict(list(SIX.items())[:sides])
+    @pytest.mark.parametrize("size", [(768, 1024), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}")
+    @pytest.mark.parametrize("sides", [2, 3, 4, 6, 8])
+    def test_all_sides_fit_in_large_type(
+        self, game_folder: Path, context: "BrowserContext", sides: int, size: tuple[int, int]
+    ) -> None:
+        names = dict(zip((f"side{number}" for number in range(sides)), long_names(8), strict=False))
         run_ok("new", *[word for side, name in names.items() for word in ("--side", f"{side}={name}")])
         for hand in range(3):
             run_ok("add", "--anyway", *[word for side in names for word in (side, f"base={hand * 700 - 300}")])
         with serving(game_folder) as served:
-            page = self.open(context, served)
-            assert page.locator(".standing li").count() == sides
-            assert page.locator("main *").evaluate_all(SMALL, SMALLEST_ON_THE_BOARD) == []
-            assert page.locator("header, .standing li, .standing li *, .chart text").evaluate_all(CUT_OFF) == []
-            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+            page = Screen(context, f"{served.url}board", {"width": size[0], "height": size[1]}).page
+            assert page.locator("#result bdi").all_inner_texts() == [*names.values()]
+            assert page.locator("#result *").evaluate_all(WIDER_THAN_ITS_PLACE) == []
+            assert page.locator("header, header *, #result li, #result li *, .chart text").evaluate_all(CUT_OFF) == []
+            assert page.locator("#result li").evaluate_all(OVERLAPS) == []
+            smallest = SMALLEST_ON_THE_BOARD * size[1] / 1080 if size[0] > size[1] else 20
+            assert page.locator("h1, #result *").evaluate_all(SMALL, smallest * (1 if sides < 8 else 0.75)) == []
             assert all("-" in total or "," in total for total in page.locator(".total").all_inner_texts())
 
     def test_totals_are_twice_as_high_as_everything_else(self, ten_hands: Path, context: "BrowserContext") -> None:
@@ -312,11 +323,13 @@ class TestBoard:
     ) -> None:
         with serving(new_game.parent) as served:
             page = self.open(context, served)
-            assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
+            assert page.locator("header, #result li *").evaluate_all(CUT_OFF) == []
             run_ok("add", "--anyway", "we", "base=1008500", "they", "base=-1002345")
             page.locator(".won").wait_for(timeout=PATIENCE)
             page.wait_for_timeout(200)
-            assert page.locator("header, .standing li *").evaluate_all(CUT_OFF) == []
+            assert page.locator(".rank").all_inner_texts() == ["1", "2"]
+            assert page.locator("#race, .code").evaluate_all("all => all.filter(one => one.clientWidth)") == []
+            assert page.locator("header, #result li *").evaluate_all(CUT_OFF) == []
 
 
 class TestEvent:
@@ -443,9 +456,7 @@ def test_the_page_fits_its_screen(ten_hands: Path, context: "BrowserContext", wi
     with serving(ten_hands.parent) as served:
         page = Screen(context, served.url, {"width": width, "height": 844}).page
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert (
-            page.locator(".standing .total").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
-        )
+        assert page.locator("#result .total").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
 
 
 def test_the_signatures_are_for_paper_alone(context: "BrowserContext") -> None:

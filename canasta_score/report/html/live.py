@@ -3,19 +3,21 @@
 A view is made of parts, elements with an id each, so that a stream can replace those that changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.html.page import build_page, render_page_parts
+from canasta_score.report.html.page import Page, build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, load_text, render
+from canasta_score.report.rules.descriptions import SectionKind, describe_rules
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
 PAGE, BOARD = "page", "board"
 _BOARD_PARTS = ("title", "header", "result", "race")
+_FIRST_TOPICS = {"end", "steps", "hand steps", "needs"}
 _ENTRY_NEWS = {
     EntryKind.HAND: "Hand {hand} recorded.",
     EntryKind.FIX: "Hand {hand} corrected.",
@@ -41,11 +43,33 @@ class LiveView(Value):
 def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
     """Return the views of a game by their names."""
     page = build_page(ledger)
-    board_parts = {name: render(f"board_{name}.html.jinja", page=page) for name in _BOARD_PARTS}
+    values = {"page": page, "places": _rank_sides(ledger, page), "rules": list(_iter_first_rules(ledger))}
+    board_parts = {name: render(f"board_{name}.html.jinja", **values) for name in _BOARD_PARTS}
     return {
         PAGE: build_view(PAGE, "live_page", page, render_page_parts(page)),
         BOARD: build_view(BOARD, "live_board", page, board_parts),
     }
+
+
+def _rank_sides(ledger: Ledger, page: Page) -> list[tuple[int, int]]:
+    """Return the place of each side on the sheet, and its rank: after the game by rank, before that as on the sheet."""
+    sign = 1 if ledger.variant.game.is_won_by_lowest else -1
+    figures = [sign * side.total for side in page.results]
+    places = range(len(figures))
+    order = sorted(places, key=figures.__getitem__) if page.over else places
+    return [(place + 1, 1 + sum(figure < figures[place] for figure in figures)) for place in order]
+
+
+def _iter_first_rules(ledger: Ledger) -> Iterator[tuple[str, str]]:
+    """Yield labels and texts that players ask for before the first hand: when the game ends, needs, and the seats."""
+    for section in describe_rules(ledger.variant):
+        if section.kind in {SectionKind.GAME, SectionKind.BONUSES}:
+            for rule in section.rules:
+                texts = [phrase.text for phrase in rule.phrases if phrase.topic in _FIRST_TOPICS]
+                if texts:
+                    yield rule.label, "; ".join(texts)
+    if ledger.current_seats:
+        yield "Seats", ", ".join(ledger.current_seats.order)
 
 
 def build_view(name: str, template: str, page: object, parts: HtmlParts) -> LiveView:

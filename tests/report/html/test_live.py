@@ -98,6 +98,35 @@ def test_names_are_shown_as_text(game_folder: Path, name: str) -> None:
     assert "&lt;i&gt;" in document
 
 
+def board_of(*words: str) -> Mapping[str, str]:
+    run_ok("new", *words)
+    return render_game_views(read_ledger("canasta.toml"))["board"].parts
+
+
+def test_before_the_first_hand_the_board_says_what_players_ask_for(game_folder: Path) -> None:
+    race = board_of("--we", "Ann & Bob", "--they", "Cy & Di", "--seats", "Ann, Cy, Bob, Di")["race"]
+    assert re.findall("<dt>(.*?)</dt>", race) == ["Game", "Need to open", "Going out", "Seats"]
+    assert "<dd>125; 155 from 3,000; 180 over 5,000</dd>" in race
+    run_ok("add", "--anyway", "we", "base=5", "they", "base=5")
+    assert "<dt>" not in render_game_views(read_ledger("canasta.toml"))["board"].parts["race"]
+
+
+@pytest.mark.parametrize(
+    ("wins", "order"), [("highest", ["1 C", "2 A", "2 D", "4 B"]), ("lowest", ["1 B", "2 A", "2 D", "4 C"])]
+)
+def test_after_the_game_the_board_shows_the_ranks_alone(game_folder: Path, wins: str, order: list[str]) -> None:
+    board_of(
+        *(word for name in "ABCD" for word in ("--side", f"side{name.lower()}={name}")), "--set", f"game.wins={wins}"
+    )
+    run_ok("add", "--anyway", "sidea", "base=50", "sideb", "base=5", "sidec", "base=100", "sided", "base=50")
+    run_ok("end", "--why", "time")
+    parts = render_game_views(read_ledger("canasta.toml"))["board"].parts
+    found = re.findall(r'<b class="rank">(\d)</b>.*?<bdi>(.*?)</bdi>', parts["result"], re.DOTALL)
+    assert [f"{rank} {name}" for rank, name in found] == order
+    assert "needs" not in parts["result"]
+    assert "<svg" not in parts["race"]
+
+
 def test_the_exported_page_neither_loads_nor_runs_anything() -> None:
     page = render_page(read_ledger(TEN_HANDS))
     assert "<script" not in page

@@ -183,7 +183,7 @@
         else most = middle;
       }
       fits(least);
-      if (breaking || least >= rem()) return;
+      if (least >= 2.5 * rem()) return;
     }
   }
 
