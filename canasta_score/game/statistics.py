@@ -7,14 +7,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
+from itertools import combinations
 from typing import NamedTuple
 
 from canasta_score.game.entries import Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import normalize_name, parse_partners
+from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
+from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
 from canasta_score.rules.model.variant import GameEnd, Variant
@@ -36,9 +38,9 @@ class HandSum(Value):
         """Return the average of the hands; None without any."""
         return self.total / self.hands if self.hands else None
 
-    def add_game(self, total: int, hands: int) -> "HandSum":
-        """Return the sum with some hands of one more game."""
-        return HandSum(total=self.total + total, hands=self.hands + hands, games=self.games + (hands > 0))
+    def __add__(self, other: "HandSum") -> "HandSum":
+        """Return the sum over the hands of both, which are of different games."""
+        return HandSum(total=self.total + other.total, hands=self.hands + other.hands, games=self.games + other.games)
 
 
 @frozen
@@ -81,6 +83,16 @@ class SideStatistics(Value):
 
 
 @frozen
+class HeadToHead(Value):
+    """How many games two sides played against each other, and how many of them each side won."""
+
+    sides: tuple[str, str]
+    games: int = 0
+    games_over: int = 0
+    games_won: tuple[int, int] = (0, 0)
+
+
+@frozen
 class VariantGames(Value):
     """How many games were played by the rules of one name and title."""
 
@@ -94,7 +106,9 @@ class Statistics(Value):
     """Many games: how many, how many are over, by which rules, and the sides, those that won the most first.
 
     `canastas` and `special_hands` are the labels of the kinds that any side had, by their facts. `is_lowest_best`: by
-    the rules of the first game, the lowest total wins.
+    the rules of the first game, the lowest total wins. `players` have the figures of all sides whose names join them
+    with partners. `head_to_head` are the sides that met, those that met most often first. `dealt` is how many hands
+    each player dealt, where the seats are known.
     """
 
     games: int
@@ -105,6 +119,9 @@ class Statistics(Value):
     canastas: Mapping[str, str] = field(default_factory=dict)
     special_hands: Mapping[str, str] = field(default_factory=dict)
     sides: tuple[SideStatistics, ...] = ()
+    players: tuple[SideStatistics, ...] = ()
+    head_to_head: tuple[HeadToHead, ...] = ()
+    dealt: Mapping[str, int] = field(default_factory=dict)
 
 
 def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
@@ -119,6 +136,8 @@ def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
 
 
 _PlayedHands = tuple[object, ...]
+_Partners = tuple[str, ...]
+_Pair = tuple[_Partners, ...]  # of sides that met
 
 
 class DuplicateDetector:
@@ -155,9 +174,13 @@ class _StatisticsBuilder:
         self.rules: Variant | None = None
         self.has_different_rules = False
         self.games_by_variant: Counter[tuple[str, str]] = Counter()
-        self.side_builders: defaultdict[tuple[str, ...], _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
+        self.side_builders: defaultdict[_Partners, _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
         self.canastas: dict[str, str] = {}
         self.special_hands: dict[str, str] = {}
+        self.meetings: Counter[_Pair] = Counter()
+        self.finished_meetings: Counter[tuple[_Pair, _Partners | None]] = Counter()  # by who won, None if neither did
+        self.dealt: Counter[str] = Counter()
+        self.player_names: dict[str, str] = {}
 
     def add_game(self, ledger: Ledger) -> None:
         hands = [hand for hand in ledger.hands if not hand.voided]
@@ -171,14 +194,24 @@ class _StatisticsBuilder:
         self.games_by_variant[variant.name, variant.title] += 1
         _collect_labels(self.canastas, variant.canastas)
         _collect_labels(self.special_hands, variant.specials.hands)
-        sides: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+        sides: defaultdict[_Partners, list[str]] = defaultdict(list)
         for side, name in ledger.side_names.items():
             sides[parse_partners(name)].append(side)
         for partners, own_sides in sides.items():
             self.side_builders[partners].add_game(ledger, hands, own_sides, result)
+        winner = next((partners for partners, own in sides.items() if result and result.winner in own), None)
+        for pair in combinations(sorted(sides), 2):
+            self.meetings[pair] += 1
+            self.finished_meetings[pair, winner if winner in pair else None] += result is not None
+        if seats := ledger.current_seats:
+            for hands_before in range(len(hands)):
+                dealer = seats.get_deal(hands_before).dealer
+                self.dealt[self.player_names.setdefault(fold_name(dealer), dealer)] += 1
 
     def build(self) -> Statistics:
-        builders = self.side_builders.values()
+        if self.rules is None:
+            return Statistics(games=0, games_over=0)
+        game, builders = self.rules.game, self.side_builders.values()
         canastas = {
             fact: label for fact, label in self.canastas.items() if any(side.canastas[fact] for side in builders)
         }
@@ -187,12 +220,13 @@ class _StatisticsBuilder:
             for fact, label in self.special_hands.items()
             if any(side.special_hands[fact] for side in builders)
         }
-        sides = [side.build(canastas, special_hands) for side in builders]
-        is_lowest_best = self.rules is not None and self.rules.game.is_won_by_lowest
+        rank = partial(_get_sort_key, is_lowest_best=game.is_won_by_lowest)
+        sides = {partners: side.build(canastas, special_hands) for partners, side in self.side_builders.items()}
+        players = (player.build(canastas, special_hands) for player in self._add_up_players(game))
         return Statistics(
             games=self.games_by_variant.total(),
             games_over=self.games_over,
-            is_lowest_best=is_lowest_best,
+            is_lowest_best=game.is_won_by_lowest,
             has_different_rules=self.has_different_rules,
             games_by_variant=tuple(
                 VariantGames(variant=name, title=title, games=games)
@@ -200,8 +234,26 @@ class _StatisticsBuilder:
             ),
             canastas=canastas,
             special_hands=special_hands,
-            sides=tuple(sorted(sides, key=partial(_get_sort_key, is_lowest_best=is_lowest_best))),
+            sides=tuple(sorted(sides.values(), key=rank)),
+            players=tuple(sorted(players, key=rank)),
+            head_to_head=tuple(self._iter_meetings({partners: side.name for partners, side in sides.items()})),
+            dealt=dict(self.dealt.most_common()),
         )
+
+    def _add_up_players(self, game: GameEnd) -> Iterable["_SideStatisticsBuilder"]:
+        players: defaultdict[str, _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
+        for partners, side in self.side_builders.items():
+            for player in partners if len(partners) > 1 else ():
+                players[player].add_side(side, player, game)
+        return players.values()
+
+    def _iter_meetings(self, names: Mapping[_Partners, str]) -> Iterator[HeadToHead]:
+        for pair, games in self.meetings.most_common():
+            one, other = pair
+            won, lost, tied = (self.finished_meetings[pair, winner] for winner in (one, other, None))
+            yield HeadToHead(
+                sides=(names[one], names[other]), games=games, games_over=won + lost + tied, games_won=(won, lost)
+            )
 
 
 class _SideStatisticsBuilder:
@@ -228,18 +280,39 @@ class _SideStatisticsBuilder:
             self.games_over += 1
             if (winner := result.winner) in sides:
                 self.games_won += 1
-                deficit = _find_largest_deficit(ledger, winner, result)
-                if deficit and (self.comeback is None or deficit.points > self.comeback.points):
-                    self.comeback = deficit
+                self._keep_comeback(_find_largest_deficit(ledger, winner, result))
+
+    def add_side(self, side: "_SideStatisticsBuilder", player: str, game: GameEnd) -> None:
+        """Add all games of a side of which a player is one of the partners."""
+        for spelling, times in side.spellings.items():
+            self.spellings.update({name: times for name in split_players(spelling) if fold_name(name) == player})
+        self.games_over += side.games_over
+        self.games_won += side.games_won
+        self.points += side.points
+        self.penalties += side.penalties
+        self.hand_cards += side.hand_cards
+        self.going_out += side.going_out
+        self.canastas.update(side.canastas)
+        self.special_hands.update(side.special_hands)
+        self._keep_best(side.best_hand, game)
+        self._keep_comeback(side.comeback)
+
+    def _keep_best(self, hand: Highlight | None, game: GameEnd) -> None:
+        best = self.best_hand
+        if hand and (best is None or game.pick_best((best.points, hand.points)) != best.points):
+            self.best_hand = hand
+
+    def _keep_comeback(self, comeback: Highlight | None) -> None:
+        if comeback and (self.comeback is None or comeback.points > self.comeback.points):
+            self.comeback = comeback
 
     def _add_points(self, own: Sequence["_SideHand"], game: GameEnd, file: str) -> None:
         totals = [hand.score.total for hand in own]
         best = game.pick_best(totals)
-        if self.best_hand is None or game.pick_best((self.best_hand.points, best)) != self.best_hand.points:
-            self.best_hand = Highlight(points=best, file=file, hand=own[totals.index(best)].number)
-        self.points = self.points.add_game(sum(totals), len(own))
+        self._keep_best(Highlight(points=best, file=file, hand=own[totals.index(best)].number), game)
+        self.points += _sum_game(sum(totals), len(own))
         penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
-        self.penalties = self.penalties.add_game(sum(penalties), len(penalties))
+        self.penalties += _sum_game(sum(penalties), len(penalties))
 
     def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
@@ -254,8 +327,8 @@ class _SideStatisticsBuilder:
             out += not endings.isdisjoint([line.fact for line in scored])
             for line in scored:
                 numbers[line.fact] += line.quantity
-        self.going_out = self.going_out.add_game(out, hands_with_base_facts)
-        self.hand_cards = self.hand_cards.add_game(-numbers[variant.card_points.in_hand.name], hands_with_count_facts)
+        self.going_out += _sum_game(out, hands_with_base_facts)
+        self.hand_cards += _sum_game(-numbers[variant.card_points.in_hand.name], hands_with_count_facts)
         self.canastas.update({kind.name: numbers[kind.name] for kind in variant.canastas if kind.name in numbers})
         self.special_hands.update(
             {special.name: numbers[special.name] for special in variant.specials.hands if special.name in numbers}
@@ -288,6 +361,10 @@ class _SideHand(NamedTuple):  # not a `Value`: building one for each side of eac
     number: int
     facts: SideFacts
     score: SideScore
+
+
+def _sum_game(total: int, hands: int) -> HandSum:
+    return HandSum(total=total, hands=hands, games=int(hands > 0))
 
 
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:

@@ -233,6 +233,12 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]
         "specials": dict(statistics.special_hands),
         "sides": [_build_side_statistics_json(side) for side in statistics.sides],
         "problems": list(map(_build_ledger_problem_json, problems)),
+        "players": [_build_side_statistics_json(player) for player in statistics.players],
+        "head_to_head": [
+            {"sides": meeting.sides, "games": meeting.games, "over": meeting.games_over, "won": meeting.games_won}
+            for meeting in statistics.head_to_head
+        ],
+        "dealt": [{"name": player, "hands": hands} for player, hands in statistics.dealt.items()],
     }
 
 

@@ -3,51 +3,48 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
-from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
+from canasta_score.game.statistics import FEW_GAMES, HandSum, HeadToHead, SideStatistics, Statistics
 from canasta_score.report.text.layout import format_name_table, wrap_text
-from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import escape_unprintable, format_count
+from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _NO_FIGURE = "-"
-_FEW_GAMES_MARK = " *"
 _DIFFERENT_RULES_NOTE = "Not all games have the same rules. The figures count all of them."
-_FEW_GAMES_NOTE = "* from fewer than five games"
 
-
-@frozen
-class _Figure(Value):
-    """A figure, and from how many games it comes; `games` is None where their number does not matter."""
-
-    text: str = _NO_FIGURE
-    games: int | None = None
-
-    @property
-    def is_marked(self) -> bool:
-        """Return whether the figure comes from too few games to say much."""
-        return self.games is not None and self.games < FEW_GAMES
-
-
-_Column = tuple[str, Callable[[SideStatistics], _Figure]]  # the header, and what is below it
+_Column = tuple[str, Callable[[SideStatistics], str]]  # the header, and what is below it
 
 
 def format_statistics(statistics: Statistics, width: int) -> str:
-    """Return the statistics as tables and sentences; a figure that comes from few games is marked."""
+    """Return the statistics as tables and sentences, one of them about sides with few games."""
     if not statistics.games:
         return "No games yet. A game counts here from its first hand."
-    names = [side.name for side in statistics.sides]
-    notes = list(_iter_records(statistics))
-    paragraphs = [wrap_text(_format_statistics_heading(statistics), width)]
-    has_marks = False
-    for title, columns in _list_tables(statistics):
-        figures = [[build_figure(side) for side in statistics.sides] for _, build_figure in columns]
-        header = [title, *(header for header, _ in columns)]
-        rows = zip(names, *map(_format_column, figures), strict=True)
-        paragraphs.append(format_name_table([header, *rows], width))
-        has_marks = has_marks or any(figure.is_marked for column in figures for figure in column)
-    notes += [_DIFFERENT_RULES_NOTE] if statistics.has_different_rules else []
-    notes += [_FEW_GAMES_NOTE] if has_marks else []
-    paragraphs.append([line for note in notes for line in wrap_text(note, width)])
-    return "\n\n".join("\n".join(lines) for lines in paragraphs)
+    tables = [_build_table("", statistics.sides, _GAME_COLUMNS)]
+    if statistics.canastas:
+        kinds = [_build_canasta_column(fact, label) for fact, label in statistics.canastas.items()]
+        all_kinds = ("All kinds", lambda side: _format_per_hand(side.all_canastas))
+        tables.append(_build_table("Canastas per hand", statistics.sides, [all_kinds, *kinds]))
+    tables.append(_build_table("", statistics.sides, _LOSS_COLUMNS))
+    if statistics.players:
+        tables.append(_build_table("By player", statistics.players, _PLAYER_COLUMNS))
+    if len(statistics.head_to_head) > 1:
+        rows = [_build_meeting_row(meeting) for meeting in statistics.head_to_head]
+        tables.append([["Head to head", "Games", "Won", "Lost"], *rows])
+    notes = (line for note in _iter_notes(statistics) for line in wrap_text(note, width))
+    paragraphs = [
+        wrap_text(_format_statistics_heading(statistics), width),
+        *(format_name_table(table, width) for table in tables),
+        notes,
+    ]
+    return "\n\n".join("\n".join(lines) for lines in paragraphs).rstrip()
+
+
+def _build_table(title: str, sides: Sequence[SideStatistics], columns: Sequence[_Column]) -> list[Sequence[str]]:
+    rows = ([side.name, *(format_figure(side) for _, format_figure in columns)] for side in sides)
+    return [[title, *(header for header, _ in columns)], *rows]
+
+
+def _build_meeting_row(meeting: HeadToHead) -> Sequence[str]:
+    one, other = meeting.sides
+    return [f"{one} against {other}", f"{meeting.games:,}", *(f"{won:,}" for won in meeting.games_won)]
 
 
 def _format_statistics_heading(statistics: Statistics) -> str:
@@ -57,22 +54,8 @@ def _format_statistics_heading(statistics: Statistics) -> str:
     return f"{games}: {', '.join(f'{variant.title} {variant.games:,}' for variant in statistics.games_by_variant)}"
 
 
-def _list_tables(statistics: Statistics) -> list[tuple[str, Sequence[_Column]]]:
-    tables = [("", _GAME_COLUMNS)]
-    if statistics.canastas:
-        kinds = [_build_canasta_column(fact, label) for fact, label in statistics.canastas.items()]
-        tables.append(("Canastas per hand", [("All kinds", lambda side: _build_per_hand(side.all_canastas)), *kinds]))
-    return [*tables, ("", _LOSS_COLUMNS)]
-
-
 def _build_canasta_column(fact: str, label: str) -> _Column:
-    return label, lambda side: _build_per_hand(side.canastas[fact])
-
-
-def _format_column(figures: Sequence[_Figure]) -> list[str]:
-    # In a column with a mark, a figure without one leaves room for it, so that the digits are aligned.
-    padding = " " * len(_FEW_GAMES_MARK) if any(figure.is_marked for figure in figures) else ""
-    return [figure.text + (_FEW_GAMES_MARK if figure.is_marked else padding) for figure in figures]
+    return label, lambda side: _format_per_hand(side.canastas[fact])
 
 
 def _round_half_up(number: float, digits: int = 0) -> float:
@@ -85,55 +68,54 @@ def _round_half_up(number: float, digits: int = 0) -> float:
     return floor(number * scale + 0.5) / scale
 
 
-def _build_win_rate(side: SideStatistics) -> _Figure:
-    if side.win_rate is None:
-        return _Figure()
-    return _Figure(text=f"{_round_half_up(side.win_rate, 2):.0%}", games=side.games_over)
+def _format_win_rate(side: SideStatistics) -> str:
+    return _NO_FIGURE if side.win_rate is None else f"{_round_half_up(side.win_rate, 2):.0%}"
 
 
-def _build_comeback(side: SideStatistics) -> _Figure:
-    # A comeback is always in a game that was won.
-    return _Figure(text=f"{side.comeback.points:,}", games=side.games_won) if side.comeback else _Figure()
-
-
-def _build_going_out(side: SideStatistics) -> _Figure:
+def _format_going_out(side: SideStatistics) -> str:
     out = side.going_out
-    if out.per_hand is None:
-        return _Figure()
-    return _Figure(text=f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})", games=out.games)
+    return _NO_FIGURE if out.per_hand is None else f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})"
 
 
-def _build_per_hand(figure: HandSum) -> _Figure:
-    if figure.per_hand is None:
-        return _Figure()
-    return _Figure(text=f"{_round_half_up(figure.per_hand, 2):.2f}", games=figure.games)
+def _format_per_hand(figure: HandSum) -> str:
+    return _NO_FIGURE if figure.per_hand is None else f"{_round_half_up(figure.per_hand, 2):.2f}"
 
 
-def _build_total(figure: HandSum) -> _Figure:
-    return _Figure(text=f"{figure.total:,}", games=figure.games) if figure.hands else _Figure()
+def _format_total(figure: HandSum) -> str:
+    return f"{figure.total:,}" if figure.hands else _NO_FIGURE
 
 
+_PLAYER_COLUMNS: Sequence[_Column] = (
+    ("Games", lambda side: f"{side.games:,}"),
+    ("Won", lambda side: f"{side.games_won:,} of {side.games_over:,}"),
+    ("Win rate", _format_win_rate),
+    ("Hands", lambda side: f"{side.points.hands:,}"),
+    ("Average hand", lambda side: f"{_round_half_up(side.points.per_hand or 0):,.0f}"),
+)
 _GAME_COLUMNS: Sequence[_Column] = (
-    ("Games", lambda side: _Figure(text=f"{side.games:,}")),
-    ("Won", lambda side: _Figure(text=f"{side.games_won:,} of {side.games_over:,}")),
-    ("Win rate", _build_win_rate),
-    ("Hands", lambda side: _Figure(text=f"{side.points.hands:,}")),
-    (
-        "Average hand",
-        lambda side: _Figure(text=f"{_round_half_up(side.points.per_hand or 0):,.0f}", games=side.points.games),
-    ),
-    (
-        "Best hand",
-        lambda side: _Figure(text=f"{side.best_hand.points:,}" if side.best_hand else _NO_FIGURE, games=side.games),
-    ),
-    ("Biggest comeback", _build_comeback),
+    *_PLAYER_COLUMNS,
+    ("Best hand", lambda side: f"{side.best_hand.points:,}" if side.best_hand else _NO_FIGURE),
+    ("Biggest comeback", lambda side: f"{side.comeback.points:,}" if side.comeback else _NO_FIGURE),
 )
 _LOSS_COLUMNS: Sequence[_Column] = (
-    ("Going out", _build_going_out),
-    ("Special hands", lambda side: _build_total(side.all_special_hands)),
-    ("Lost to penalties", lambda side: _build_total(side.penalties)),
-    ("Lost to cards in hand", lambda side: _build_total(side.hand_cards)),
+    ("Going out", _format_going_out),
+    ("Special hands", lambda side: _format_total(side.all_special_hands)),
+    ("Lost to penalties", lambda side: _format_total(side.penalties)),
+    ("Lost to cards in hand", lambda side: _format_total(side.hand_cards)),
 )
+
+
+def _iter_notes(statistics: Statistics) -> Iterator[str]:
+    yield from _iter_records(statistics)
+    if statistics.dealt:
+        yield f"Hands dealt: {join_words(f'{player} {hands:,}' for player, hands in statistics.dealt.items())}."
+    if statistics.has_different_rules:
+        yield _DIFFERENT_RULES_NOTE
+    few = [side.name for side in statistics.sides if side.games < FEW_GAMES]
+    if len(few) == len(statistics.sides):
+        yield "No side has played five games yet, so averages say little."
+    elif few:
+        yield f"Averages say little yet for sides with fewer than five games: {join_words(few)}."
 
 
 def _iter_records(statistics: Statistics) -> Iterator[str]:

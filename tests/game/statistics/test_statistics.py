@@ -8,8 +8,10 @@ from canasta_score import load_variant
 from canasta_score.game.entries import Entry, EntryKind, GameRules
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
+from canasta_score.game.sides import Seats
 from canasta_score.game.statistics import (
     HandSum,
+    HeadToHead,
     Highlight,
     SideStatistics,
     Statistics,
@@ -223,3 +225,64 @@ class TestTheBiggestComeback:
         ]
         ann, _ = compute_statistics(games).sides
         assert ann.comeback == Highlight(points=700, file="b.toml", hand=1)
+
+
+class TestPlayers:
+    """The figures of a player, whoever the partner is."""
+
+    def test_have_the_figures_of_all_their_sides(self) -> None:
+        games = [
+            build_game([WE_ARE_OUT, points(7000, 8000)], names=("Ann & Bob", "Cy & Di")),  # 8,600 to 8,550
+            build_game([points(400, 9000), points(0, 0)], names=("ann and Cy", "Eve")),
+            build_game([points(100, 200)], names=("Cy", "Bob & Ann")),
+        ]
+        statistics = compute_statistics(games)
+        players = {player.name: player for player in statistics.players}
+        assert [*players] == ["Bob", "Ann", "Di", "Cy"]  # by games won, then by average; Eve plays alone
+        ann = players["Ann"]
+        assert (ann.games, ann.games_over, ann.games_won) == (3, 2, 1)
+        assert ann.points == HandSum(total=1600 + 7000 + 400 + 0 + 200, hands=5, games=3)
+        assert ann.going_out == HandSum(total=1, hands=1, games=1)
+        assert (ann.canastas["natural"].total, ann.hand_cards.total, ann.penalties.hands) == (2, 0, 5)
+        assert ann.best_hand == Highlight(points=7000, file="a.toml", hand=2)
+        assert players["Cy"].hand_cards == HandSum(total=-40, hands=4, games=2)
+        assert (players["Bob"].win_rate, players["Cy"].games) == (1, 2)
+
+    def test_have_the_best_hand_and_comeback_of_any_side(self) -> None:
+        behind = [points(0, 500), points(8600, 0)]
+        games = [
+            build_game(behind, names=("Ann & Bob", "Cy & Di"), file="near.toml"),
+            build_game([points(0, 900), points(8700, 0)], names=("Ann & Di", "Cy & Bob"), file="far.toml"),
+            build_game(behind, names=("Ann & Cy", "Bob & Di"), file="last.toml"),
+        ]
+        (ann,) = (player for player in compute_statistics(games).players if player.name == "Ann")
+        assert ann.best_hand == Highlight(points=8700, file="far.toml", hand=2)
+        assert ann.comeback == Highlight(points=900, file="far.toml", hand=1)
+
+
+def test_sides_that_met_know_how_many_games_each_won() -> None:
+    names = ("Cy & Di", "Ann & Bob")
+    games = [
+        build_game([points(9000, 0)], names=names),
+        build_game([points(0, 9000)], names=("Bob and Ann", "di & cy")),
+        build_game([points(9000, 0)], names=("Bob & Ann", "Cy & Di")),
+        build_game([points(100, 0)], names=names),
+        build_game([points(8500, 100, 9000)], names=(*names, "Eve")),
+    ]
+    meetings = compute_statistics(games).head_to_head
+    assert meetings[0] == HeadToHead(sides=("Ann & Bob", "Cy & Di"), games=5, games_over=4, games_won=(1, 2))
+    assert {meeting.sides: meeting.games_won for meeting in meetings[1:]} == {
+        ("Ann & Bob", "Eve"): (0, 1),
+        ("Cy & Di", "Eve"): (0, 1),
+    }
+
+
+def test_hands_are_counted_by_who_dealt_them_where_seats_are_known() -> None:
+    names = ("Ann & Bob", "Cy & Di")
+    seats = Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Cy")
+    played = build_game([points(1, 0)] * 6, names=names, voided=[2])  # five hands count: Cy, Bob, Di, Ann, Cy deal
+    others = Seats(order=("ANN", "Cy", "Bob", "Di"), dealer="ANN")
+    later = replace(build_game([points(1, 0)], names=names), seats=others)
+    assert compute_statistics([played]).dealt == {}
+    dealt = compute_statistics([replace(played, seats=seats), later]).dealt
+    assert dealt == {"Cy": 2, "Ann": 2, "Bob": 1, "Di": 1}
