@@ -49,6 +49,11 @@ class TableResult(Value):
         return self.reports[0] if self.reports else None
 
     @property
+    def entered(self) -> list[tuple[Score, str]]:
+        """Return the totals with where each comes from."""
+        return [*zip(self.reports, self.sources, strict=True)]
+
+    @property
     def is_disputed(self) -> bool:
         """Return whether different totals came and none of them is verified."""
         return len(self.reports) > 1
@@ -66,7 +71,7 @@ class TableResult(Value):
         A phone or a file cannot verify what came from itself. With `replaces_own` its totals take the place of those
         before.
         """
-        entered = [*zip(self.reports, self.sources, strict=True)]
+        entered = self.entered
         others = [each for each in entered if not source or each[1] != source]
         came_before = score in dict(others) if entered else not source and self._is_sum_of_hands(score)
         if came_before:

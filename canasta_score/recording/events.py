@@ -9,7 +9,7 @@ from canasta_score.disk.files import Notify
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
-from canasta_score.event.seating.csv_tables import parse_seats
+from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, require_table
 from canasta_score.event.settings import UnfinishedHand
@@ -18,7 +18,7 @@ from canasta_score.event.slip_totals import (
     find_table_score,
     list_unlikely_totals,
 )
-from canasta_score.event.slips import Score, require_hand_number
+from canasta_score.event.slips import Score, TableResult, require_hand_number
 from canasta_score.event.status import find_clock, find_game_to_start
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
@@ -202,6 +202,28 @@ class EnterSlip(Value):
         replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
         entry = replace(entry, phone=self.phone, replaces=replaces)
         return Proposal(entry=entry, problems=_list_score_problems(event, self.score))
+
+
+def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
+    """Return the slips of a CSV file from which an event learns something.
+
+    Those that came from this file before teach nothing, nor do those that agree with verified or announced totals.
+    Raises EventError with everything that is wrong in the file.
+    """
+    source = Path(file).name
+
+    def build(game: int, table: int, score: Score) -> EnterSlip | None:
+        slip = EnterSlip(game=game, table=table, score=score, source=source, anyway=anyway)
+        slip.propose(event, time)
+        result, is_closed = event.results.get((game, table)) or TableResult(), game in event.announced
+        if (result.score == score and (result.is_verified or is_closed)) or (score, source) in result.entered:
+            return None
+        if is_closed:
+            words = ("fix", str(game), str(table), *map(str, score), "--why", "TEXT")
+            raise event_error(f"game {game} is already announced with other totals", "to correct them", *words)
+        return slip
+
+    return [slip for slip in parse_slips(data, file, build) if slip]
 
 
 @frozen

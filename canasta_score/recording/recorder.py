@@ -5,6 +5,7 @@ Nothing here prints, asks, or reads the clock by itself. Whoever records shows t
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 from canasta_score.disk.interruptions import interruptions_held
@@ -67,31 +68,31 @@ class Recorder(Generic[StateT, EntryT]):
         """Return the game or the event as it is now; raises the error of its file if it cannot be read."""
         return self._journal.read()
 
-    def record(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
-        """Record a request; when this returns, it is on the disk.
+    def record(self, *requests: Request[StateT, EntryT]) -> Recorded[StateT]:
+        """Record a request, or several together; when this returns, all of them are on the disk.
 
         Raises the error of the file if the game, the event or the disk refuses it, and TallyError for facts that cannot
         be used. Then nothing is written, unless `on_recorded` was called.
         """
-        return self._follow(request, lambda build_entry: self._finish(lambda: self._journal.record(build_entry)))
+        return self._follow(requests, lambda *builders: self._finish(lambda: self._journal.record(*builders)))
 
     def preview(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
         """Return what recording a request would give; nothing is written."""
-        return self._follow(request, self._journal.preview)
+        return self._follow([request], self._journal.preview)
 
     def _follow(
         self,
-        request: Request[StateT, EntryT],
-        write: Callable[[Callable[[StateT], EntryT]], WrittenEntry[StateT]],
+        requests: Sequence[Request[StateT, EntryT]],
+        write: Callable[..., WrittenEntry[StateT]],
     ) -> Recorded[StateT]:
         problems: list[Problem] = []
 
-        def build_entry(state: StateT) -> EntryT:
+        def build_entry(request: Request[StateT, EntryT], state: StateT) -> EntryT:
             proposal = request.propose(state, self._clock())
             problems.extend(proposal.problems)
             return proposal.entry
 
-        written = write(build_entry)
+        written = write(*(partial(build_entry, request) for request in requests))
         return Recorded(before=written.before, after=written.after, problems=tuple(problems))
 
     def _finish(self, write: Callable[[], WrittenEntry[StateT]]) -> WrittenEntry[StateT]:

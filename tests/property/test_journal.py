@@ -140,7 +140,7 @@ class TestText:
                 continue
             new = append_entry(data, entry)
             assert new.startswith(data)
-            assert verify_appended_entry(old, new, entry).entries == (*ledger.entries, entry)
+            assert verify_appended_entry(old, new, entry).state.entries == (*ledger.entries, entry)
             data = new
 
 

@@ -6,14 +6,22 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import read_bytes
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.recording.events import EventRecorder, EventRequest, RecordedEvent
 
 
 def load_event(event: str | None) -> Event:
     """Read the event that a command means."""
     return read_event(resolve_event_path(event))
+
+
+@disk_errors_as(FileError)
+def read_table(path: Path) -> bytes:
+    """Read a CSV file that a director brings."""
+    return read_bytes(path)
 
 
 def open_event(path: Path, done: str = "") -> EventRecorder:

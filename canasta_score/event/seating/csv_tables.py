@@ -1,14 +1,20 @@
-"""CSV files that a director brings: a list of pairs, or who sits where."""
+"""CSV files that a director brings: a list of pairs, who sits where, or slips."""
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.event.slips import Score
+from canasta_score.hand.amounts import parse_integer
+from canasta_score.hand.facts import WordError
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.text import parse_digits
 
+RowT = TypeVar("RowT")
 _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}
 _HEADER_WORDS = _HEADER_NOUNS | {"first", "second", "last", "north", "south", "east", "west", "one", "two", "1", "2"}
 _SEAT_HEADERS = ("game", "table", "ns", "ew")
@@ -41,29 +47,63 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
     A pair is its number or its name; one that sits out has an empty opponent. Raises EventError with everything that
     is wrong.
     """
+
+    def parse_row(cells: Mapping[str, str]) -> tuple[int, Table]:
+        game = _parse_number("game", cells.get("game", "1"))
+        table = _parse_number("table", cells.get("table", ""))
+        texts = [cells.get(side, "") for side in ("ns", "ew")]
+        return game, Table(table, *(None if text in _PHANTOM else find_pair(pairs, text).number for text in texts))
+
+    seats: dict[int, list[Table]] = {}
+    for game, table in _parse_rows(data, file, {"table", "ns", "ew"}, parse_row):
+        seats.setdefault(game, []).append(table)
+    return {game: tuple(sorted(tables, key=lambda table: table.number)) for game, tables in seats.items()}
+
+
+def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]) -> list[RowT]:
+    """Return what is built of each slip in a file with the columns game, table, ns and ew, the totals in points.
+
+    `build` gets the game, the table and the totals. Raises EventError with everything that is wrong, and with what
+    `build` refuses.
+    """
+    seen: set[tuple[int, int]] = set()
+
+    def parse_row(cells: Mapping[str, str]) -> RowT:
+        game, table = (_parse_number(column, cells.get(column, "")) for column in ("game", "table"))
+        if (game, table) in seen:
+            raise event_error(f"table {table} of game {game} is in the file twice", "leave only one of the two rows")
+        seen.add((game, table))
+        return build(game, table, Score(*(_parse_total(side, cells.get(side, "")) for side in ("ns", "ew"))))
+
+    return _parse_rows(data, file, {*_SEAT_HEADERS}, parse_row)
+
+
+def _parse_total(column: str, text: str) -> int:
+    try:
+        return parse_integer(column, text.replace("\N{MINUS SIGN}", "-"), negative=True)
+    except WordError as error:
+        raise event_error(error.diagnostic.message, error.diagnostic.hint) from None
+
+
+def _parse_rows(
+    data: bytes, file: str, required: Collection[str], parse_row: Callable[[Mapping[str, str]], RowT]
+) -> list[RowT]:
+    """Return what is parsed of each row below the names of the columns, which come in any order."""
     rows = list(_iter_numbered_rows(data, file))
     headers = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
-    if not {"table", "ns", "ew"} <= {*headers} <= {*_SEAT_HEADERS}:
+    if not {*required} <= {*headers} <= {*_SEAT_HEADERS}:
         hint = "the first row must be: game,table,ns,ew"
         raise event_error("the first row does not have the names of the columns", hint, file=file)
-    seats: dict[int, list[Table]] = {}
+    parsed: list[RowT] = []
     errors: list[Diagnostic] = []
     for number, row in rows[1:]:
-        cells = dict(zip(headers, (cell.strip() for cell in row), strict=False))
         try:
-            game = _parse_number("game", cells.get("game", "1"))
-            table = _parse_number("table", cells.get("table", ""))
-            texts = [cells.get(side, "") for side in ("ns", "ew")]
-            places = [None if text in _PHANTOM else find_pair(pairs, text).number for text in texts]
-        except EventError as error:
-            errors += [
-                Diagnostic(message=each.message, hint=each.hint, file=file, row=number) for each in error.diagnostics
-            ]
-            continue
-        seats.setdefault(game, []).append(Table(table, *places))
+            parsed.append(parse_row(dict(zip(headers, (cell.strip() for cell in row), strict=False))))
+        except CanastaError as error:
+            errors += [replace(each, file=file, row=number) for each in error.diagnostics]
     if errors:
         raise EventError(errors)
-    return {game: tuple(sorted(tables, key=lambda table: table.number)) for game, tables in seats.items()}
+    return parsed
 
 
 def _parse_number(column: str, text: str) -> int:

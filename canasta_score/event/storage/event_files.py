@@ -107,8 +107,8 @@ class EventJournal(Journal[Event, EventEntry]):
         """Parse the text of an event file; raises EventError if it is none."""
         return parse_event_text(data, str(self.path), self._cache)
 
-    def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, Event]:
-        """Return the text of an event with its next entry, and the event that it leads to.
+    def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
+        """Return the text of an event with its next entry, and what it reads to.
 
         Raises EventError or TallyError if the entry cannot follow.
         """
@@ -116,7 +116,7 @@ class EventJournal(Journal[Event, EventEntry]):
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
         text = append_event_entry(old, data, entry)
-        return text, builder.build_event([*old.state.entries, entry])
+        return text, replace(old, state=builder.build_event([*old.state.entries, entry]))
 
     def explain_unreadable(self, error: DiskError) -> EventError:
         """Return the error of an event that cannot be read, or that is not there."""

@@ -70,8 +70,8 @@ class Journal(ABC, Generic[StateT, EntryT]):
         """Parse the text of a journal; raises an error of its type if it is none."""
 
     @abstractmethod
-    def append(self, old: ParsedJournal[StateT], data: bytes, entry: EntryT) -> tuple[bytes, StateT]:
-        """Return the text with one more entry, which is completed before, and what it leads to.
+    def append(self, old: ParsedJournal[StateT], data: bytes, entry: EntryT) -> tuple[bytes, ParsedJournal[StateT]]:
+        """Return the text with one more entry, which is completed before, and what it reads to.
 
         Raises an error if the entry cannot follow.
         """
@@ -103,32 +103,34 @@ class Journal(ABC, Generic[StateT, EntryT]):
             files.check_name(self.path, name)
             return self._write(lambda _: (text, state, state), overwrite=False)
 
-    def record(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
-        """Add an entry; when this returns, it is on the disk.
+    def record(self, *build_entries: Callable[[StateT], EntryT]) -> Recorded[StateT]:
+        """Add an entry, or several together; when this returns, all of them are on the disk.
 
-        `build_entry` gets the state as it is while nobody else can write, and raises what it likes to refuse. It must
-        not print, ask or wait. Raises an error of the journal's type if the entry cannot follow or the disk refuses it,
-        and whatever `build_entry` raises; then nothing is written.
+        Each of `build_entries` gets the state as it is while nobody else can write, and raises what it likes to refuse.
+        It must not print, ask or wait. Raises an error of the journal's type if an entry cannot follow or the disk
+        refuses it, and whatever `build_entries` raise; then nothing is written.
         """
         # Read before locking, so that no lock file is left next to a file that is no journal.
         unlocked_data = self._read_bytes()
         unlocked = self._parse_sound(unlocked_data)
 
-        def add_entry(target: Path) -> tuple[bytes, StateT, StateT]:
+        def add_entries(target: Path) -> tuple[bytes, StateT, StateT]:
             data = files.read_bytes(target)
             # Another program may have added an entry in the meantime.
             old = unlocked if data == unlocked_data else self._parse_sound(data)
-            text, after = self.append(old, data, build_entry(old.state))
-            return text, old.state, after
+            text, new = data, old
+            for build_entry in build_entries:
+                text, new = self.append(new, text, build_entry(new.state))
+            return text, old.state, new.state
 
         with disk_errors_as(self.error_type), interruptions_held():
-            return self._write(add_entry)
+            return self._write(add_entries)
 
     def preview(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
         """Return what `record` would, and write nothing."""
         data = self._read_bytes()
         old = self._parse_sound(data)
-        return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1])
+        return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
 
     def _write(
         self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True

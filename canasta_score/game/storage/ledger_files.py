@@ -49,8 +49,8 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
     return append_text(data, format_entry(serialize_entry(entry)))
 
 
-def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledger:
-    """Return the game that a new text reads to; raises LedgerError unless it is the old game plus the entry.
+def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> ParsedLedger:
+    """Return what a new text reads to; raises LedgerError unless it is the old game plus the entry.
 
     The keys of the format are those of `old`.
     """
@@ -67,7 +67,7 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Ledge
         )
     if new.diagnostics:
         raise LedgerError(new.diagnostics)
-    return new.state
+    return new
 
 
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
@@ -99,8 +99,8 @@ class GameJournal(Journal[Ledger, Entry]):
         """Parse the text of a game file; raises LedgerError if it is none."""
         return parse_ledger_text(data, str(self.path), self._cache)
 
-    def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, Ledger]:
-        """Return the text of a game with its next entry, and the game that it reads to.
+    def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, ParsedLedger]:
+        """Return the text of a game with its next entry, and what it reads to.
 
         Raises LedgerError or TallyError if the entry cannot follow.
         """

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok, run_refused
-from support.event_commands import NAMES, play, start, start_drawn
+from support.event_commands import NAMES, enter, play, start, start_drawn
 from support.hostile_names import HOSTILE
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -508,3 +508,33 @@ class TestFiles:
         assert not [cell for line in sheet.splitlines() for cell in line.split(",") if cell[:1] in set("=+@")]
         assert "\x1b" not in run_ok("event", "export", "-f", "txt")
         json.loads(run_ok("event", "export", "-f", "json"))
+
+
+def test_slips_of_another_laptop_are_entered_whole_and_once() -> None:
+    start_drawn(names=NAMES[:4], seed=3)
+    enter("slip", "1", "1", "2875", "-145")
+    file = Path("other.csv")
+    file.write_text("game,table,ns,ew\n1,1,2875,-145\n1,2,10,x\n2,1,5,5\n1,3,7,5\n", "utf-8")
+    before = Path("event.toml").read_bytes()
+    refused = run("event", "slip", "--from", "other.csv")
+    assert (refused.code, refused.err.count("error: ")) == (4, 3)
+    assert Path("event.toml").read_bytes() == before
+    file.write_text("game,table,ns,ew\n1,1,2875,-145\n1,2,10,15\n", "utf-8")
+    assert run_ok("event", "slip", "--from", "other.csv").startswith(
+        "2 slips entered from other.csv: 1 new, 1 verified, 0 disputed.\nAll slips"
+    )
+    for _ in range(2):
+        assert run_ok("event", "slip", "--from", "other.csv") == "Nothing new in other.csv.\n"
+    assert run_json("event", "status", "--json")["unverified"] == [2]
+    file.write_text("game,table,ns,ew\n1,1,2875,-145\n1,2,15,15\n", "utf-8")  # put right on the other laptop
+    assert "0 new, 0 verified, 0 disputed" in run_ok("event", "slip", "--from", "other.csv")
+    Path("third.csv").write_text("game,table,ns,ew\n1,1,5,5\n1,2,15,15\n", "utf-8")
+    done = run("event", "slip", "--from", "third.csv")
+    assert "0 new, 1 verified, 1 disputed" in done.out
+    assert "2,875 to -145 or 5 to 5" in done.err
+    run_ok("event", "announce")
+    assert run_ok("event", "slip", "--from", "other.csv") == "Nothing new in other.csv.\n"
+    Path("third.csv").rename("fourth.csv")
+    assert "event fix 1 1 5 5" in run("event", "slip", "--from", "fourth.csv").err
+    assert run("event", "slip", "1", "--from", "third.csv").code == 2
+    assert run("event", "slip", "--from", "nosuch.csv").code == 4

@@ -2,10 +2,11 @@
 
 import pytest
 
-from canasta_score.event.errors import EventError
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Pair
-from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats
+from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats, parse_slips
 from canasta_score.event.seating.tables import Table
+from canasta_score.event.slips import Score
 
 PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number in (1, 2, 3)}
 
@@ -84,3 +85,23 @@ def test_every_mistake_is_told_with_its_row(text: str, rows: list[int | None]) -
         parse_seats(text.encode(), "seats.csv", PAIRS)
     assert [diagnostic.row for diagnostic in caught.value.diagnostics] == rows
     assert all(diagnostic.file == "seats.csv" and diagnostic.hint for diagnostic in caught.value.diagnostics)
+
+
+def test_slips_are_read_with_totals_as_people_type_them() -> None:
+    text = "Table;EW;NS;Game\n14;-145;2,875;1\n\n3;5;\u22125;2\n"
+    rows = parse_slips(text.encode(), "b.csv", lambda game, table, score: (game, table, *score))
+    assert rows == [(1, 14, 2875, -145), (2, 3, -5, 5)]
+
+
+def test_every_mistake_of_a_file_of_slips_is_told_with_its_row() -> None:
+    def build(game: int, table: int, score: Score) -> None:
+        if score.ns == 7:
+            raise event_error("7 cannot be a total", "look at the slip")
+
+    text = "game,table,ns,ew\n1,1,5,x\n1,0,5,5\n1,2,7,5\n1,3,5,5\n1,3,5,5\n1,4,5\n"
+    with pytest.raises(EventError) as caught:
+        parse_slips(text.encode(), "b.csv", build)
+    assert [diagnostic.row for diagnostic in caught.value.diagnostics] == [2, 3, 4, 6, 7]
+    assert all(diagnostic.file == "b.csv" and diagnostic.hint for diagnostic in caught.value.diagnostics)
+    with pytest.raises(EventError, match="names of the columns"):
+        parse_slips(b"table,ns,ew\n1,5,5\n", "b.csv", build)

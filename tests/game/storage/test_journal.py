@@ -1,5 +1,6 @@
 """A journal that is no game file: text that grows under the same lock, whole or not at all."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,8 @@ class Diary(Journal[int, str]):
         self.parsed.append(data)
         return ParsedJournal(keys={}, state=data.count(b"\n"))
 
-    def append(self, old: ParsedJournal[int], data: bytes, entry: str) -> tuple[bytes, int]:
-        return data + entry.encode() + b"\n", old.state + 1
+    def append(self, old: ParsedJournal[int], data: bytes, entry: str) -> tuple[bytes, ParsedJournal[int]]:
+        return data + entry.encode() + b"\n", replace(old, state=old.state + 1)
 
     def explain_unreadable(self, error: DiskError) -> FileError:
         return FileError([describe_disk_error(error)])
@@ -41,6 +42,13 @@ def test_an_entry_is_on_the_disk_when_it_is_recorded(diary: Diary) -> None:
     assert diary.record(lambda lines: f"line {lines + 1}") == Recorded(before=1, after=2)
     assert diary.path.read_bytes() == b"one\nline 2\n"
     assert files_in(diary.path.parent) == {"diary.txt", ".diary.txt.lock"}
+
+
+def test_several_entries_are_written_together_or_not_at_all(diary: Diary) -> None:
+    assert diary.record(lambda lines: f"line {lines + 1}", lambda lines: f"line {lines + 1}").after == 3
+    with pytest.raises(ZeroDivisionError):
+        diary.record(lambda _: "more", lambda lines: str(lines // 0))
+    assert diary.path.read_bytes() == b"one\nline 2\nline 3\n"
 
 
 def test_an_entry_follows_what_another_writer_has_added_before_the_lock(diary: Diary) -> None:

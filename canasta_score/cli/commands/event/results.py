@@ -1,6 +1,7 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,7 +20,7 @@ from canasta_score.cli.event.options import (
     parse_points,
     parse_table,
 )
-from canasta_score.cli.event.recording import load_event, open_event, record_in_event
+from canasta_score.cli.event.recording import load_event, open_event, read_table, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
@@ -37,6 +38,7 @@ from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import Standings, compute_standings, find_rank_changes
@@ -59,6 +61,7 @@ from canasta_score.report.event.text import (
     iter_status_lines,
 )
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.text import format_count
 
 
 def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None:
@@ -198,6 +201,11 @@ _HandOption = Annotated[
 ]
 
 
+_FromOption = Annotated[
+    str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with columns game,table,ns,ew.")
+]
+
+
 def slip(
     context: typer.Context,
     game: OptionalGameArgument = None,
@@ -205,14 +213,21 @@ def slip(
     figures: _FiguresArgument = None,
     *,
     hand: _HandOption = None,
+    source: _FromOption = None,
     anyway: AnywayOption = False,
     event: EventOption = None,
 ) -> None:
     """Enter the totals of a table, or a hand.
 
     First the total of North-South, then of East-West. The same totals entered again verify the slip; different ones
-    make it disputed. Without arguments, the desk asks for one table after another.
+    make it disputed. Without arguments, the desk asks for one table after another. A file is entered as a
+    whole, or not at all.
     """
+    if source is not None:
+        if game is not None:
+            raise usage_error("--from takes all slips of a file", "leave out the game, the table and the totals")
+        _enter_slips(open_event(resolve_event_path(event)), expand_path(source), anyway=anyway)
+        return
     if game is None:
         if not is_interactive():
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
@@ -237,6 +252,25 @@ def slip(
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
         recorded = recorder.record(request)
     _print_slip(recorded, anyway=anyway)
+
+
+def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) -> None:
+    """Enter the slips of a file that another laptop has written, all of them or none."""
+    slips = events.list_new_slips(recorder.read(), read_table(path), str(path), get_local_time(), anyway=anyway)
+    if not slips:
+        print_result(f"Nothing new in {path}.")
+        return
+    recorded = recorder.record(*slips)
+    before, after = recorded.before.results, recorded.after.results
+    keys = [(slip.game, slip.table) for slip in slips]
+    verified = sum(after[key].is_verified for key in keys)
+    disputed = [key for key in keys if after[key].is_disputed]
+    counts = f"{sum(key not in before for key in keys)} new, {verified} verified, {len(disputed)} disputed"
+    print_result(f"{format_count(len(slips), 'slip')} entered from {path}: {counts}.")
+    for key in disputed:
+        print_warning(describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again")
+    print_diagnostics(recorded.problems)
+    print_result(describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
 _FileArgument = Annotated[

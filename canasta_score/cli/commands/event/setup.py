@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
 
@@ -15,14 +14,13 @@ from canasta_score.cli.event.options import (
     OptionalGameArgument,
     PairArgument,
 )
-from canasta_score.cli.event.recording import load_event, open_event, record_in_event
+from canasta_score.cli.event.recording import load_event, open_event, read_table, record_in_event
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
-from canasta_score.disk.files import read_bytes
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import FIRST_GAME, Event
 from canasta_score.event.movements import MOVEMENTS, MovementName
@@ -46,7 +44,6 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
-from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
@@ -166,7 +163,7 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
 
     Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
     """
-    given = [*(names or []), *(parse_pairs(_read_table(expand_path(source)), source) if source else [])]
+    given = [*(names or []), *(parse_pairs(read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
     recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
@@ -193,7 +190,7 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
         request = events.DrawSeats(seed=randbelow(1_000_000) if seed is None else seed)
     else:
         path = expand_path(seats)
-        request = events.SetSeats(data=_read_table(path), file=str(path))
+        request = events.SetSeats(data=read_table(path), file=str(path))
     drawn = record_in_event(event, request).after
     _print_round(drawn, [drawn.seatings[FIRST_GAME]])
     rounds = list_known_seatings(drawn)
@@ -206,11 +203,6 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     again = sorted({game for game, _ in find_second_sit_outs(rounds)})
     if again:
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
-
-
-@disk_errors_as(FileError)
-def _read_table(path: Path) -> bytes:
-    return read_bytes(path)
 
 
 def _print_round(event: Event, rounds: Sequence[Seating]) -> None:
