@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from support.paths import DATA
 from support.tools import require
 
 if TYPE_CHECKING:
@@ -46,6 +47,13 @@ def chromium() -> Iterator["Browser"]:
             yield browser
         finally:
             browser.close()
+
+
+def find_axe_violations(page: "Page") -> list[str]:
+    """Return what axe-core finds in a page that is open: each rule, and the first element that breaks it."""
+    page.evaluate((DATA / "axe" / "axe.min.js").read_text("utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map(one => [one.id, one.help, one.nodes[0].html])")
+    return [": ".join(violation) for violation in found]
 
 
 class Window:

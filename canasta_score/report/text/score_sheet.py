@@ -218,13 +218,12 @@ def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
     return remarks + ([f"{title}: {join_words(specials)}."] if specials else [])
 
 
-def iter_hand_remarks(ledger: Ledger, corrected_mark: str = "") -> Iterator[str]:
-    """Yield which hands were corrected (after the mark), canceled, or recorded although impossible."""
+def iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
+    """Yield which hands were corrected, canceled, or recorded although impossible."""
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]
     anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
     remarks = {"corrected": corrected, "canceled": voided, "recorded although impossible": anyway}
     for what, numbers in remarks.items():
         if numbers:
-            mark = corrected_mark if numbers is corrected else ""
-            yield f"{mark}{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."
+            yield f"{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."
