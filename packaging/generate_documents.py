@@ -5,21 +5,24 @@ Run it after a change of the help: `python packaging/generate_documents.py`. A t
 
 import re
 from collections.abc import Iterator, Sequence
+from inspect import cleandoc
 from pathlib import Path
 
-from typer.core import TyperGroup, TyperOption
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from canasta_score import __version__
 from canasta_score.cli.app import app
-from canasta_score.cli.typer_internals import Command, Context, Parameter
+from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.rules.diagnostics import PROGRAM
 
 _ROOT = Path(__file__).resolve().parent.parent
 _COMMANDS_FILE = _ROOT / "docs" / "commands.md"
 _MAN_PAGE = _ROOT / "packaging" / f"{PROGRAM}.1"
-_HELP_WIDTH = 80
+_HELP_WIDTH = 78  # what the program takes of a terminal with 80 columns
 _INTRODUCTION = """# Commands
+
+[All documents](README.md)
 
 This page shows the help of every command. The program prints the same with `--help` after a command.
 """
@@ -33,7 +36,7 @@ def main() -> None:
 
 def format_command_reference() -> str:
     """Return the text of docs/commands.md."""
-    return "\n".join([_INTRODUCTION, *_iter_reference_sections()])
+    return "\n".join([_INTRODUCTION, *_iter_command_links(), "", *_iter_reference_sections()])
 
 
 def format_man_page() -> str:
@@ -44,7 +47,7 @@ def format_man_page() -> str:
 def _iter_commands() -> Iterator[tuple[Sequence[str], Command, Context]]:
     """Yield each command with the words that call it, groups before their commands."""
     root = get_command(app)
-    context = Context(root, info_name=PROGRAM, terminal_width=_HELP_WIDTH)
+    context = Context(root, info_name=PROGRAM, terminal_width=_HELP_WIDTH, **root.context_settings)
     yield (PROGRAM,), root, context
     yield from _iter_subcommands((PROGRAM,), root, context)
 
@@ -63,6 +66,16 @@ def _iter_subcommands(
         yield from _iter_subcommands((*words, name), command, below)
 
 
+def _iter_command_links() -> Iterator[str]:
+    """Yield a line of links for the commands, and one for those of each group."""
+    lines: dict[tuple[str, ...], list[str]] = {}
+    for words, _, _ in _iter_commands():
+        link = f"[{words[-1]}](#{'-'.join(words)})"
+        lines.setdefault(tuple(words[1:-1]), []).append(link)
+    for group, links in lines.items():
+        yield f"- {' '.join(group) or 'commands'}: {', '.join(links)}"
+
+
 def _iter_reference_sections() -> Iterator[str]:
     for words, command, context in _iter_commands():
         help_text = "\n".join(line.rstrip() for line in command.get_help(context).strip().split("\n"))
@@ -75,7 +88,7 @@ def _iter_man_lines() -> Iterator[str]:
         if len(words) == 1:
             yield from _format_man_head(command, context)
         else:
-            yield f".SS {_escape_roff(' '.join(words[1:]))}"
+            yield f".SS {_escape_roff(' '.join((*words[1:], *command.collect_usage_pieces(context))))}"
             yield from _format_man_command(command, context)
     yield from (".SH EXIT STATUS", *_iter_exit_codes())
 
@@ -87,19 +100,16 @@ def _format_man_head(command: Command, context: Context) -> Iterator[str]:
 
 
 def _format_man_command(command: Command, context: Context) -> Iterator[str]:
-    paragraphs = re.split(r"\n\s*\n", (command.help or "").strip())
-    for number, paragraph in enumerate(paragraphs):
+    for number, paragraph in enumerate(re.split(r"\n\s*\n", (command.help or "").strip())):
         if number:
             yield ".PP"
         yield _escape_roff(" ".join(paragraph.split()))
     for parameter in command.get_params(context):
-        yield from _format_man_parameter(parameter, context)
-
-
-def _format_man_parameter(parameter: Parameter, context: Context) -> Iterator[str]:
-    record = parameter.get_help_record(context) if isinstance(parameter, TyperOption) else None
-    if record:
-        yield from (".TP", f".B {_escape_roff(record[0])}", _escape_roff(record[1]) or "\\&")
+        record = parameter.get_help_record(context)
+        if record:
+            yield from (".TP", f".B {_escape_roff(record[0])}", _escape_roff(record[1]) or "\\&")
+    if command.epilog:
+        yield from (".PP", ".nf", *map(_escape_roff, cleandoc(command.epilog.replace("\b\n", "")).splitlines()), ".fi")
 
 
 def _iter_exit_codes() -> Iterator[str]:

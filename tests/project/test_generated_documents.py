@@ -1,14 +1,17 @@
 """docs/commands.md and the man page are what the help of the program says."""
 
+import re
 import runpy
 import shutil
 import subprocess
 
 import pytest
+from support.command_line import run_ok
 from support.paths import ROOT
 from support.wording import Wording
 
 GENERATOR = ROOT / "packaging" / "generate_documents.py"
+COMMANDS = ROOT / "docs" / "commands.md"
 MAN_PAGE = ROOT / "packaging" / "canasta-score.1"
 
 
@@ -19,7 +22,17 @@ def generated(function: str) -> str:
 
 
 def test_the_command_reference_is_what_the_help_says(wording: Wording) -> None:
-    wording.check_text(ROOT / "docs" / "commands.md", generated("format_command_reference"))
+    wording.check_text(COMMANDS, generated("format_command_reference"))
+
+
+def test_the_reference_shows_what_the_program_prints() -> None:
+    sections = re.findall(r"## canasta-score ?([^\n]*)\n\n```text\n(.*?)\n```", COMMANDS.read_text("utf-8"), re.DOTALL)
+    assert len(sections) > 50
+    for words, shown in sections:
+        assert (words, run_ok(*words.split(), "--help", COLUMNS="80").strip()) == (words, shown)
+    links = re.findall(r"\(#([\w-]+)\)", COMMANDS.read_text("utf-8"))
+    assert links == [*dict.fromkeys(links)]
+    assert {*links} == {"-".join(["canasta-score", *words.split()]) for words, _ in sections}
 
 
 def test_the_man_page_is_what_the_help_says(wording: Wording) -> None:

@@ -91,7 +91,9 @@ _SheetOption = Annotated[
         "--output", "-o", metavar=FILE_METAVAR, help="The file to write, such as slips.html.", show_default=False
     ),
 ]
-_KindArgument = Annotated[PrintKind, typer.Argument(help="What to print.", show_default=False)]
+_KindArgument = Annotated[
+    PrintKind, typer.Argument(metavar="WHAT", help="guide-cards, slips, seating or standings.", show_default=False)
+]
 _OneGameOption = Annotated[
     int | None, typer.Option("--game", metavar=GAME_METAVAR, parser=parse_game, help="Only this game (default: all).")
 ]
