@@ -6,6 +6,7 @@ shown.
 """
 
 import doctest
+import re
 import shlex
 from pathlib import Path
 
@@ -18,14 +19,15 @@ from support.documents import (
     readme_block,
     readme_block_below,
 )
-from support.paths import ROOT, TEN_HANDS
+from support.paths import ROOT
 from support.sessions import parse_steps, run_line, run_step
 from support.wording import Wording
 
 DOCUMENTS = pytest.mark.parametrize("path", document_paths(), ids=lambda path: path.stem)
-README = ROOT / "README.md"
+README, INDEX = ROOT / "README.md", ROOT / "docs" / "README.md"
 QUICK_START = "python3 -m venv .venv && .venv/bin/pip install -q"
-SCORE_A_HAND = f"{QUICK_START} . && .venv/bin/canasta-score "
+QUICK_START_ALONE = f"{QUICK_START} . && "
+SCORE_A_HAND = f"{QUICK_START_ALONE}.venv/bin/canasta-score "
 RUN_THE_TESTS = f"{QUICK_START} -e '.[dev]' && .venv/bin/pytest"
 LANGUAGES = {"console", "python", "text", "toml", "csv", ""}
 
@@ -67,17 +69,22 @@ def test_every_link_leads_to_a_file_or_away(path: Path) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-def test_every_document_is_linked_from_the_readme() -> None:
-    linked = set(iter_links(README))
-    assert [path.name for path in (ROOT / "docs").glob("*.md") if f"docs/{path.name}" not in linked] == []
+def test_every_document_is_linked_from_the_readme_and_the_index_and_leads_back() -> None:
+    documents = [path for path in (ROOT / "docs").glob("*.md") if path != INDEX]
+    assert {f"docs/{path.name}" for path in (*documents, INDEX)} <= set(iter_links(README))
+    assert {path.name for path in documents} <= set(iter_links(INDEX))
+    assert [path.name for path in documents if "README.md" not in iter_links(path)] == []
+    assert "../README.md" in iter_links(INDEX)
 
 
 def test_the_first_command_of_the_quick_start_prints_what_is_shown(wording: Wording) -> None:
-    words = readme_block(SCORE_A_HAND).removeprefix(SCORE_A_HAND)
+    command = re.sub(r" \\\n +", " ", readme_block(QUICK_START_ALONE))
+    assert command.startswith(SCORE_A_HAND)
+    words = command.removeprefix(SCORE_A_HAND)
     shown, code = run_line(f"canasta-score {words}", ROOT)
     assert code == 0
     assert {"2,525", "2,075"} <= set(shown.split())
-    wording.check_part(README, readme_block_below(SCORE_A_HAND), shown)
+    wording.check_part(README, readme_block_below(QUICK_START_ALONE), shown)
 
 
 def test_ci_runs_the_second_command_of_the_quick_start() -> None:
@@ -85,12 +92,9 @@ def test_ci_runs_the_second_command_of_the_quick_start() -> None:
     assert RUN_THE_TESTS in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
-def test_the_readme_begins_with_the_sheet_of_a_whole_game(wording: Wording) -> None:
-    wording.check_part(
-        README,
-        next(iter_blocks(README)).text,
-        run_line(f"canasta-score show -l {shlex.quote(str(TEN_HANDS))}", ROOT)[0],
-    )
+def test_the_readme_is_short_and_no_line_of_code_is_cut() -> None:
+    assert len(README.read_text("utf-8").splitlines()) <= 180
+    assert [line for block in iter_blocks(README) for line in block.text.splitlines() if len(line) > 90] == []
 
 
 @DOCUMENTS

@@ -7,7 +7,6 @@ import pytest
 from support.at_a_terminal import AtTheTable
 from support.command_line import run_process
 from support.game_files import PUBLISHED_HAND
-from support.paths import ROOT
 
 from canasta_score import Ledger, read_ledger
 from canasta_score.game.entries import EntryKind
@@ -361,7 +360,6 @@ def test_no_one_is_asked_where_there_is_no_terminal(words: list[str], tmp_path: 
 def test_the_published_example_takes_few_keystrokes() -> None:
     assert len(f"canasta-score add {PUBLISHED_HAND}\n") <= 70
     assert len(f"{PUBLISHED_HAND}\n") <= 50
-    assert f"hand 1 > {PUBLISHED_HAND}\n" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_export_writes_a_page_at_a_terminal_and_prints_where_a_format_is_named(tmp_path: Path) -> None:

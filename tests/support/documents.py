@@ -1,5 +1,6 @@
 """The documents: their blocks of code, each with its language, and what their sentences name and link to."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,8 @@ def iter_inline_code(path: Path) -> Iterator[str]:
 
 
 def iter_links(path: Path) -> Iterator[str]:
+    """Yield where the links of a document lead to, and where its pictures are, also those that state their width."""
+    yield from re.findall(r'\bsrc="([^"]+)"', path.read_text("utf-8"))
     for token in parse_document(path):
         for part in token.children or ():
             if part.type in {"link_open", "image"}:
