@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tabulate import tabulate
+from tabulate import DataRow, TableFormat, tabulate
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
@@ -10,14 +10,14 @@ from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Stan
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
-from canasta_score.report.text.layout import TextRow, fill_text, measure_columns
+from canasta_score.report.text.layout import COLUMN_GAP, TextRow, fill_text, measure_columns
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
-_GAP = 2  # between columns
-_PADDING = "  "  # of a header, by tabulate
+_ROW = DataRow("", COLUMN_GAP, "")
+_STYLE = TableFormat(None, None, None, None, _ROW, _ROW, 0, None)  # that of the tables of a game: no lines
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
@@ -114,25 +114,19 @@ def _format_first_that_fits(rows: Sequence[_Cells], choices: Sequence[_Headers],
     for headers in choices:
         cells = [[row.get(header, "") for header in headers] for row in rows]
         alignment = [_LEFT if header == name else _RIGHT for header in headers]
-        others = [
-            size for size, side in zip(_measure_columns(headers, cells), alignment, strict=True) if side == _RIGHT
-        ]
-        if sum(others) + _GAP * len(others) + _MIN_NAME_WIDTH <= width:
+        sizes = measure_columns([headers, *cells])
+        others = [size + len(COLUMN_GAP) for size, side in zip(sizes, alignment, strict=True) if side == _RIGHT]
+        if sum(others) + _MIN_NAME_WIDTH <= width:
             break
     return _format_grid(cells, headers, alignment, width)
 
 
 def _format_grid(cells: Sequence[TextRow], headers: _Headers, alignment: Sequence[str], width: int) -> str:
     """Return a table; where it is wider than the terminal, names are wrapped."""
-    if not cells:
-        return "  ".join(headers).strip()
-    sizes = _measure_columns(headers, cells)
-    excess = sum(sizes) + _GAP * (len(sizes) - 1) - width
+    rows = [headers, *cells]  # so that tabulate treats the header as a row, without room for lines
+    sizes = measure_columns(rows)
+    excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
     names = [size for size, side in zip(sizes, alignment, strict=True) if side == _LEFT]
     room = max(_MIN_NAME_WIDTH, (sum(names) - excess) // len(names))
     most = [room if side == _LEFT else None for side in alignment] if excess > 0 else None
-    return tabulate(cells, headers, tablefmt="simple", disable_numparse=True, colalign=alignment, maxcolwidths=most)
-
-
-def _measure_columns(headers: _Headers, cells: Sequence[TextRow]) -> list[int]:
-    return measure_columns([[header + _PADDING for header in headers], *cells])
+    return tabulate(rows, tablefmt=_STYLE, disable_numparse=True, colalign=alignment, maxcolwidths=most)

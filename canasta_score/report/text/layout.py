@@ -66,59 +66,26 @@ def iter_row_lines(rows: Sequence[TextRow], width: int) -> Iterator[Sequence[str
 def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
     """Return the lines of a table with a row for each name and a column for each figure; the first row is the header.
 
-    If the table is wider than `width`, headers are wrapped, then long names, and columns that do not fit move to a
-    band below the others.
+    If the table is wider than `width`, headers and long names are wrapped. If that is not enough, half of the columns
+    move to a table below.
     """
     lines = list(align_columns(rows))
     if measure_widest(lines) <= width:
         return lines
-    names, *columns = zip(*rows, strict=True)
-    min_widths = [
-        len(COLUMN_GAP) + max(_find_min_header_width(header), measure_widest(figures)) for header, *figures in columns
-    ]
-    name_width = min(measure_widest(names), max(MIN_LABEL_WIDTH, width // 3))
-    return _join_bands(
-        _format_name_band(names, [(columns[index], min_widths[index]) for index in band], width)
-        for band in _balance_bands(min_widths, width - name_width)
-    )
-
-
-def _balance_bands(min_widths: Sequence[int], width: int) -> list[list[int]]:
-    """Return the indexes of the columns in each band: as few bands as fit, with about as many columns in each.
-
-    >>> _balance_bands([30, 30, 30, 30, 30], 120)
-    [[0, 1, 2], [3, 4]]
-    """
-    fewest = len(_fill_bands(min_widths, width, len(min_widths)))
-    sizes = range(ceil(len(min_widths) / fewest), len(min_widths) + 1)
-    candidates = (_fill_bands(min_widths, width, size) for size in sizes)
-    return next(bands for bands in candidates if len(bands) == fewest)
-
-
-def _fill_bands(min_widths: Sequence[int], width: int, max_columns: int) -> list[list[int]]:
-    bands: list[list[int]] = [[]]
-    for index, min_width in enumerate(min_widths):
-        band = bands[-1]
-        if band and (len(band) == max_columns or sum(min_widths[other] for other in band) + min_width > width):
-            bands.append([])
-        bands[-1].append(index)
-    return bands
-
-
-def _format_name_band(names: TextRow, columns: Sequence[tuple[TextRow, int]], width: int) -> Iterator[str]:
-    headers = [header for (header, *_), _ in columns]
-    min_widths = [min_width for _, min_width in columns]  # the gap before the column included
-    name_width = min(measure_widest(names), max(1, width - sum(min_widths)))
-    wanted = [len(COLUMN_GAP) + measure_width(header) for header in headers]
-    widths = distribute_width(width - name_width, min_widths, wanted)
-    wrapped_headers = [wrap_text(names[0], name_width)]
-    for header, column_width in zip(headers, widths, strict=True):
-        wrapped_headers.append(wrap_text(header, column_width - len(COLUMN_GAP)))
-    body: list[TextRow] = []
-    for name, *figures in list(zip(names, *(cells for cells, _ in columns), strict=True))[1:]:
+    (title, *headers), *body = rows
+    header_widths = [*map(_find_min_header_width, headers)]
+    columns = map(max, header_widths, measure_columns(body)[1:])
+    name_width = width - sum(len(COLUMN_GAP) + column for column in columns)
+    if len(headers) > 1 and name_width < min(measure_columns(rows)[0], max(MIN_LABEL_WIDTH, width // 3)):
+        half = ceil(len(headers) / 2) + 1
+        halves = ([row[:half] for row in rows], [[row[0], *row[half:]] for row in rows])
+        return _join_bands(format_name_table(half_rows, width) for half_rows in halves)
+    wrapped_headers = map(wrap_text, headers, header_widths)
+    wrapped_rows = [*_align_bottom([wrap_text(title, name_width), *wrapped_headers])]
+    for name, *figures in body:
         first, *others = wrap_text(name, name_width, INDENT)
-        body += [[first, *figures], *([line, *("" for _ in figures)] for line in others)]
-    yield from align_columns([*_align_bottom(wrapped_headers), *body])
+        wrapped_rows += [[first, *figures], *([line, *("" for _ in figures)] for line in others)]
+    return list(align_columns(wrapped_rows))
 
 
 def _find_min_header_width(header: str) -> int:
