@@ -55,6 +55,7 @@ _canasta_score_files() {
     [[ $begun != --*=* ]] || { kept=${kept#"${begun%%=*}="} begun=${begun#*=}; }
     begun=${begun/#\~\//$HOME/}
     while IFS= read -r file; do
+        [[ $file != -* || $1 == --*=* ]] || file=./$file # or it would be an option
         if [[ ${file##*/} == .* && ${begun##*/} != .* ]]; then
             continue # hidden ones, such as the lock beside every ledger, are offered where a dot is typed
         elif [[ -d $file ]]; then

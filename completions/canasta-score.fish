@@ -23,8 +23,16 @@ function __canasta_score_files --argument-names begun pattern
     else
         set path (string unescape -- $path)
     end
-    for file in (__fish_complete_path $path '')
+    # A name that begins with a hyphen would be an option: for fish, which looks for it, and for the program.
+    set -l here ./
+    if string match --quiet --regex -- '^[/~.]' $path
+        set here ''
+    end
+    for file in (__fish_complete_path $here$path '')
         set file (string split --max 1 \t -- $file)[1]
+        if test -n "$here"; and not string match --quiet -- './-*' $file
+            set file (string replace -- ./ '' $file)
+        end
         if string match --quiet -- '*/' $file; or string match --quiet -- $pattern $file
             echo -- "$option$file"
         end

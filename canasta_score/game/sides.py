@@ -11,7 +11,16 @@ from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import compose_letters, fold_case, fold_text, is_printable_line, join_words, split_before
+from canasta_score.rules.text import (
+    compose_letters,
+    fold_case,
+    fold_text,
+    has_invisible,
+    is_printable_line,
+    join_words,
+    replace_look_alikes,
+    split_before,
+)
 
 MAX_SIDES = 8
 _MIN_SIDES = 2
@@ -114,7 +123,7 @@ def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
 
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the name of a side."""
-    if not is_printable_line(name):
+    if not is_printable_line(name) or has_invisible(name):
         message = f"{name!r} has a character that cannot be shown"
         yield _build_side_error(side, message, "use plain text on one line")
     elif not name.strip():
@@ -129,7 +138,7 @@ def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]
     """Yield an error for each side that has the name of an earlier side."""
     owners: dict[str, str] = {}
     for side, name in names.items():
-        if owners.setdefault(compose_letters(name), side) != side:
+        if owners.setdefault(replace_look_alikes(compose_letters(name)), side) != side:
             yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 
@@ -170,8 +179,8 @@ def parse_partners(name: str) -> tuple[str, ...]:
 
 
 def fold_name(name: str) -> str:
-    """Return the name of a player in lower case; equal ones are the same player."""
-    return fold_case(normalize_name(name))
+    """Return the name of a player in lower case; equal ones, and those that look equal, are the same player."""
+    return fold_case(replace_look_alikes(normalize_name(name)))
 
 
 def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:

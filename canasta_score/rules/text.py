@@ -5,6 +5,12 @@ from collections.abc import Iterable
 TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 # Python calls zero width joiners unprintable, but names in some scripts need them, and they are harmless in a terminal.
 _JOINERS = "\u200c\u200d"
+_INVISIBLE = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # printable for Python, and nothing is seen of them
+_LOOK_ALIKES = str.maketrans(  # letters of Cyrillic and Greek that are drawn as Latin ones
+    "АВЕЅІЈКМНОРСТУХԚԜаеѕіјорсухԁһԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορ",
+    "ABESIJKMHOPCTYXQWaesijopcyxdhqwlABEZHIKMNOPTYXvop",
+    _JOINERS,
+)
 _PLAIN_LETTERS = str.maketrans(
     "\u2018\u2019\N{LATIN SMALL LETTER O WITH STROKE}\N{LATIN SMALL LETTER L WITH STROKE}", "''ol"
 )
@@ -13,6 +19,20 @@ _PLAIN_LETTERS = str.maketrans(
 def is_printable_line(text: str) -> bool:
     """Return whether a text is one line without control characters."""
     return text.isprintable() or all(char.isprintable() or char in _JOINERS for char in text)
+
+
+def has_invisible(text: str) -> bool:
+    """Return whether a text has a character that takes a place and shows nothing, such as a Hangul filler."""
+    return not text.isascii() and any(char in _INVISIBLE for char in text)
+
+
+def replace_look_alikes(text: str) -> str:
+    """Return a text with the Latin letter for each letter of another script that looks like it, for comparison.
+
+    >>> replace_look_alikes("\N{CYRILLIC CAPITAL LETTER A}nn") == "Ann"
+    True
+    """
+    return text if text.isascii() else text.translate(_LOOK_ALIKES)
 
 
 def escape_unprintable(text: str) -> str:

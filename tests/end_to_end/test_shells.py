@@ -90,6 +90,8 @@ CASES = [
     case("nothing for an unknown command", "ad we nat", "ad we natX"),
     case("no file where a fact is meant", "add we thr", "add we threes-in-hand=X"),
     case("a file", "show -l thr", "show -l three.toml X"),
+    case("a file with a hyphen in front", "show -l ./-", "show -l ./-day.toml X"),
+    case("a file beside one with a hyphen", "check thr", "check three.toml X"),
     case("a file behind =", "show --ledger=thr", "show --ledger=three.toml X"),
     case("a file with a blank", "show -l my", "show -l my\\ game.toml X"),
     case("a file behind a quote", "show -l 'my", "show -l 'my game.toml' X"),
@@ -149,7 +151,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("home")
     (home / "canasta.toml").write_bytes(TEN_HANDS.read_bytes())
     three = ["--side", "ann=Ann", "--side", "bob=Robert", "--side", "cy=Cy"]
-    for file in ("three.toml", "my game.toml"):
+    for file in ("three.toml", "my game.toml", "-day.toml"):
         subprocess.run([PROGRAM, "new", "-v", "wca", *three, "-l", file], cwd=home, check=True, capture_output=True)
     (home / "broken.toml").write_text("this is no ledger\n")
     (home / "cards`id`.toml").write_text("")

@@ -1,8 +1,11 @@
 """Partners: one pair however its names are joined, written and ordered, and no name torn apart."""
 
-import pytest
+from pathlib import Path
 
-from canasta_score.game.sides import normalize_name, parse_partners
+import pytest
+from support.command_line import run, run_ok
+
+from canasta_score.game.sides import find_side_name_errors, normalize_name, parse_partners
 
 
 @pytest.mark.parametrize(
@@ -48,3 +51,25 @@ def test_names_are_split_where_they_are_joined_and_nowhere_else(name: str, partn
 
 def test_a_name_is_shown_as_it_is_written_with_single_spaces() -> None:
     assert normalize_name("  Rene\u0301  &\u3000BOB ") == "Ren\xe9 & BOB"
+
+
+@pytest.mark.parametrize(
+    "char", "\u3164\u115f\u1160\u2800\uffa0\u034f\u200b\u2060\ufeff\u00ad\u202e\u2066\u2028\n\x9b\x7f"
+)
+def test_a_character_that_shows_nothing_or_turns_a_line_is_refused_in_a_name(char: str) -> None:
+    for name in (char, f"Ann{char}", f"An{char}n & Bob"):
+        assert [error.message for error in find_side_name_errors("we", name)] == [
+            f"{name!r} has a character that cannot be shown"
+        ]
+
+
+def test_names_that_only_look_equal_are_one_name(game_folder: Path) -> None:
+    cyrillic = "\u0410nn & \u0412\u043eb"
+    assert parse_partners(cyrillic) == parse_partners("Ann & Bob")
+    for names in ((cyrillic, "Ann & Bob"), ("Ann\u200d & Bob", "Ann & Bob")):
+        refused = run("new", "--we", names[0], "--they", names[1])
+        assert (refused.code, 'two sides are called "Ann & Bob"' in refused.err) == (2, True)
+    run_ok("new", "--we", "\u0410\u043d\u043d\u0430", "--they", "\u0418\u0432\u0430\u043d")
+    run_ok("event", "new", "Monday")
+    run_ok("event", "pair", "Ann & Bob")
+    assert run("event", "pair", cyrillic).code != 0

@@ -52,7 +52,9 @@ ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
 NEED_COLUMN = "need"
 _FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
 _FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *_FIGURE_COLUMNS)
-_FORMULA_START = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r']")  # noqa: RUF001 -- the wide signs begin a formula too
+# At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
+_FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
+_MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
 _TEXT_MARK = "'"
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
@@ -105,10 +107,10 @@ def iter_column_names(fact: Fact) -> Iterator[str]:
 def escape_formula(text: str) -> str:
     """Return a text that a spreadsheet shows and does not run as a formula.
 
-    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart")
-    ("'=1+1", 'Ann & Bob', "''t Hart")
+    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart"), escape_formula("Ann;=1+1")
+    ("'=1+1", 'Ann & Bob', "''t Hart", "Ann;'=1+1")
     """
-    return f"{_TEXT_MARK}{text}" if _FORMULA_START.match(text) else text
+    return _FORMULA_START.sub(_TEXT_MARK, text)
 
 
 def unescape_formula(cell: str) -> str:
@@ -117,7 +119,7 @@ def unescape_formula(cell: str) -> str:
     >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
     ('=1+1', "'t Hart", "'t Hart")
     """
-    text = cell.removeprefix(_TEXT_MARK)
+    text = _MARKED_START.sub("", cell)
     return text if escape_formula(text) == cell else cell
 
 

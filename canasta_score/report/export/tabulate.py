@@ -2,6 +2,7 @@
 
 from tabulate import tabulate, tabulate_formats
 
+from canasta_score.game.importing.csv import escape_formula
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.score_sheet import build_flat_sheet
 
@@ -15,10 +16,6 @@ def format_tabulated_sheet(ledger: Ledger, table_format: str) -> str:
     names = {side: name.replace("|", bar) for side, name in ledger.side_names.items()}
     headers, cells = build_flat_sheet(ledger, names)
     if table_format == "tsv":
-        return "\n".join("\t".join(row) for row in ([_escape_formula(header) for header in headers], *cells))
+        return "\n".join("\t".join(row) for row in ([escape_formula(header) for header in headers], *cells))
     alignment = ["right"] * len(headers)
     return tabulate(cells, headers, tablefmt=table_format, disable_numparse=True, colalign=alignment if cells else None)
-
-
-def _escape_formula(text: str) -> str:
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
