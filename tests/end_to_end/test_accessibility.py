@@ -66,15 +66,28 @@ def test_live_views_of_a_game_have_no_finding(ten_hands: Path, browser: "Browser
     context.close()
 
 
+CLUB_DAY = (
+    "event new 'Thanksgiving Canasta' --minutes 50",
+    "event pair 'Ann & Bob' 'Cy & Di' 'Eve & Flo' 'Gus & Hal'",
+    "event draw --seed 1",
+    "event clock start",
+    "event slip 1 1 2525 2075",
+    "event slip 1 2 1525 3075",
+    "event announce",
+)
+
+
+@pytest.mark.parametrize("command", ["export", "print seating", "print standings"])
+def test_pages_of_an_event_have_no_finding(window: Window, game_folder: Path, command: str) -> None:
+    play(*CLUB_DAY, f"event {command} -o out.html")
+    with window.showing(game_folder / "out.html", width=1280) as document:
+        document.locator("details").evaluate_all(OPEN_ALL)
+        assert find_axe_violations(document) == []
+
+
 @pytest.mark.parametrize("path", ["", "board"])
 def test_live_views_of_an_event_have_no_finding(game_folder: Path, browser: "Browser", path: str) -> None:
-    play(
-        "event new 'Thanksgiving Canasta' --minutes 50",
-        "event pair 'Ann & Bob' 'Cy & Di' 'Eve & Flo' 'Gus & Hal'",
-        "event draw --seed 1",
-        "event clock start",
-        "event slip 1 1 2525 2075",
-    )
+    play(*CLUB_DAY)
     context = browser.new_context(viewport={"width": 1280, "height": 720} if path else {"width": 375, "height": 720})
     with serving(game_folder) as served:
         document = context.new_page()

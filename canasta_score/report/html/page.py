@@ -56,10 +56,9 @@ class PageTime(Value):
 
 @frozen
 class _ExplainedSide(Value):
-    """What a side scored in a hand: its total in points, and every line."""
+    """What a side scored in a hand, line by line."""
 
     name: str
-    total: int
     lines: tuple[ExplainedRow, ...]
 
 
@@ -80,9 +79,8 @@ class _PageColumn(Value):
 
 @frozen
 class _PageCell(Value):
-    """One figure, whose text can be empty; `column` is its CSS class."""
+    """One figure, whose text can be empty."""
 
-    column: str
     text: str
     is_loss: bool = False
 
@@ -349,10 +347,8 @@ def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
         is_canceled=hand.voided,
         marks="" if hand.voided else "".join(compress(_MARKS, is_marked)),
         explained=tuple(
-            _ExplainedSide(
-                name=ledger.side_names[side], total=score.total, lines=tuple(iter_explained_rows(ledger, hand, side))
-            )
-            for side, score in hand.score.sides.items()
+            _ExplainedSide(name=ledger.side_names[side], lines=tuple(iter_explained_rows(ledger, hand, side)))
+            for side in hand.score.sides
         ),
         sentences=tuple(iter_hand_history(ledger, hand)),
         recorded=PageTime(
@@ -370,8 +366,7 @@ def _build_cells(
     for side, points in figures.items():
         need = format_need(needs[side].needs, needs[side].canasta) if side in needs else ""
         of_side = (
-            _PageCell(column=key, text=f"{points[key]:,}" if key in points else "", is_loss=points.get(key, 0) < 0)
-            for key in keys
+            _PageCell(text=f"{points[key]:,}" if key in points else "", is_loss=points.get(key, 0) < 0) for key in keys
         )
-        cells.append((*of_side, _PageCell(column=_NEED, text=need)))
+        cells.append((*of_side, _PageCell(text=need)))
     return tuple(cells)
