@@ -21,7 +21,6 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
 
-NO_GAME_MESSAGE = "no game in this folder"
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
@@ -87,20 +86,21 @@ def print_hint(text: str, *command: str) -> None:
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], words: Sequence[str] = (), *, is_accepted: bool = False
 ) -> None:
-    """Print what is wrong, each thing and each hint only once, with marks under the typed words that are wrong.
+    """Print what is wrong, with marks under the typed words that are wrong.
 
+    Each thing is printed once, and each hint once, after the last thing that it is for.
     What is accepted although it cannot have happened is a warning.
     """
-    hints: set[tuple[str, Sequence[str]]] = set()
-    for diagnostic in dict.fromkeys(map(complete_hint, diagnostics)):
+    shown = [*dict.fromkeys(map(complete_hint, diagnostics))]
+    for index, diagnostic in enumerate(shown):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
         _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
         for line in _iter_marked_lines(words, diagnostic.word_index):
             _print_to_stderr(_INDENT + line)
         hint, command = diagnostic.hint, diagnostic.command
-        if (hint or command) and (hint, command) not in hints:
+        is_repeated = any((hint, command) == (later.hint, later.command) for later in shown[index + 1 :])
+        if (hint or command) and not is_repeated:
             print_hint(hint, *command)
-        hints.add((hint, command))
 
 
 def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
@@ -113,10 +113,23 @@ def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
         return replace(diagnostic, hint="to start the next game", command=command)
     if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
         return diagnostic
-    if paths.is_default_ledger(diagnostic.file):
-        return Diagnostic(message=NO_GAME_MESSAGE, hint="to start one", command=("new",))
-    folder = Path(diagnostic.file).parent
-    return diagnostic if folder.is_dir() else replace(diagnostic, hint=f'there is no folder "{folder}"', command=())
+    message, file = describe_missing_game(diagnostic.file), diagnostic.file
+    if paths.is_default_ledger(file):
+        return Diagnostic(message=message, hint="to start one", command=("new",))
+    if Path(file).parent.is_dir():
+        return Diagnostic(message=message, hint="to start a game in it", command=("new", "-l", file))
+    return Diagnostic(message=message, hint="to list your games", command=("games",))
+
+
+def describe_missing_game(file: str) -> str:
+    """Return why a game cannot be read whose file is not there."""
+    path = Path(file)
+    if paths.is_default_ledger(file):
+        return "no game in this folder"
+    if not path.parent.is_dir():
+        return f'there is no folder "{path.parent}"'
+    where = "in this folder" if path.parent == Path() else f'in "{path.parent}"'
+    return f"there is no file {path.name} {where}"
 
 
 def _list_rules_words() -> Sequence[str]:

@@ -37,6 +37,7 @@ _COMMANDS_WITHOUT_WORDS = (
     *("check", "end", "explain", "help", "new", "play", "rules", "serve", "show", "stats", "undo"),
 )
 # These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
+SAVED_HINT = "everything is saved already; to write a page for others"
 _EXPORT_FORMATS = ("csv", "json", "md", "html", "txt")
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
 
@@ -70,6 +71,8 @@ def build_unknown_command_error(
     message = f'unknown command "{word}"'
     if word.lower().endswith(".toml") and group in ([], ["meld"]):
         return usage_error(message, "did you mean", *(("meld", "-l") if group else ("show",)), word)
+    if [*typed] == ["save"]:
+        return usage_error("there is nothing to save", SAVED_HINT, "export")
     meant = registry.COMMAND_SYNONYMS.get(word.lower(), "")
     if meant in known and typed[:1] == [word]:
         return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
@@ -119,7 +122,7 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
         names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
         return usage_error(message, "did you mean", *command, *names)
     if command == ["export"] and len(extra) == 1 and extra[0].lower() in _EXPORT_FORMATS:
-        return usage_error(message, "did you mean", *command, "-f", extra[0].lower())
+        return usage_error(message, "did you mean", *command, "-o", f"evening.{extra[0].lower()}")
     extra = _drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):

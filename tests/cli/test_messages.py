@@ -51,10 +51,10 @@ def test_each_problem_has_its_word_marked_and_a_hint_stands_once(capsys: pytest.
         "error: m",
         "  we rde bl",
         "     ^^^",
-        "hint: h",
         "error: m",
         "  we rde bl",
         "         ^^",
+        "hint: h",
     ]
 
 
@@ -133,6 +133,7 @@ def test_on_a_narrow_terminal_the_command_stays_on_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     print_hint("to record the hand in spite of it all", "add", "we", "red=3", "natural=2", "out")
     *text, command = capsys.readouterr().err.splitlines()

@@ -74,8 +74,9 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     with explain_refused_hand(game.variant, game.side_names, json=json):
         facts = parse_tally(game.variant, words, game.side_names)
         if not any(facts.values()):
-            hint = "for a hand in which nobody scored, enter table=0"
-            raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)], words)
+            nothing = ("add", next(iter(game.side_names)), "table=0")
+            hint = "for a hand in which nobody scored"
+            raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint, command=nothing)], words)
         dialogue = None
         may_ask = is_interactive() and not (anyway or dry_run or json)
         if may_ask and is_doubtful(problems := list_hand_problems(game, facts)):

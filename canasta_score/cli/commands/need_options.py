@@ -7,7 +7,7 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import NO_GAME_MESSAGE, add_option, print_note
+from canasta_score.cli.messages import add_option, describe_missing_game, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
@@ -17,7 +17,6 @@ from canasta_score.cli.options import (
     parse_positive_hand_number,
     variant_option,
 )
-from canasta_score.cli.paths import is_default_ledger
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.entries import ledger_error
@@ -100,11 +99,11 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
 
     path = resolve_ledger_path(options.ledger)
     if not path_exists(path):
-        message, file = (NO_GAME_MESSAGE, "") if is_default_ledger(path) else ("there is no such game", str(path))
+        message = describe_missing_game(str(path))
         if options.ledger is not None or options.side is not None:
-            raise ledger_error(file, message, "to start a game", "new")
+            raise ledger_error("", message, "to start a game", "new")
         same_by_rules = add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
-        raise ledger_error(file, message, "to name the rules", *same_by_rules)
+        raise ledger_error("", message, "to name the rules", *same_by_rules)
     return read_ledger(path)
 
 

@@ -20,7 +20,7 @@ from canasta_score.cli.options import (
     house_rules_option,
     variant_option,
 )
-from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn
+from canasta_score.cli.prompt.first_game import ask_for_game, choose_side_ids, list_players_in_turn
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -119,6 +119,8 @@ def new(
         base = model.rules
     rules = override_rules(base, house or [])
     names = _choose_side_names(model, we, they, side or [])
+    if seats is not None and not (model or we or they or side):
+        names = _name_seated_sides(rules.variant, sides.parse_players(seats)) or names
     _validate_sides(rules.variant, names)
     _check_ledger_is_free(path, is_plain=is_plain)
     totals = _parse_start_totals(names, start or ())
@@ -184,8 +186,8 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
         raise ledger_error(str(path), "this game has already been started", hint)
     command = tuple(change_ledger(get_invocation().words, str(find_free_path(path))))
     if not game.standing().over:
-        hint = f"to end it: {format_command('end')}; to play another game as well"
-        raise ledger_error(str(path), "this game is not over", hint, *command)
+        message = 'this game is not over; "end" ends it'
+        raise ledger_error(str(path), message, "to play another game as well", *command)
     # Without options, a game like this one is meant; with options, the person knows which.
     if is_plain:
         command = paths.build_next_game_command(game.file)
@@ -224,6 +226,19 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, t
             raise usage_error(f'the side "{word}" is there twice', "give each side its own id", option="--side")
         given[side] = sides.strip_quotes(name) if sign else word.capitalize()
     return given
+
+
+def _name_seated_sides(variant: Variant, order: Sequence[str]) -> dict[str, str]:
+    """Return the sides of players at the table: partners sit opposite each other, and of three everyone is a side.
+
+    There are none for another odd number: it does not say who is whose partner.
+    """
+    if len(order) == NUMBER_OF_SIDES:
+        return dict(choose_side_ids(variant, order))
+    several = [order[side :: len(DEFAULT_SIDES)] for side in range(len(DEFAULT_SIDES))]
+    is_even = len(order) % len(DEFAULT_SIDES) == 0
+    names = [" & ".join(filter(None, (", ".join(players[:-1]), players[-1]))) for players in several if is_even]
+    return dict(zip(DEFAULT_SIDES, names, strict=False))
 
 
 def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:

@@ -31,10 +31,11 @@ from canasta_score.rules.text import format_count
 
 if TYPE_CHECKING:
     from canasta_score.event.event import Event
+    from canasta_score.game.ledger import Ledger
 
 _ANY_FILE = CompletionCandidate(word="", label="*")
 _RULE_FILE = CompletionCandidate(word="", label="*.toml")
-_SLIP_COMMAND = "slip"
+_RULES_COMMAND, _SLIP_COMMAND = "rules", "slip"
 _CARD_METAVARS = (options.CARD_METAVAR, options.GROUP_METAVAR, options.RANK_METAVAR)
 
 
@@ -124,15 +125,21 @@ def _iter_fixed_hand_candidates(line: PartialCommandLine) -> Iterator[Completion
 
 
 def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    ledger = line.get_last_value("ledger")
-    if ledger is None and not has_current_ledger():
+    game = _find_game(line)
+    if game is None:
         return
-    from canasta_score.game.storage.ledger_files import read_ledger
-
-    game = read_ledger(get_ledger_path(ledger))
     for hand in game.hands:
         points = "canceled" if hand.voided else format_hand_points(game, hand)
         yield CompletionCandidate(word=str(hand.number), label=points)
+
+
+def _find_game(line: PartialCommandLine) -> "Ledger | None":
+    ledger = line.get_last_value("ledger")
+    if ledger is None and not has_current_ledger():
+        return None
+    from canasta_score.game.storage.ledger_files import read_ledger
+
+    return read_ledger(get_ledger_path(ledger))
 
 
 def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
@@ -143,7 +150,9 @@ def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[Completio
 
 
 def _iter_house_rule_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    rules, _ = load_with_overrides(_get_variant_option(line) or options.DEFAULT_VARIANT)
+    variant = _get_variant_option(line)
+    game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
+    rules = game.raw_rules if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
     for key, value in _iter_scalar_keys(rules, ""):
         yield CompletionCandidate(word=f"{key}=", label=f"now {str(value).lower()}")
 

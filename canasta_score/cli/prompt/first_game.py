@@ -181,7 +181,7 @@ def _build_choice(answers: GameAnswers) -> GameChoice:
     return GameChoice(
         variant=answers.variant,
         house_rules=answers.house_rules,
-        names=_choose_side_ids(answers.load_rules(), answers.names),
+        names=choose_side_ids(answers.load_rules(), answers.names),
         seats=Seats(order=answers.order, dealer=answers.dealer) if answers.order else None,
     )
 
@@ -243,7 +243,8 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int, proposed:
             return name
 
 
-def _choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
+def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
+    """Return the names of sides by their ids: we and they, or their first names."""
     if len(names) == len(DEFAULT_SIDES):
         return dict(zip(DEFAULT_SIDES, names, strict=True))
     names_by_id: dict[str, str] = {}

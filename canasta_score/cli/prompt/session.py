@@ -22,6 +22,7 @@ from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COM
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
+from canasta_score.cli.usage_errors import SAVED_HINT
 from canasta_score.disk.files import path_exists
 from canasta_score.game.sequence import count_evening_wins, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -118,6 +119,8 @@ class PlaySession:
             self._start_another_game(words)
         elif command in ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
+        elif [*words] == ["save"]:
+            print_problem("there is nothing to save", SAVED_HINT, "export")
         else:
             print_problem(f'unknown command "{command}"', self._suggest_word(words))
 
@@ -154,14 +157,15 @@ class PlaySession:
             print_warning(f"someone else has just recorded hand {len(self._game.hands)}")
 
     def _record_guided_hand(self, *, anyway: bool = False, only_continue: bool = False) -> None:
-        entry = GuidedEntry(open_game(self._path), self._editor.ask_question, anyway=anyway)
-        try:
-            with report_what_is_done():
-                entry.record(only_continue=only_continue)
-        except (KeyboardInterrupt, EOFError, typer.Exit):
-            pass  # what stopped it is printed already
-        finally:
-            self._editor.add_to_history(entry.format_line())
+        with invoke(["add"], ledger=self._path):
+            entry = GuidedEntry(open_game(self._path), self._editor.ask_question, anyway=anyway)
+            try:
+                with report_what_is_done():
+                    entry.record(only_continue=only_continue)
+            except (KeyboardInterrupt, EOFError, typer.Exit):
+                pass  # what stopped it is printed already
+            finally:
+                self._editor.add_to_history(entry.format_line())
 
     def _start_another_game(self, words: Sequence[str]) -> None:
         line = parse_command_line(self._program, words)

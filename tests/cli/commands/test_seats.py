@@ -27,6 +27,22 @@ def test_every_command_that_shows_what_comes_next_says_who_deals() -> None:
     assert "Cy deals, Bob plays first." in Path("page.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["Ann, Cy, Bob, Di"], {"we": "Ann & Bob", "they": "Cy & Di"}),
+        (["Ann, Cy"], {"we": "Ann", "they": "Cy"}),
+        (["Al, Bo, Cy, Di, Ed, Flo", "-v", "six-handed"], {"we": "Al, Cy & Ed", "they": "Bo, Di & Flo"}),
+        (["Ann, Bob, Cy", "-v", "cutthroat"], {"ann": "Ann", "bob": "Bob", "cy": "Cy"}),
+        (["Al, Bo, Cy, Di, Ed"], {"we": "We", "they": "They"}),  # of five, no one knows who are partners
+        (["Ann, Cy, Bob, Di", "--we", "Us"], {"we": "Us", "they": "They"}),
+    ],
+)
+def test_sides_without_names_are_named_by_who_sits_where(words: list[str], names: dict[str, str]) -> None:
+    run_ok("new", "--seats", *words)
+    assert read_ledger("canasta.toml").side_names == names
+
+
 def test_a_canceled_hand_is_dealt_again_and_undo_gives_the_deal_back() -> None:
     run_ok(*NEW)
     run_ok(*HAND)

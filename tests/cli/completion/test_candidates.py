@@ -158,6 +158,10 @@ def test_a_new_game_is_offered_the_sides_to_start_and_the_keys_of_its_rules() ->
     assert offered("new", "--side", "ann=Ann B", "--side", "bob", "--start", "a") == [("ann=", "Ann B")]
     assert offered("new", "--set", "game.t") == [("game.target=", "now 8500")]
     out = load_variant("wca").facts["out"]
+    assert offered("rules", "--set", "game.t") == [("game.target=", "now 8500")]
+    run("new", "-v", "classic")
+    assert offered("rules", "--set", "game.target") == [("game.target=", "now 5000")]
+    assert offered("rules", "-v", "wca", "--set", "game.target") == [("game.target=", "now 8500")]
     assert offered("new", "-v", "wca", "--set", "bonuses.out.p") == [
         ("bonuses.out.points=", f"now {getattr(out, 'points', None)}")
     ]
