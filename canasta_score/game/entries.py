@@ -56,8 +56,9 @@ class Entry(Value):
 
     `hand` of an end or an adjustment is the last hand before it, and of a failed opening the hand that was played. The
     facts of a fix are only those that it changes. `points` are those of an adjustment, `rules` those that replace the
-    rules before. `accepted_anyway` marks a hand that was recorded although it looks impossible;
-    `restates_totals` marks a note that accepts the totals as they follow from the facts.
+    rules before. `is_from_phone` marks a hand or an undo that came from a phone, `accepted_anyway` a hand that was
+    recorded although it looks impossible, `restates_totals` a note that accepts the totals as they follow from the
+    facts.
     """
 
     number: int = 0
@@ -69,6 +70,7 @@ class Entry(Value):
     points: int = 0
     rules: GameRules | None = None
     text: str = ""
+    is_from_phone: bool = False
     accepted_anyway: bool = False
     restates_totals: bool = False
     totals: PointsBySide | None = None

@@ -78,23 +78,62 @@ class AddHand(Value):
     """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1.
 
     Two sides may be `partners` in this hand: each has what both have together, or the facts name the pair themselves.
+    `number` is the hand that is meant, so that it is not recorded as another one; `is_from_phone` marks its entry.
     """
 
     facts: HandFacts
     anyway: bool = False
     partners: Sequence[str] = ()
+    number: int | None = None
+    is_from_phone: bool = False
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the hand; raises HandRefusedError for one that cannot have happened."""
+        """Return the entry of the hand.
+
+        Raises HandRefusedError for one that cannot have happened, NotNextHandError if another hand comes next.
+        """
         _check_sides(game, [*self.facts, *self.partners])
         own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
         facts = join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
+        if self.number not in (None, len(game.hands) + 1):
+            raise NotNextHandError(game, self.number, facts)
         problems = list_hand_problems(game, facts)
         if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
-        entry = Entry(recorded_at=time, kind=EntryKind.HAND, facts=facts, accepted_anyway=is_impossible)
+        entry = Entry(
+            recorded_at=time,
+            kind=EntryKind.HAND,
+            facts=facts,
+            is_from_phone=self.is_from_phone,
+            accepted_anyway=is_impossible,
+        )
         return Proposal(entry=entry, problems=problems)
+
+
+class NotNextHandError(LedgerError):
+    """A hand that is not the next one, mostly because somebody has recorded it meanwhile.
+
+    `recorded` is the hand of that number in `game`, or None; `is_same`: it was recorded with the same items.
+    """
+
+    def __init__(self, game: Ledger, number: int, facts: HandFacts) -> None:
+        """Look the hand up."""
+        self.game = game
+        self.recorded = game.hands[number - 1] if 1 <= number <= len(game.hands) else None
+        self.is_same = any(
+            change.entry.kind is EntryKind.HAND
+            and change.entry.hand == number
+            and _drop_zeros(change.entry.facts) == _drop_zeros(facts)
+            for change in game.applied_changes
+        )
+        happened = "was recorded meanwhile" if self.recorded else "is not the next one"
+        message = f"hand {number} {happened}; the next hand is {len(game.hands) + 1}"
+        super().__init__([Diagnostic(code=DiagnosticCode.NOT_NEXT_HAND, message=message)])
+
+
+def _drop_zeros(facts: HandFacts) -> HandFacts:
+    return {side: {fact: number for fact, number in own.items() if number} for side, own in facts.items()}
 
 
 @frozen
@@ -160,11 +199,22 @@ class VoidHand(Value):
 
 @frozen
 class Undo(Value):
-    """The last entry in effect is undone."""
+    """The last entry in effect is undone; `entry` is the number of the one that is meant, so that no other is undone.
 
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the undo."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.UNDO))
+    `is_from_phone` marks the entry of the undo.
+    """
+
+    entry: int | None = None
+    is_from_phone: bool = False
+
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the undo; raises LedgerError if another entry is the last one."""
+        last = game.applied_changes[-1].entry.number if game.applied_changes else None
+        if self.entry not in (None, last):
+            message, hint = "this is not the last entry any more", "nothing was undone"
+            raise LedgerError([Diagnostic(code=DiagnosticCode.NOT_LAST_ENTRY, message=message, hint=hint)])
+        entry = Entry(recorded_at=time, kind=EntryKind.UNDO, is_from_phone=self.is_from_phone)
+        return Proposal(entry=entry)
 
 
 @frozen

@@ -369,6 +369,7 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
         "restate": entry.restates_totals,
         "totals": None if entry.totals is None else dict(entry.totals),
         **({"points": entry.points} if entry.points else {}),
+        **({"by": "phone"} if entry.is_from_phone else {}),
         **({"house": list(entry.rules.house_rules), "rules": dict(entry.rules.keys)} if entry.rules else {}),
     }
 

@@ -62,6 +62,8 @@ class DiagnosticCode(StrEnum):
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOTHING_TO_REDO = "nothing-to-redo"
     HAND_IS_VOIDED = "hand-is-voided"
+    NOT_NEXT_HAND = "not-next-hand"
+    NOT_LAST_ENTRY = "not-last-entry"
 
     # events
     LATER_GAME = "later-game"

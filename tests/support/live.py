@@ -68,20 +68,20 @@ def _build_scope(method: str, path: str, headers: Mapping[str, str]) -> dict[str
     }
 
 
-async def ask(app: ASGIApp, path: str = "/", method: str = "GET", **headers: str) -> Answer:
+async def ask(app: ASGIApp, path: str = "/", method: str = "GET", body: bytes = b"", /, **headers: str) -> Answer:
     """Ask an app for something that ends."""
     sent: list[Message] = []
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
+        return {"type": "http.request", "body": body, "more_body": False}
 
     async def send(message: Message) -> None:
         sent.append(message)
 
     await app(_build_scope(method, path, {"host": "127.0.0.1:8484", **headers}), receive, send)
-    start, *body = sent
+    start, *chunks = sent
     found = {name.decode().lower(): value.decode() for name, value in start["headers"]}
-    return Answer(start["status"], found, b"".join(message.get("body", b"") for message in body))
+    return Answer(start["status"], found, b"".join(message.get("body", b"") for message in chunks))
 
 
 @asynccontextmanager
@@ -123,10 +123,10 @@ class Served:
         assert parts.port
         return parts.hostname, parts.port
 
-    def get(self, path: str = "", method: str = "GET", **headers: str) -> Answer:
+    def get(self, path: str = "", method: str = "GET", body: bytes | None = None, /, **headers: str) -> Answer:
         """Ask for a path below the address."""
         connection = HTTPConnection(*self.place, timeout=_PATIENCE)
-        connection.request(method, urlsplit(self.url).path + path, headers=headers)
+        connection.request(method, urlsplit(self.url).path + path, body, headers)
         answer = connection.getresponse()
         body = answer.read()
         connection.close()
@@ -149,6 +149,13 @@ class Served:
         self.process.send_signal(signal.SIGINT)
         _, err = self.process.communicate(timeout=_PATIENCE)
         return self.process.returncode, err, time.monotonic() - before
+
+
+@contextmanager
+def entering(served: Served) -> Iterator[Served]:
+    """Stand at the address of a server through which hands are entered."""
+    url = served.printed.partition("To enter hands: ")[2].split()[0]
+    yield Served(served.process, url, served.printed)
 
 
 @contextmanager

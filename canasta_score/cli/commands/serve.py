@@ -45,6 +45,7 @@ _LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on yo
 _NewAddressOption = Annotated[
     bool, typer.Option("--new-address", help="Change the address, so that nobody who had it can look.")
 ]
+_EnterOption = Annotated[bool, typer.Option("--enter", help="Let phones enter hands, or the slips of an event.")]
 _BoardOption = Annotated[bool, typer.Option("--board", help="Show the standing in large type, for a television.")]
 
 
@@ -54,12 +55,14 @@ def serve(
     port: _PortOption = DEFAULT_PORT,
     lan: _LanOption = False,
     board: _BoardOption = False,
+    enter: _EnterOption = False,
     new_address: _NewAddressOption = False,
     ledger: LedgerOption = None,
 ) -> None:
     """Show a game or an event as a live page on phones and televisions.
 
-    The page shows each hand within a second of its entry. Viewers cannot change anything. Press Ctrl-C to stop.
+    The page shows each hand within a second of its entry. Viewers cannot change anything. With --enter, there is a
+    second address for those who may enter. Press Ctrl-C to stop.
     """
     if file is not None and ledger is not None:
         raise usage_error("name the game file only once", option="--ledger")
@@ -71,11 +74,13 @@ def serve(
         path = event
     else:
         path = resolve_ledger_path(ledger)
-    words = ("serve", *([] if file is None else [file]), *(["--lan"] if lan else []), *(["--board"] if board else []))
+    flags = {"--lan": lan, "--board": board, "--enter": enter}
+    words = ("serve", *([] if file is None else [file]), *(flag for flag, is_set in flags.items() if is_set))
     try:
-        from canasta_score.cli.live.page import serve_page  # what it needs may not be installed
+        from canasta_score.cli.live.page import ServeOptions, serve_page  # what it needs may not be installed
 
-        serve_page(path, port, words, is_default=is_default, lan=lan, board=board, renew=new_address)
+        options = ServeOptions(is_default=is_default, lan=lan, board=board, enter=enter, renew=new_address)
+        serve_page(path, port, words, options)
     except ModuleNotFoundError as error:
         if f"{error.name}.".startswith(f"{canasta_score.__name__}."):
             raise

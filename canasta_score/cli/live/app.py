@@ -1,6 +1,6 @@
 """The answers to viewers: the views, their styles, the script, the streams. No request changes anything."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from hashlib import blake2b
 from http import HTTPStatus
 from secrets import token_bytes
@@ -21,7 +21,7 @@ _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action {}; frame-ancestors 'none'"
 )
-_HEADERS = {
+LOOK_HEADERS = {
     "Content-Security-Policy": _POLICY.format("'none'"),
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -31,10 +31,18 @@ _HEADERS = {
     # One request for each connection: a viewer who has the answer makes room.
     "Connection": "close",
 }
+ENTRY_HEADERS = {
+    **LOOK_HEADERS,
+    "Content-Security-Policy": _POLICY.format("'self'"),
+    # With `no-referrer`, browsers would send the origin `null` with plain forms.
+    "Referrer-Policy": "same-origin",
+}
 
 
 class Door:
-    """What is found behind one token: the endpoints by their paths and methods, and the headers of their answers."""
+    """What is found behind one token: the endpoints by their paths, and the headers of their answers."""
+
+    headers: Mapping[str, str] = LOOK_HEADERS
 
     def __init__(self, endpoints: Mapping[str, Endpoint]) -> None:
         """Open a door behind which everything is only looked at."""
@@ -52,15 +60,17 @@ class Door:
         await response(scope, receive, send)
 
 
-def build_app(doors: Mapping[str, ASGIApp], address: Address) -> ASGIApp:
+def build_app(doors: Mapping[str, Door], address: Address) -> ASGIApp:
     """Build the app with doors by their tokens; one without a token is open to everybody who reaches the address."""
     return _Gate(doors, address)
 
 
-def list_view_endpoints(room: Room, names: Mapping[str, str]) -> dict[str, Endpoint]:
-    """Return what shows some views of a room, by path; `names` are the views by the paths of their documents."""
-    script = load_script().encode()
-    endpoints: dict[str, Endpoint] = {"/live.js": _show(lambda: script, "text/javascript")}
+def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[str] = ()) -> dict[str, Endpoint]:
+    """Return what shows some views of a room, by path; `names` are the views by the paths of their documents.
+
+    `scripts` are those that they load besides the one of every live page.
+    """
+    endpoints = {f"/{script}": _show_script(script) for script in ("live.js", *scripts)}
     for path, name in names.items():
         endpoints[path] = _show_document(room, name)
         endpoints[f"/{name}.css"] = _show_style(room, name)
@@ -70,6 +80,11 @@ def list_view_endpoints(room: Room, names: Mapping[str, str]) -> dict[str, Endpo
 
 def _show_document(room: Room, name: str) -> Endpoint:
     return _show(lambda: room.get_document(name), "text/html")
+
+
+def _show_script(name: str) -> Endpoint:
+    script = load_script(name).encode()
+    return _show(lambda: script, "text/javascript")
 
 
 def _show_style(room: Room, name: str) -> Endpoint:
@@ -125,7 +140,7 @@ class _EventStream(StreamingResponse):
 class _Gate:
     """Checks the host and the token of each request before anything else is looked at."""
 
-    def __init__(self, doors: Mapping[str, ASGIApp], address: Address) -> None:
+    def __init__(self, doors: Mapping[str, Door], address: Address) -> None:
         self._origins = address.origins
         self._key = token_bytes(16)
         self._open_door = doors.get("")
@@ -135,8 +150,7 @@ class _Gate:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+                headers.update(answer.headers if isinstance(answer, Door) else LOOK_HEADERS)
             await send(message)
 
         answer, path = self._find_answer(scope)

@@ -29,18 +29,35 @@ _Identity = tuple[object, ...]
 class Follower:
     """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read."""
 
-    def __init__(self, path: Path, report: Callable[[CanastaError], None], first: Path | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        report: Callable[[CanastaError], None],
+        first: Path | None = None,
+        render_more: Callable[[Document], _Views] = lambda _: {},
+    ) -> None:
         """Read the file; raises CanastaError if it cannot be read. Each later error is reported once, by `report`.
 
-        `first` is the first game of an evening; when one game is over, the next one is followed.
+        `first` is the first game of an evening; when one game is over, the next one is followed. `render_more` returns
+        the views besides those that everybody looks at.
         """
-        self._path, self._first = path, first
+        self._path, self._first, self._render_more = path, first, render_more
         self._report, self._failures = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
         self._document = read_game_or_event(path)
-        self._document_views, self._news = _render_update(None, self._document)
+        self._document_views, self._news = self._render_update(None, self._document)
         self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
+
+    @property
+    def path(self) -> Path:
+        """Return where the game or the event is that is followed now."""
+        return self._path
+
+    @property
+    def document(self) -> Document:
+        """Return the game or the event as it was read last."""
+        return self._document
 
     def poll(self) -> _Views | None:
         """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
@@ -75,7 +92,7 @@ class Follower:
             self.views = self._add_messages(trouble=_BROKEN)
             return
         if document != self._document:
-            self._document_views, self._news = _render_update(self._document, document)
+            self._document_views, self._news = self._render_update(self._document, document)
             self._document = document
         self.views = self._add_messages()
 
@@ -83,18 +100,23 @@ class Follower:
         messages = render_messages(self._news, trouble)
         return {name: replace(view, parts={**view.parts, **messages}) for name, view in self._document_views.items()}
 
+    def _render_update(self, before: Document | None, after: Document) -> tuple[_Views, str]:
+        """Return the views of a document by their names, and the news: empty for the first document."""
+        if isinstance(after, Event):
+            page = build_event_page(after)
+            views, news = render_event_views(after, page), describe_event_news(page) if before else ""
+        else:
+            views, news = render_game_views(after), _describe_news(before, after)
+        return {**views, **self._render_more(after)}, news
+
 
 def is_over(document: Document) -> bool:
     """Return whether a document is a game that is over."""
     return isinstance(document, Ledger) and document.standing().over
 
 
-def _render_update(before: Document | None, after: Document) -> tuple[Mapping[str, LiveView], str]:
-    """Return the views of a document by their names, and the news: empty for the first document."""
-    if isinstance(after, Event):
-        page = build_event_page(after)
-        return render_event_views(after, page), describe_event_news(page) if before else ""
-    return render_game_views(after), describe_game_news(before, after) if isinstance(before, Ledger) else ""
+def _describe_news(before: Document | None, after: Ledger) -> str:
+    return describe_game_news(before, after) if isinstance(before, Ledger) else ""
 
 
 def _identify(path: Path) -> tuple[int, ...] | None:

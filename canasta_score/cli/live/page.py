@@ -9,48 +9,69 @@ from pathlib import Path
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.live.address import FileKeys, draw_qr_code, draw_qr_picture, open_address
+from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.follower import Follower
+from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
+from canasta_score.event.event import Event
 from canasta_score.report.html.live import BOARD, PAGE
+from canasta_score.rules.frozen import Value, frozen
 
 _LOOK = "look"  # what the token is for
 _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 
 
-def serve_page(
-    path: Path, port: int, words: Sequence[str], *, is_default: bool, lan: bool, board: bool, renew: bool
-) -> None:
+@frozen
+class ServeOptions(Value):
+    """How a file is served.
+
+    Its next games follow (`is_default`), other devices reach it (`lan`), the plain address shows the board, phones may
+    enter, and the address is one that nobody knows yet (`renew`).
+    """
+
+    is_default: bool
+    lan: bool
+    board: bool
+    enter: bool
+    renew: bool
+
+
+def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOptions) -> None:
     """Serve the page of a game or event file until Ctrl-C; `words` are those of the command, for hints.
 
-    `renew` gives the page an address that nobody knows yet. Raises typer.Exit if the port cannot be used.
+    Raises typer.Exit if the port cannot be used.
     """
-    follower = Follower(path, print_error, Path(DEFAULT_LEDGER) if is_default else None)
+    first = Path(DEFAULT_LEDGER) if options.is_default else None
+    follower = Follower(path, print_error, first, render_entry_views if options.enter else lambda _: {})
     try:
-        address, listener = open_address(port, lan=lan)
+        address, listener = open_address(port, lan=options.lan)
     except OSError as error:
         _print_network_problem(error, port, words)
         raise typer.Exit(ExitCode.FAILURE) from None
-    keys = FileKeys(path, renew=renew)
-    token = keys.derive_token(_LOOK) if lan else ""
-    url = address.build_url(token)
+    keys = FileKeys(path, renew=options.renew)
+    token = keys.derive_token(_LOOK) if options.lan else ""
+    # Nobody's phone reaches an address that only this computer can open.
+    picture = draw_qr_picture(f"{address.build_url(token)}{PAGE}") if options.lan else ""
+    room = Room(follower.views, find_max_viewers(), picture)
+    views = {f"/{name}": name for name in (PAGE, BOARD)} | {"/": BOARD if options.board else PAGE}
+    doors: dict[str, Door] = {token: Door(list_view_endpoints(room, views))}
+    if options.enter:
+        doors |= build_entry_doors(follower, room, address, keys)
+    is_kept = options.lan or options.enter
     with listener, suppress(KeyboardInterrupt):
-        page_url = f"{url}{PAGE}" if board else url
-        _print_address(url, page_url, lan=lan, board=board)
-        # Nobody's phone reaches an address that only this computer can open.
-        room = Room(follower.views, find_max_viewers(), draw_qr_picture(f"{url}{PAGE}") if lan else "")
-        views = {f"/{name}": name for name in room.views} | {"/": BOARD if board else PAGE}
-        app = build_app({token: Door(list_view_endpoints(room, views))}, address)
+        _print_addresses(address, token, keys, follower.document, options)
         try:
-            run_server(app, listener, room, follower, partial(keys.keep, address) if lan else int)
+            run_server(
+                build_app(doors, address), listener, room, follower, partial(keys.keep, address) if is_kept else int
+            )
         finally:
-            if lan:
+            if is_kept:
                 keys.keep(address, now=True)
 
 
@@ -64,13 +85,25 @@ def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> N
         print_problem(message, "for another port", *words, "--port", f"{DEFAULT_PORT}")
 
 
-def _print_address(url: str, page_url: str, *, lan: bool, board: bool) -> None:
-    print_result(f"The {'board' if board else 'page'} is at {url}")
-    if board:
+def _print_addresses(address: Address, token: str, keys: FileKeys, document: Document, options: ServeOptions) -> None:
+    url = address.build_url(token)
+    page_url = f"{url}{PAGE}" if options.board else url
+    print_result(f"The {'board' if options.board else 'page'} is at {url}")
+    if options.board:
         print_result(f"The page for phones is at {page_url}")
-    if lan:
+    if options.lan:
         print_qr_code(draw_qr_code(page_url))
         print_result("Scan the code with a phone on the same network. Anyone with the address can see it.")
     else:
         print_result("Only this computer can open it. For phones and televisions, add --lan.")
+    if options.enter and isinstance(document, Event):
+        print_result(
+            "Each pair enters its slips on a page of its own. To print the codes: event print guide-cards --links"
+        )
+    elif options.enter:
+        entry_url = address.build_url(keys.derive_token(ENTER))
+        print_result(f"To enter hands: {entry_url}")
+        if options.lan:
+            print_qr_code(draw_qr_code(entry_url))
+            print_result("Anyone with this address can enter hands. Show the code only to those who play.")
     print_result("Press Ctrl-C to stop.")

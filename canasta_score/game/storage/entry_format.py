@@ -34,6 +34,8 @@ _UNKNOWN_KEY_MESSAGES = {  # made once: all that is done for every entry of a lo
 _KINDS_OF_A_HAND = {EntryKind.HAND, EntryKind.FIX, EntryKind.VOID, EntryKind.FAILED_OPENING}
 _KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END, EntryKind.ADJUST, EntryKind.RULES}
 _KINDS_WITH_FACTS = {EntryKind.HAND, EntryKind.FIX}
+_KINDS_FROM_PHONES = {EntryKind.HAND, EntryKind.UNDO}
+_BY_KEY, _PHONE = "by", "phone"
 _KINDS_WITH_SIDE = {EntryKind.RENAME, EntryKind.FAILED_OPENING, EntryKind.ADJUST}
 
 
@@ -78,6 +80,7 @@ def parse_entry(
         points=reader.integer("points", least=-MAX_NUMBER) if kind is EntryKind.ADJUST else 0,
         rules=_read_rules(reader, collector, cache or VariantCache()) if kind is EntryKind.RULES else None,
         text=_read_text(reader, kind),
+        is_from_phone=kind in _KINDS_FROM_PHONES and _is_from_phone(reader),
         accepted_anyway=reader.boolean("anyway") if has_facts else False,
         restates_totals=reader.boolean("restate") if kind is EntryKind.NOTE else False,
         totals=_read_totals(reader, sides),
@@ -132,6 +135,15 @@ def _read_text(reader: TableReader, kind: EntryKind) -> str:
     return reader.text(key, "" if key == "why" else None) if key else ""
 
 
+def _is_from_phone(reader: TableReader) -> bool:
+    # A side of an older game may have this id. Then its facts are here, and nothing says where they come from.
+    if not isinstance(reader.raw_value(_BY_KEY), str):
+        return False
+    if reader.text(_BY_KEY) != _PHONE:
+        reader.add_error(_BY_KEY, "must be who entered this", f'write {_BY_KEY} = "{_PHONE}", or leave it out')
+    return True
+
+
 def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide | None:
     totals = _read_numbers(reader, TOTALS_KEY)
     if totals.keys() == sides:  # as in nearly all entries
@@ -156,6 +168,7 @@ def serialize_entry(entry: Entry) -> dict[str, object]:
         "side": entry.side or None,
         "points": entry.points or None,
         **({TEXT_KEYS[entry.kind]: entry.text} if entry.text else {}),
+        _BY_KEY: _PHONE if entry.is_from_phone else None,
         "anyway": entry.accepted_anyway or None,
         "restate": entry.restates_totals or None,
         **{

@@ -2,21 +2,30 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import dropwhile
 
 from canasta_score.hand.amounts import is_cards, is_points, join_separated_numbers
-from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, WordError, is_set_aside
-from canasta_score.hand.partners import find_partners, is_own
+from canasta_score.hand.facts import (
+    PAIR_SIGN,
+    HandFacts,
+    SideFacts,
+    TallyError,
+    WordError,
+    find_fact_errors,
+    is_set_aside,
+)
+from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.names import Sides, find_side, get_names, names_fact
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS, tokenize
-from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import format_rank_count
-from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import find_closest
+from canasta_score.rules.text import find_closest, join_words
 
 ANYTHING_ELSE_LABEL = "Anything else"
 WHO_PLAYS_ALONE_LABEL = "Who plays alone"
@@ -149,6 +158,45 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
     amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(answer)))
     return {fact.name: amount} if amount else {}
+
+
+def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> HandFacts:
+    """Parse the fields of a form into the facts of a hand; an empty one counts as zero.
+
+    Their names are a side, or two partners, and an item: `we.red`, `ann+bob.table`. Raises TallyError with every field
+    that cannot be used.
+
+    >>> from canasta_score import load_variant
+    >>> parse_fields(load_variant("nvso"), ["we", "they"], {"we.red": "3", "we.table": "7xK + 35", "they.out": ""})
+    {'we': {'red': 3, 'table': 105}, 'they': {}}
+    """
+    facts: dict[str, dict[str, int]] = {side: {} for side in sides}
+    errors: list[Diagnostic] = []
+    for field, text in fields.items():
+        holder, _, name = field.partition(".")
+        try:
+            if text.strip():
+                facts.setdefault(holder, {}).update(_parse_field(variant, sides, holder, name, text))
+        except WordError as error:
+            errors.append(replace(error.diagnostic, side=holder, fact=name))
+    for side, side_facts in facts.items():
+        errors += find_fact_errors(variant, side, side_facts)
+    if errors:
+        raise TallyError(errors)
+    return facts
+
+
+def _parse_field(variant: Variant, sides: Sides, holder: str, name: str, text: str) -> SideFacts:
+    if not all(side in sides for side in split_pair(holder)):
+        raise WordError(f'unknown side "{holder}"', f"the sides are {join_words(sides)}")
+    fact = variant.facts.get(name)
+    if fact is None and name not in DIRECT_FACTS:
+        raise WordError(f'unknown item "{name}"', format_suggestion(name, variant.facts))
+    question = fact and Question(side=holder, label=fact.label, facts=(fact,))
+    if question and not question.is_yes_or_no:
+        return parse_answer(variant, question, text)
+    amount, _ = parse_amount(variant, name, text.strip())
+    return {name: amount} if amount or not fact else {}
 
 
 def _start_facts(answers: Answers, sides: Collection[str]) -> dict[str, SideFacts]:

@@ -96,9 +96,9 @@ def render_document(name: str, view: LiveView, version: str, code: str = "") -> 
     return render(view.template, name=name, parts=view.parts, version=version, code=code)
 
 
-def load_script() -> str:
-    """Return the script of the live views."""
-    return load_text("live.js")
+def load_script(name: str) -> str:
+    """Return a script of the live views."""
+    return load_text(name)
 
 
 def describe_game_news(before: Ledger, after: Ledger) -> str:

@@ -126,6 +126,8 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
             yield f"{side} {format_items(facts)}".rstrip()
     if entry.accepted_anyway:
         yield "(recorded anyway)"
+    if entry.is_from_phone:
+        yield "(from a phone)"
     if entry.text:
         yield f'"{entry.text}"'
     if entry.number in ledger.undo_targets:

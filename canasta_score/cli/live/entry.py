@@ -1,0 +1,344 @@
+"""What phones may enter, and the door through which they do: every request is checked before it is looked at."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from http import HTTPStatus
+from pathlib import Path
+from time import monotonic
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.broadcast import Room
+from canasta_score.cli.live.follower import Document, Follower
+from canasta_score.clock import get_local_time
+from canasta_score.game.entries import Hand, LedgerError
+from canasta_score.game.ledger import Ledger
+from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.referee.problems import HandRefusedError, Problem
+from canasta_score.hand.scoring import HandScore
+from canasta_score.hand.tally.interview import parse_fields
+from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, Undo
+from canasta_score.report.html.entry import (
+    ANYWAY_FIELD,
+    ENTRY,
+    HAND_FIELD,
+    PARTNERS_FIELD,
+    UNDO_FIELD,
+    EntryForm,
+    Outcome,
+    build_entry_view,
+    render_entry_parts,
+)
+from canasta_score.report.html.live import LiveView, render_document
+from canasta_score.report.json import (
+    build_hand_json,
+    build_recorded_hand_json,
+    build_refused_hand_json,
+    build_sheet_json,
+)
+from canasta_score.report.text.entries import describe_change, format_hand_points
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
+from canasta_score.rules.text import parse_digits
+
+ENTER = "enter"  # what the token is for
+Fields = Mapping[str, str]
+Post = Callable[[Request, Fields], Awaitable[Response]]
+_MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
+_REQUESTS_PER_SECOND = 10
+_MAX_WAITING = 40  # requests that wait for the file
+_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
+_MAX_HAND = 99_999
+_KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
+_T = TypeVar("_T")
+
+
+def render_entry_views(document: Document) -> Mapping[str, LiveView]:
+    """Return the views of a game or an event through which something is entered, by their names."""
+    return {ENTRY: build_entry_view(document)} if isinstance(document, Ledger) else {}
+
+
+def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
+    """Return the doors through which phones enter something, by their tokens."""
+    intake = GameIntake(lambda: follower.path, room)
+    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, ["entry.js"]), "/": intake.show}
+    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
+
+
+class EntryDoor(Door):
+    """A door behind which something can be entered."""
+
+    headers = ENTRY_HEADERS
+
+    def __init__(self, endpoints: Mapping[str, Endpoint], posts: Mapping[str, Post], address: Address) -> None:
+        """Open the door of an address."""
+        super().__init__(endpoints)
+        self._posts = posts
+        self._origins = {f"http://{name}" for name in address.origins}
+        self._limits = {path: _RateLimit() for path in posts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose path begins behind the token."""
+        if scope["method"] != "POST" and scope["path"] not in self._posts:
+            await super().__call__(scope, receive, send)
+            return
+        response = await self._answer_post(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _answer_post(self, request: Request) -> Response:
+        post = self._posts.get(request.scope["path"])
+        if post is None:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        if request.method != "POST":
+            return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "POST"})
+        client = request.client.host if request.client else ""
+        if not self._limits[request.scope["path"]].allows(client):
+            return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
+        if request.headers.get("origin", "") not in {"", *self._origins}:
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        if request.headers.get("sec-fetch-site") == "cross-site":
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        fields = await _read_fields(request)
+        return fields if isinstance(fields, Response) else await post(request, fields)
+
+
+class _RateLimit:
+    """How often each address may ask: ten times in any second."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, list[float]] = {}
+
+    def allows(self, client: str) -> bool:
+        """Note a request, and return whether it is one too many."""
+        now = monotonic()
+        self._times = {
+            address: recent
+            for address, times in self._times.items()
+            if (recent := [time for time in times if now - time < 1])
+        }
+        times = self._times.setdefault(client, [])
+        if len(times) >= _REQUESTS_PER_SECOND:
+            return False
+        times.append(now)
+        return True
+
+
+async def _read_fields(request: Request) -> Fields | Response:
+    """Return the fields of a form or of a JSON object, or the answer to a body that is neither."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in {_FORM, _JSON}:
+        return Response(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+    body = b""
+    try:
+        async with asyncio.timeout(_BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > _MAX_BODY_BYTES:
+                    return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return _parse_json(body) if kind == _JSON else _parse_form(body)
+    except (TimeoutError, ClientDisconnect):
+        return Response(status_code=HTTPStatus.REQUEST_TIMEOUT)
+    except (ValueError, RecursionError):
+        return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+def _parse_form(body: bytes) -> Fields:
+    pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS)
+    if len(fields := dict(pairs)) < len(pairs):
+        raise ValueError("a field is there twice")
+    return fields
+
+
+def _parse_json(body: bytes) -> Fields:
+    values = json.loads(body)
+    if not isinstance(values, dict) or not all(isinstance(value, str | int) for value in values.values()):
+        raise ValueError("not an object of texts and numbers")
+    return {name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()}
+
+
+class FileWorker:
+    """Reads and writes a file for phones, in threads of its own: the viewers of the page never wait for the disk."""
+
+    def __init__(self) -> None:
+        """Start with nothing to do; there is one thread, so that there is one writer."""
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._waiting = 0
+
+    async def run(self, work: Callable[[], _T]) -> _T:
+        """Return what some work on the file returns; raises BusyError if too many others wait for it."""
+        if self._waiting >= _MAX_WAITING:
+            raise BusyError
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+
+
+class BusyError(Exception):
+    """Too many requests wait for the file."""
+
+
+class GameIntake:
+    """Takes the hands of a game from phones."""
+
+    def __init__(self, get_path: Callable[[], Path], room: Room) -> None:
+        """Stand for the game at the path, which is the next one of the evening when a game is over."""
+        self._get_path, self._room, self._worker = get_path, room, FileWorker()
+        self.posts: Mapping[str, Post] = {
+            "/preview": self._build_post(lambda request, fields: self._enter(request, fields, is_preview=True)),
+            "/hands": self._build_post(lambda request, fields: self._enter(request, fields, is_preview=False)),
+            "/undo": self._build_post(self._undo),
+        }
+
+    async def show(self, request: Request) -> Response:
+        """Return the page; where it asks for partners, with the form for them."""
+        partners = request.query_params.get(PARTNERS_FIELD, "")
+        if not partners:
+            return SlicedResponse(self._room.get_document(ENTRY), media_type="text/html")
+        form = EntryForm(fields={PARTNERS_FIELD: partners})
+        return await self._answer(request, lambda: self._build_page(HTTPStatus.OK, self._open().read(), form))
+
+    def _build_post(self, work: Callable[[Request, Fields], Response]) -> Post:
+        async def answer(request: Request, fields: Fields) -> Response:
+            return await self._answer(request, lambda: work(request, fields))
+
+        return answer
+
+    async def _answer(self, request: Request, work: Callable[[], Response]) -> Response:
+        try:
+            return await self._worker.run(work)
+        except BusyError:
+            message = "too many people are entering something now"
+        except CanastaError as error:  # the file cannot be read or written now
+            message = error.diagnostics[0].message
+        return build_answer(request, HTTPStatus.SERVICE_UNAVAILABLE, {"problems": [{"message": message}]}, message)
+
+    def _open(self) -> GameRecorder:
+        return GameRecorder(self._get_path(), get_local_time)
+
+    def _enter(self, request: Request, fields: Fields, *, is_preview: bool) -> Response:
+        recorder = self._open()
+        game = recorder.read()
+        kept = {name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name}
+        try:
+            hand = AddHand(
+                facts=_parse_hand(game, kept),
+                anyway=is_preview or fields.get(ANYWAY_FIELD) == "1",
+                number=parse_digits(fields.get(HAND_FIELD, ""), _MAX_HAND) or 0,
+                is_from_phone=True,
+            )
+            recorded = recorder.preview(hand) if is_preview else recorder.record(hand)
+        except NotNextHandError as error:
+            return self._answer_late_hand(request, kept, error)
+        except HandRefusedError as error:
+            values = build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
+            return self._refuse(request, game, EntryForm(fields=kept, problems=error.problems), values)
+        except TallyError as error:
+            values = build_refused_hand_json(game.variant, error.diagnostics)
+            return self._refuse(request, game, EntryForm(fields=kept, problems=error.diagnostics), values)
+        values = build_recorded_hand_json(
+            recorded.after, recorded.after.hands[-1], recorded.problems, recorded=not is_preview
+        )
+        if is_preview:
+            form = EntryForm(fields=kept, after=recorded.after, problems=recorded.problems)
+            return self._respond(request, HTTPStatus.OK, values, recorded.before, form)
+        outcome = _describe_recorded_hand(recorded.after, recorded.after.hands[-1], recorded.problems)
+        return self._respond(request, HTTPStatus.CREATED, values, recorded.after, outcome=outcome)
+
+    def _answer_late_hand(self, request: Request, kept: Fields, error: NotNextHandError) -> Response:
+        """Answer with the hand that was recorded meanwhile: as a success if it is the same one, sent twice."""
+        game, hand = error.game, error.recorded
+        if hand is None:
+            values = build_refused_hand_json(game.variant, error.diagnostics)
+            outcome = Outcome(text=f"{_capitalize(error.diagnostics[0].message)}.")
+            return self._respond(request, HTTPStatus.CONFLICT, values, game, EntryForm(fields=kept), outcome)
+        problems = () if error.is_same else error.diagnostics
+        values = build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
+        if error.is_same:
+            return self._respond(request, HTTPStatus.CREATED, values, game, outcome=_describe_recorded_hand(game, hand))
+        text = f"Hand {hand.number} was recorded meanwhile: {format_hand_points(game, hand)}."
+        outcome = Outcome(text=text, details=(_KEPT_DETAIL.format(len(game.hands) + 1),))
+        return self._respond(request, HTTPStatus.CONFLICT, values, game, EntryForm(fields=kept), outcome)
+
+    def _undo(self, request: Request, fields: Fields) -> Response:
+        recorder = self._open()
+        undo = Undo(entry=parse_digits(fields.get(UNDO_FIELD, ""), _MAX_HAND) or 0, is_from_phone=True)
+        try:
+            recorded = recorder.record(undo)
+        except LedgerError as error:
+            if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
+                raise
+            game, text = recorder.read(), "Nothing was undone: this is not the last entry any more."
+            return self._respond(request, HTTPStatus.CONFLICT, build_sheet_json(game), game, outcome=Outcome(text=text))
+        text = f"Undone: {describe_change(recorded.before, recorded.before.applied_changes[-1])}."
+        outcome = Outcome(text=text, is_done=True)
+        return self._respond(request, HTTPStatus.OK, build_sheet_json(recorded.after), recorded.after, outcome=outcome)
+
+    def _refuse(self, request: Request, game: Ledger, form: EntryForm, values: object) -> Response:
+        outcome = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
+        return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, outcome)
+
+    def _respond(
+        self,
+        request: Request,
+        status: HTTPStatus,
+        values: object,
+        game: Ledger,
+        form: EntryForm | None = None,
+        outcome: Outcome | None = None,
+    ) -> Response:
+        if wants_json(request):
+            return JSONResponse(values, status)
+        return self._build_page(status, game, form, outcome)
+
+    def _build_page(
+        self, status: HTTPStatus, game: Ledger, form: EntryForm | None = None, outcome: Outcome | None = None
+    ) -> Response:
+        view = self._room.views[ENTRY]
+        parts = {**view.parts, **render_entry_parts(game, form, outcome)}
+        # Without a version, the page gets what has changed meanwhile with its first event.
+        document = render_document(ENTRY, replace(view, parts=parts), self._room.broadcasts[ENTRY].version)
+        return SlicedResponse(document.encode(), status, media_type="text/html")
+
+
+def build_answer(request: Request, status: HTTPStatus, values: object, text: str) -> Response:
+    """Return an answer as JSON if that is asked for, and else as a short text."""
+    headers = {"Retry-After": "1"}
+    if wants_json(request):
+        return JSONResponse(values, status, headers)
+    return Response(f"{_capitalize(text)}. Go back, and try again.", status, headers, "text/plain")
+
+
+def wants_json(request: Request) -> bool:
+    """Return whether a request asks for JSON and not for a page."""
+    return _JSON in request.headers.get("accept", "")
+
+
+def _parse_hand(game: Ledger, fields: Fields) -> HandFacts:
+    """Return the facts that are typed in a form; raises TallyError for what cannot be used, and for nothing at all."""
+    typed = {name: text for name, text in fields.items() if name != PARTNERS_FIELD}
+    if not any(text.strip() for text in typed.values()):
+        hint = "for a hand in which nobody scored, enter 0 points on the table"
+        raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)])
+    facts = parse_fields(game.variant, game.side_names, typed)
+    partners = fields.get(PARTNERS_FIELD, "")
+    return {partners: {}, **facts} if partners else facts
+
+
+def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem] = ()) -> Outcome:
+    warnings = tuple(f"{problem.severity.label}: {problem.message}" for problem in problems)
+    text = f"Hand {hand.number} is recorded: {format_hand_points(game, hand)}."
+    return Outcome(text=text, details=warnings, is_done=True)
+
+
+def _capitalize(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

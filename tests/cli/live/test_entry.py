@@ -1,0 +1,365 @@
+"""Hands from phones: what is recorded, what is refused, and that nothing is recorded twice."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+from support.command_line import run, run_ok
+from support.live import Answer, ask
+from support.variants import SHIPPED
+
+from canasta_score.cli.live import entry
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
+from canasta_score.cli.live.broadcast import Room
+from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.follower import Follower
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.hand.tally.interview import list_questions
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+LOCAL = Address(host="127.0.0.1", port=8484)
+FORM = "application/x-www-form-urlencoded"
+# By the rules of NVSO: a natural canasta 500, going out 100, cards 200; a mixed canasta 300, cards 160 - 85.
+HAND = {
+    "we.natural": "1", "we.mixed": "1", "we.out": "1", "we.table": "100+100", "they.mixed": "1", "they.table": "160",
+    "they.hand": "85",
+}  # fmt: skip
+WE, THEY = 1100, 375
+FIVE_RED_THREES = {"we.red": "3", "they.red": "2", "we.natural": "1", "we.table": "200", "they.hand": "85"}
+
+
+class Phones:
+    """The phones at a table, and the file in which they enter hands."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.keys = path, FileKeys(path)
+        follower = Follower(path, self._fail, render_more=render_entry_views)
+        self.room = Room(follower.views)
+        look = Door(list_view_endpoints(self.room, {"/": "page", "/page": "page"}))
+        doors = {"look": look, **build_entry_doors(follower, self.room, LOCAL, self.keys)}
+        self.app: ASGIApp = build_app(doors, LOCAL)
+
+    @staticmethod
+    def _fail(error: Exception) -> None:
+        raise error
+
+    @property
+    def root(self) -> str:
+        return f"/{self.keys.derive_token(ENTER)}"
+
+    @property
+    def game(self) -> Ledger:
+        return read_ledger(self.path)
+
+    def send(self, *requests: tuple[str, Mapping[str, str]], root: str = "", **headers: str) -> list[Answer]:
+        """Send forms at once, and wait for all answers."""
+        headers = {"content-type": FORM, "accept": "application/json", **headers}
+
+        async def send_all() -> list[Answer]:
+            waiting: Iterable[Awaitable[Answer]] = (
+                ask(self.app, f"{root or self.root}{path}", "POST", urlencode(fields).encode(), **headers)
+                for path, fields in requests
+            )
+            return await asyncio.gather(*waiting)
+
+        return asyncio.run(send_all())
+
+    def post(self, path: str, fields: Mapping[str, str] = HAND, **headers: str) -> Answer:
+        return self.send((path, fields), **headers)[0]
+
+    def record(self, fields: Mapping[str, str] = HAND, hand: int = 1, **headers: str) -> Answer:
+        return self.post("/hands", {"hand": str(hand), **fields}, **headers)
+
+    def get(self, path: str = "/") -> str:
+        answer = asyncio.run(ask(self.app, f"{self.root}{path}"))
+        assert answer.status == 200
+        return answer.body.decode()
+
+
+@pytest.fixture
+def phones(new_game: Path) -> Phones:
+    return Phones(new_game)
+
+
+def test_a_hand_is_recorded_and_answered_as_add_does(phones: Phones) -> None:
+    answer = phones.record()
+    assert answer.status == 201
+    assert [entry.is_from_phone for entry in phones.game.entries] == [True]
+    assert dict(phones.game.totals) == {"we": WE, "they": THEY}
+    by_phone = json.loads(answer.body)
+    run_ok("undo")
+    by_command = json.loads(run_ok(*"add --json we n1 m1 o t200 they m1 t160 h85".split()))
+    assert by_phone == by_command
+
+
+def test_the_file_says_what_came_from_a_phone(phones: Phones) -> None:
+    run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
+    phones.record(hand=2)
+    text = phones.path.read_text()
+    assert text.count('by = "phone"') == 1
+    assert 'format = 2\nneeds = "0.3"' in text
+    assert "(from a phone)" in run_ok("show", "--all")
+    entries = json.loads(run_ok("export", "-f", "json"))["entries"]
+    assert [entry.get("by") for entry in entries] == [None, "phone"]
+    run_ok("export", "-o", "copy.json")
+    run_ok("import", "copy.json", "-l", "copy.toml")
+    assert read_ledger(Path("copy.toml")).entries == phones.game.entries
+
+
+def test_a_preview_scores_the_hand_and_records_nothing(phones: Phones) -> None:
+    before = phones.path.read_bytes()
+    answer = phones.post("/preview", {"hand": "1", **HAND})
+    assert answer.status == 200
+    assert json.loads(answer.body)["recorded"] is False
+    assert json.loads(answer.body)["standing"]["we"]["total"] == WE
+    page = phones.post("/preview", {"hand": "1", **HAND}, accept="text/html").body.decode()
+    assert "1,100" in page
+    assert 'value="100+100"' in page
+    assert phones.path.read_bytes() == before
+
+
+def test_an_impossible_hand_is_refused_with_every_problem_until_it_is_recorded_anyway(phones: Phones) -> None:
+    refused = phones.record(FIVE_RED_THREES)
+    assert refused.status == 422
+    assert [problem["severity"] for problem in json.loads(refused.body)["problems"]][:1] == ["impossible"]
+    assert phones.game.hands == ()
+    page = phones.record(FIVE_RED_THREES, accept="text/html").body.decode()
+    assert 'name="anyway"' in page
+    assert 'value="200"' in page
+    assert phones.record({**FIVE_RED_THREES, "anyway": "1"}).status == 201
+    assert [entry.accepted_anyway for entry in phones.game.entries] == [True]
+
+
+@pytest.mark.parametrize(
+    ("fields", "word"),
+    [
+        ({}, "nothing"),
+        ({"we.table": " "}, "nothing"),
+        ({"we.purple": "1"}, "purple"),
+        ({"you.red": "1"}, "you"),
+        ({"we": "1"}, "nothing"),
+        ({"we.red": "many"}, "many"),
+        ({"we.out": "maybe"}, "maybe"),
+        ({"we.table": "7xZ"}, "Z"),
+        ({"we.table": "-5"}, "-5"),
+        ({"we.red": "1" * 100}, "large"),
+        ({"we.base": "100", "we.red": "1"}, "red"),
+        ({"we+they.red": "1"}, "partners"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_with_its_reason(phones: Phones, fields: Mapping[str, str], word: str) -> None:
+    answer = phones.record(fields)
+    assert answer.status == 422
+    (problem, *_) = json.loads(answer.body)["problems"]
+    assert word in problem["message"]
+    assert word in unescape(phones.record(fields, accept="text/html").body.decode())
+    assert phones.game.entries == ()
+
+
+def test_a_phone_that_sends_twice_records_once_and_is_told_the_same(phones: Phones) -> None:
+    first, second = phones.send(("/hands", {"hand": "1", **HAND}), ("/hands", {"hand": "1", **HAND}))
+    assert (first.status, second.status) == (201, 201)
+    assert json.loads(second.body)["recorded"] is True
+    assert json.loads(first.body)["standing"] == json.loads(second.body)["standing"]
+    assert len(phones.game.hands) == 1
+
+
+def test_of_two_phones_that_enter_the_same_hand_the_second_sees_what_the_first_entered(phones: Phones) -> None:
+    other = {**HAND, "we.table": "250"}
+    statuses = sorted(each.status for each in phones.send(*(("/hands", {"hand": "1", **own}) for own in (HAND, other))))
+    assert statuses == [201, 409]
+    assert len(phones.game.hands) == 1
+    late = phones.record({"we.red": "1", "they.hand": "5"})
+    told = json.loads(late.body)
+    assert (late.status, told["hand"], told["recorded"]) == (409, 1, False)
+    assert told["sides"]["they"]["total"] == THEY
+    page = unescape(phones.record({"we.red": "1", "they.hand": "5"}, accept="text/html").body.decode())
+    assert "Hand 1 was recorded meanwhile" in page
+    assert re.search(r'name="we.red" value="1"', page)
+
+
+@pytest.mark.parametrize("hand", ["", "0", "2", "99999999", "-1", "x"])
+def test_a_hand_that_is_not_next_is_refused(phones: Phones, hand: str) -> None:
+    answer = phones.post("/hands", {"hand": hand, **HAND})
+    assert (answer.status, json.loads(answer.body)["sides"]) == (409, {})
+    assert b"not the next one" in phones.post("/hands", {"hand": hand, **HAND}, accept="text/html").body
+
+
+def test_only_the_entry_that_is_meant_is_undone(phones: Phones) -> None:
+    phones.record()
+    assert phones.post("/undo", {"entry": "7"}).status == 409
+    done = phones.post("/undo", {"entry": "1"})
+    assert (done.status, json.loads(done.body)["sides"]["we"]["total"]) == (200, 0)
+    assert [entry.kind for entry in phones.game.entries if entry.is_from_phone] == [EntryKind.HAND, EntryKind.UNDO]
+    assert phones.post("/undo", {"entry": "1"}).status == 409
+    assert b"Nothing was undone" in phones.post("/undo", {"entry": "1"}, accept="text/html").body
+    run_ok("redo")
+    assert b"Undone: hand 1." in phones.post("/undo", {"entry": "1"}, accept="text/html").body
+
+
+@pytest.mark.parametrize("text", ["format = 1\n[", None])
+def test_a_file_that_cannot_be_used_refuses_everything_and_comes_back(phones: Phones, text: str | None) -> None:
+    whole = phones.path.read_bytes()
+    phones.path.unlink()
+    if text:
+        phones.path.write_text(text)
+    for path, fields in (("/preview", HAND), ("/hands", HAND), ("/undo", {"entry": "1"})):
+        for accept in ("application/json", "text/html"):
+            assert phones.post(path, {"hand": "1", **fields}, accept=accept).status == 503
+    phones.path.write_bytes(whole)
+    assert phones.record().status == 201
+
+
+class TestSafety:
+    """Whoever has no right to enter gets nothing, and no page elsewhere can make a browser enter something."""
+
+    REFUSED = (
+        ({"origin": "http://evil.example"}, 403), ({"origin": "null"}, 403), ({"origin": "http://127.0.0.1"}, 403),
+        ({"origin": "https://127.0.0.1:8484"}, 403), ({"origin": "http://127.0.0.1:8484.evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415), ({"content-type": ""}, 415),
+        ({"content-type": "multipart/form-data; boundary=x"}, 415), ({"host": "evil.example"}, 400),
+    )  # fmt: skip
+
+    @pytest.mark.parametrize(("headers", "status"), REFUSED)
+    @pytest.mark.parametrize("path", ["/preview", "/hands", "/undo"])
+    def test_a_request_from_elsewhere_is_refused(
+        self, phones: Phones, path: str, headers: Mapping[str, str], status: int
+    ) -> None:
+        answer = phones.post(path, {"hand": "1", **HAND}, **headers)
+        assert (answer.status, answer.body) == (status, b"")
+        assert phones.game.entries == ()
+
+    @pytest.mark.parametrize(
+        "headers", [{"origin": "http://127.0.0.1:8484"}, {"origin": "http://localhost:8484"},
+                    {"sec-fetch-site": "same-origin"}, {"content-type": f"{FORM}; charset=utf-8"}],
+    )  # fmt: skip
+    def test_the_page_itself_is_heard(self, phones: Phones, headers: Mapping[str, str]) -> None:
+        assert phones.post("/hands", {"hand": "1", **HAND}, **headers).status == 201
+
+    def test_who_may_look_cannot_enter(self, phones: Phones) -> None:
+        for path in ("/preview", "/hands", "/undo", "/"):
+            assert phones.send((path, {"hand": "1", **HAND}), root="/look")[0].status == 405
+            assert phones.send((path, {"hand": "1", **HAND}), root=f"/{'a' * 26}")[0].status == 404
+            assert phones.send((path, {"hand": "1", **HAND}), root="/")[0].status == 404
+        assert asyncio.run(ask(phones.app, "/look/entry")).status == 404
+        assert phones.game.entries == ()
+
+    def test_only_what_is_entered_by_forms_takes_them(self, phones: Phones) -> None:
+        for path in ("/", "/entry.js", "/entry.css", "/entry.events", "/hand", "/hands/", "/redo", "/page"):
+            assert phones.post(path).status in {404, 405}
+        for method in ("GET", "PUT", "DELETE", "PATCH"):
+            answer = asyncio.run(ask(phones.app, f"{phones.root}/hands", method))
+            assert (answer.status, answer.headers["allow"]) == (405, "POST")
+        assert phones.game.entries == ()
+
+    @pytest.mark.parametrize(
+        ("kind", "body", "status"),
+        [
+            (FORM, b"a=" + b"b" * 16_384, 413), (FORM, b"we.red=1&we.red=2", 400), (FORM, b"\xff\xfe=1", 400),
+            (FORM, b"&".join(b"a%d=1" % number for number in range(500)), 400), ("application/json", b"{", 400),
+            ("application/json", b"[]", 400), ("application/json", b"[" * 16_000, 400),
+            ("application/json", b'{"hand": {"a": 1}}', 400), ("application/json", b'{"hand": 1.5}', 400),
+            ("application/json", b'{"hand": ' + b"9" * 5000 + b"}", 400),
+            ("application/json", b'{"hand": 1, "we.red": 1, "we.out": true, "they.hand": "5"}', 201),
+        ],
+    )  # fmt: skip
+    def test_a_body_is_a_small_form_or_a_small_object(
+        self, phones: Phones, kind: str, body: bytes, status: int
+    ) -> None:
+        headers = {"content-type": kind, "accept": "application/json"}
+        answer = asyncio.run(ask(phones.app, f"{phones.root}/hands", "POST", body, **headers))
+        assert answer.status == status
+        assert len(phones.game.entries) == (status == 201)
+
+    def test_a_body_that_does_not_come_is_given_up(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(entry, "_BODY_SECONDS", 0.01)
+
+        async def wait() -> Answer:
+            never: Callable[[], Awaitable[object]] = asyncio.Event().wait
+            monkeypatch.setattr("starlette.requests.Request.stream", lambda _: _wait_for(never))
+            return await ask(phones.app, f"{phones.root}/hands", "POST", **{"content-type": FORM})
+
+        assert asyncio.run(wait()).status == 408
+
+    def test_ten_requests_a_second_are_enough(self, phones: Phones) -> None:
+        answers = phones.send(*[("/hands", {"hand": "9", **HAND})] * 12)
+        assert [answer.status for answer in answers] == [409] * 10 + [429] * 2
+        assert answers[-1].headers["retry-after"] == "1"
+
+    def test_too_many_that_wait_for_the_file_are_told_so(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(entry, "_MAX_WAITING", 2)
+        answers = phones.send(*[("/hands", {"hand": "1", **HAND})] * 4)
+        assert [answer.status for answer in answers] == [201, 201, 503, 503]
+
+    def test_hostile_names_and_values_are_text(self, game_folder: Path) -> None:
+        run_ok("new", "--we", "<script>alert(1)</script>", "--they", '"><img src=x>')
+        phones = Phones(game_folder / "canasta.toml")
+        value = '"><script>alert(2)</script>'
+        for page in (phones.get(), phones.record({"we.table": value}, accept="text/html").body.decode()):
+            assert "<script>alert" not in page
+            assert "<img" not in page
+
+    def test_an_entry_page_may_send_forms_to_itself_alone(self, phones: Phones) -> None:
+        headers = asyncio.run(ask(phones.app, f"{phones.root}/")).headers
+        assert "form-action 'self';" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "same-origin"
+        assert "form-action 'none'" in asyncio.run(ask(phones.app, "/look/")).headers["content-security-policy"]
+
+
+async def _wait_for(never: Callable[[], Awaitable[object]]) -> object:
+    yield await never()
+
+
+class TestForm:
+    """The form is made from the rules alone."""
+
+    @pytest.mark.parametrize("variant", SHIPPED)
+    def test_every_item_of_the_rules_has_a_field(self, game_folder: Path, variant: str) -> None:
+        names = ["--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy"] if variant == "cutthroat" else []
+        run_ok("new", "-v", variant, *names)
+        phones = Phones(game_folder / "canasta.toml")
+        page = phones.get()
+        fields = re.findall(r'name="([^"]+\.[^"]+)"', page)
+        assert sorted(fields) == sorted(
+            f"{question.side}.{fact.name}"
+            for question in list_questions(phones.game.variant, phones.game.side_names, {})
+            if question.side
+            for fact in question.facts
+        )
+
+    def test_partners_have_fields_of_their_own(self, game_folder: Path) -> None:
+        run_ok("new", "-v", "cutthroat", "--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy")
+        phones = Phones(game_folder / "canasta.toml")
+        assert 'name="partners" value="ann+cy"' in phones.get()
+        page = phones.get("/?partners=ann%2Bcy")
+        assert 'name="ann+cy.table"' in page
+        assert 'name="cy.red"' in page
+        assert 'name="cy.table"' not in page
+        hand = {"partners": "ann+cy", "ann+cy.natural": "1", "ann+cy.table": "300", "cy.red": "1", "bob.hand": "45"}
+        assert phones.record(hand).status == 201
+        by_phone = phones.game.entries[-1].facts
+        run_ok("undo")
+        run_ok(*"add ann+cy n1 t300 cy red=1 bob h45".split())
+        assert by_phone == phones.game.entries[-1].facts
+        assert phones.record({"partners": "ann+you", "bob.hand": "5"}, hand=2).status == 422
+        assert "ann+you" not in phones.get("/?partners=ann%2Byou")
+
+    def test_after_the_end_there_is_no_form_but_the_last_hand_can_be_undone(self, phones: Phones) -> None:
+        run_ok("end")
+        page = Phones(phones.path).get()
+        assert "The game is over" in page
+        assert 'name="we.red"' not in page
+        assert "Undo the end of the game" in page
+        assert phones.record().status == 422
+        assert run("show").code == 0
