@@ -1,7 +1,8 @@
-"""The line editor of `play`: editing, completion, the lines typed before, and the toolbar below the line."""
+"""The line editors: editing, completion, the lines typed before, and the toolbar below the line."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
@@ -14,6 +15,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.search import stop_search
 from prompt_toolkit.styles import Style
 
+from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
 from canasta_score.cli.prompt.commands import describe_command, list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, print_above
@@ -25,16 +27,25 @@ from canasta_score.report.text.layout import COLUMN_GAP, measure_width, wrap_tex
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
+CompleteFunction = Callable[[Sequence[str], str], Sequence[CompletionCandidate]]  # from whole words and the current one
+ToolbarFunction = Callable[[str], Sequence[str]]  # from what is typed
 _EMPTY_LINE_HINT = "Press Enter for one question at a time. TAB completes words. help lists all."
 
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     """Return the lines to show below what is typed so far, at most `MAX_TOOLBAR_LINES`."""
-    width = max(1, get_terminal_width() - 1)
-    sentences = _list_sentences(game, typed, width)
-    lines = [line for sentence in sentences for line in wrap_text(sentence, width, at_hyphens=False)]
+    return fit_toolbar(_list_sentences(game, typed, _get_toolbar_width()))
+
+
+def fit_toolbar(sentences: Iterable[str]) -> list[str]:
+    """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
+    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width(), at_hyphens=False)]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
     return [*map(colorize_message, lines)] if should_use_color(sys.stdout) else lines
+
+
+def _get_toolbar_width() -> int:
+    return max(1, get_terminal_width() - 1)
 
 
 def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
@@ -55,40 +66,58 @@ def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
     return [*lines, *map(escape_unprintable, preview.problems)]
 
 
-class LineEditor:
+class Editor:
     """Reads what the person types, line by line."""
 
-    def __init__(self, program: Command) -> None:
-        """Set up the prompt, which completes the commands of the program."""
-        self._program = program
+    def __init__(self, refresh_seconds: float = 0) -> None:
+        """Set up a prompt whose toolbar is written again after some seconds, or only when something is typed."""
         self._history = InMemoryHistory()
         self._session: PromptSession[str] = PromptSession(
             history=self._history,
             complete_while_typing=False,
             key_bindings=_build_key_bindings(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
+            refresh_interval=refresh_seconds,
         )
         # Without it, the line takes the whole screen and the toolbar is at the bottom, far from what it is about.
         self._session.layout.current_window.dont_extend_height = Always()
         self._answer_session: PromptSession[str] = PromptSession(complete_while_typing=False)
+
+    def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction, draft: str = "") -> str:
+        """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
+        return self._session.prompt(
+            ANSI(colorize_prompt(prompt)),
+            completer=_LineCompleter(complete),
+            bottom_toolbar=lambda: ANSI("\n".join(list_lines(self._session.default_buffer.text))),
+            default=draft,
+        )
 
     def add_to_history(self, line: str) -> None:
         """Add a line to those that the Up key brings back, unless it is the last of them already."""
         if line and [line] != self._history.get_strings()[-1:]:
             self._history.append_string(line)
 
-    def read_line(self, game: Ledger) -> str:
-        """Return the next line; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
-        return self._session.prompt(
-            ANSI(colorize_prompt("game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ")),
-            completer=_PromptCompleter(self._program, game),
-            bottom_toolbar=lambda: ANSI("\n".join(format_toolbar_lines(game, self._session.default_buffer.text))),
-        )
-
     def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
         question = ANSI(colorize_prompt(print_above(escape_unprintable(prompt))))
         return self._answer_session.prompt(question, completer=_build_completer(words))
+
+
+class LineEditor(Editor):
+    """The editor of `play`."""
+
+    def __init__(self, program: Command) -> None:
+        """Set up the prompt, which completes the commands of the program."""
+        super().__init__()
+        self._program = program
+
+    def read_line(self, game: Ledger) -> str:
+        """Return the next line; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
+        return self.prompt(
+            "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
+            partial(list_prompt_candidates, self._program, game.side_names),
+            partial(format_toolbar_lines, game),
+        )
 
 
 def _build_completer(words: Words) -> Completer:
@@ -116,14 +145,14 @@ def _build_key_bindings() -> KeyBindings:
     return keys
 
 
-class _PromptCompleter(Completer):
-    def __init__(self, program: Command, game: Ledger) -> None:
-        self._program, self._game = program, game
+class _LineCompleter(Completer):
+    def __init__(self, complete: CompleteFunction) -> None:
+        self._complete = complete
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         del complete_event
         current = document.get_word_before_cursor(WORD=True)
         words = document.text_before_cursor.removesuffix(current).split()
-        for candidate in list_prompt_candidates(self._program, self._game.side_names, words, current):
+        for candidate in self._complete(words, current):
             text = candidate.word if candidate.word.endswith(("=", "/")) else f"{candidate.word} "
             yield Completion(text, start_position=-len(current), display=candidate.word, display_meta=candidate.label)

@@ -1,8 +1,9 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -231,9 +232,7 @@ def slip(
     if game is None:
         if not is_interactive():
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
-        from canasta_score.cli.commands.event.desk import open_desk
-
-        open_desk(context, event, proposes_table=True)
+        _open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
     if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
@@ -252,6 +251,34 @@ def slip(
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
         recorded = recorder.record(request)
     _print_slip(recorded, anyway=anyway)
+
+
+def desk(context: typer.Context, *, event: EventOption = None) -> None:
+    """Run a club day at one prompt: a slip in each line, and every command.
+
+    Type the slips as they come: 14 2875 -145 is table 14, North-South, East-West. Typed again, a slip is verified.
+    Enter alone asks for the next table. Commands are typed without "event": status, fix 14 2880 -145, announce. "help"
+    lists them, TAB completes them, and Ctrl-D leaves.
+    """
+    _open_desk(context, event)
+
+
+def _open_desk(context: typer.Context, event: str | None, *, proposes_table: bool = False) -> NoReturn:
+    """Answer lines until the person leaves, or until the end of a pipe, and raise typer.Exit."""
+    from canasta_score.cli.prompt.clock_screen import EventWatch
+    from canasta_score.cli.prompt.desk import Desk, LineReader, PipeReader
+
+    program, watch = context.find_root().command, EventWatch(resolve_event_path(event))
+    reader: LineReader = PipeReader()
+    if is_interactive():
+        from canasta_score.cli.prompt.desk_editor import DeskEditor
+
+        reader = DeskEditor(program, watch)
+    with suppress(EOFError):
+        Desk(program, watch, reader).run(proposes_table=proposes_table)
+    if reader.can_answer:
+        print_note(f"you left the desk; everything you entered is saved in {watch.path}")
+    raise typer.Exit
 
 
 def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) -> None:
