@@ -14,10 +14,10 @@ mkdir -p "$out"
 cp "$work"/built/* "$out"
 
 wheel=$(echo "$work"/built/*.whl)
-"$python" -m pip install -q --no-compile --target "$work/site" "$wheel[live]"
+"$python" -m pip install -q --no-compile --target "$work/site" --require-hashes -r packaging/requirements.lock
 # The same file runs on every system: these packages work without their compiled parts, which fit only this one.
 find "$work/site" \( -name '*.so' -o -name '*.pyd' \) -delete
-rm -rf "$work/site/bin" "$work/site/share" "$work"/site/canasta_score*
+rm -rf "$work/site/bin" "$work/site/share"
 "$python" -m shiv -q --site-packages "$work/site" --console-script canasta-score --python '/usr/bin/env python3' \
     --compressed --reproducible --preamble packaging/check_python.py --output-file "$out/canasta-score.pyz" \
     --no-deps "$wheel"

@@ -1,7 +1,7 @@
-"""Write the Homebrew formula from packaging/requirements.lock and the source archive of a release.
+"""Write the Homebrew formula of a release from its source archive and the packages that it needs.
 
-Run it for a release: `python packaging/homebrew/write_formula.py ARCHIVE ADDRESS`, where ADDRESS is that of the folder
-with the files of the release: the archive, and every file that the lock names.
+Run it for a release: `python packaging/homebrew/write_formula.py ARCHIVE FOLDER ADDRESS`. FOLDER has a file of each
+package of packaging/requirements.lock, as `pip download` puts them there. ADDRESS is where all these files will be.
 """
 
 import re
@@ -9,12 +9,10 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 _FOLDER = Path(__file__).resolve().parent
-LOCK_FILE = _FOLDER.parent / "requirements.lock"
 FORMULA = _FOLDER / "canasta-score.rb"
-_LOCK_LINE = re.compile(r"(?P<name>[\w.-]+)==\S+ --hash=sha256:(?P<checksum>[0-9a-f]{64})  # (?P<file>\S+)")
+_FILE_NAME = re.compile(r"(?P<name>.+?)-\d[^-]*(?:-.+\.whl|\.tar\.gz)")
 _HEAD = """\
 # Written by packaging/homebrew/write_formula.py; do not edit.
 class CanastaScore < Formula
@@ -47,38 +45,29 @@ end
 """
 
 
-class LockedPackage(NamedTuple):
-    """A package of the lock file: its name, the name of its file, and the SHA-256 checksum of the file."""
-
-    name: str
-    file: str
-    checksum: str
-
-
-def main(archive: str, address: str) -> None:
+def main(archive: str, folder: str, address: str) -> None:
     """Write the formula for the source archive of a release."""
-    FORMULA.write_text(format_formula(Path(archive), address), encoding="utf-8")
+    FORMULA.write_text(format_formula(Path(archive), Path(folder), address), encoding="utf-8")
 
 
-def read_lock() -> list[LockedPackage]:
-    """Return the packages of the lock file."""
-    lines = [line for line in LOCK_FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    matches = map(_LOCK_LINE.fullmatch, lines)
-    return [LockedPackage(name=m["name"], file=m["file"], checksum=m["checksum"]) for m in matches if m]
+def format_formula(archive: Path, folder: Path, address: str) -> str:
+    """Return the text of the formula; `address` is where the archive and the files of the folder will be."""
+    return "".join(_iter_parts(archive, folder, address.rstrip("/")))
 
 
-def format_formula(archive: Path, address: str) -> str:
-    """Return the text of the formula; `address` is the folder with the files of the release."""
-    return "".join(_iter_parts(archive, address.rstrip("/")))
-
-
-def _iter_parts(archive: Path, address: str) -> Iterator[str]:
+def _iter_parts(archive: Path, folder: Path, address: str) -> Iterator[str]:
     home = address.partition("/releases/")[0]
-    checksum = sha256(archive.read_bytes()).hexdigest()
-    yield _HEAD.format(home=home, address=address, archive=archive.name, checksum=checksum)
-    for package in read_lock():
-        yield _RESOURCE.format(address=address, **package._asdict())
+    yield _HEAD.format(home=home, address=address, archive=archive.name, checksum=_compute_checksum(archive))
+    for file in sorted(folder.iterdir(), key=lambda file: file.name.lower()):
+        if match := _FILE_NAME.fullmatch(file.name):
+            yield _RESOURCE.format(
+                name=match["name"], address=address, file=file.name, checksum=_compute_checksum(file)
+            )
     yield _TAIL
+
+
+def _compute_checksum(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a release is made of: the lock file and the Homebrew formula have every package that the program needs."""
+"""What a release is made of: locked packages, a formula of exactly these, and workflows that trust nobody by name."""
 
 import hashlib
 import re
@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
 
+import pytest
 from support.paths import ROOT
 
-LOCK = (ROOT / "packaging" / "requirements.lock").read_text()
+LOCKS = {name: (ROOT / "packaging" / f"{name}.lock").read_text() for name in ("requirements", "build")}
+WORKFLOWS = {file.stem: file.read_text() for file in (ROOT / ".github" / "workflows").glob("*.yml")}
 ADDRESS = "https://example.invalid/cards/canasta-score/releases/download/v9"
+LIVE = ("segno", "starlette", "uvicorn")
 
 
 def normalized(name: str) -> str:
@@ -26,40 +29,52 @@ def required_packages(package: str) -> Iterator[str]:
             yield from required_packages(name)
 
 
-def locked_packages() -> set[str]:
-    return {normalized(name) for name in re.findall(r"^([\w.-]+)==", LOCK, re.MULTILINE)}
+def test_the_lock_has_every_package_that_the_program_needs() -> None:
+    locked = {normalized(name) for name in re.findall(r"^([\w.-]+)==[^;\n]+$", LOCKS["requirements"], re.MULTILINE)}
+    live = {name for package in LIVE for name in (package, *required_packages(package))}
+    assert {*required_packages("canasta-score"), *live} <= locked
 
 
-def formatted_formula(archive: Path) -> str:
-    text = runpy.run_path(str(ROOT / "packaging" / "homebrew" / "write_formula.py"))["format_formula"](archive, ADDRESS)
-    assert isinstance(text, str)
-    return text
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_package_has_a_hash_and_no_address(name: str) -> None:
+    packages = re.split(r"\n(?=\w)", LOCKS[name].partition("lock.sh\n")[2])
+    assert len(packages) > 5
+    for package in packages:
+        assert re.fullmatch(r"[\w.-]+==\S+(?: ; [^\\]+)? \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n?)+", package)
+    assert "://" not in LOCKS[name]
 
 
-def test_the_lock_file_has_every_package_that_the_program_needs_and_no_other() -> None:
-    assert locked_packages() == set(required_packages("canasta-score"))
-
-
-def test_the_lock_file_has_a_checksum_and_a_file_for_every_package() -> None:
-    lines = LOCK.splitlines()[1:]
-    assert lines
-    assert all(re.fullmatch(r"\S+==\S+ --hash=sha256:[0-9a-f]{64}  # \S+\.(whl|tar\.gz)", line) for line in lines)
-
-
-def test_the_formula_installs_the_archive_and_every_locked_file(tmp_path: Path) -> None:
-    archive = tmp_path / "canasta_score-9.tar.gz"
+def test_the_formula_installs_the_archive_and_every_package(tmp_path: Path) -> None:
+    archive, folder = tmp_path / "canasta_score-9.tar.gz", tmp_path / "locked"
     archive.write_bytes(b"source")
-    formula = formatted_formula(archive)
-    files = [line.rpartition("  # ")[2] for line in LOCK.splitlines()[1:]]
-    checksums = [hashlib.sha256(b"source").hexdigest(), *re.findall(r"sha256:(\w+)", LOCK)]
-    assert re.findall(r'^ +url "(.*)"$', formula, re.MULTILINE) == [
-        f"{ADDRESS}/{name}" for name in [archive.name, *files]
-    ]
-    assert re.findall(r'sha256 "(\w+)"', formula) == checksums
-    assert {normalized(name) for name in re.findall(r'resource "(.*)" do', formula)} == locked_packages()
+    folder.mkdir()
+    names = {"annotated_doc-0.0.7-py3-none-any.whl": "annotated_doc", "MarkupSafe-3.0.4.tar.gz": "MarkupSafe"}
+    for name in names:
+        (folder / name).write_bytes(name.encode())
+    (folder / "SHA256SUMS").write_text("no package")
+    write_formula = runpy.run_path(str(ROOT / "packaging" / "homebrew" / "write_formula.py"))
+    formula = write_formula["format_formula"](archive, folder, f"{ADDRESS}/")
+    files = [archive.name, *names]
+    assert re.findall(r'^ +url "(.*)"$', formula, re.MULTILINE) == [f"{ADDRESS}/{name}" for name in files]
+    contents = [b"source", *(name.encode() for name in names)]
+    assert re.findall(r'sha256 "(\w+)"', formula) == [hashlib.sha256(content).hexdigest() for content in contents]
+    assert re.findall(r'resource "(.*)" do', formula) == [*names.values()]
     assert 'homepage "https://example.invalid/cards/canasta-score"' in formula
 
 
-def test_the_formula_of_the_repository_has_every_locked_file() -> None:
-    formula = (ROOT / "packaging" / "homebrew" / "canasta-score.rb").read_text()
-    assert re.findall(r'sha256 "(\w+)"', formula)[1:] == re.findall(r"sha256:(\w+)", LOCK)
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_action_is_pinned_by_hash(name: str) -> None:
+    used = re.findall(r"^ +(?:- )?uses: (.*)$", WORKFLOWS[name], re.MULTILINE)
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v[\d.]+|\./\.github/workflows/\w+\.yml", action)
+
+
+def test_no_job_has_rights_while_it_runs_code_of_others() -> None:
+    for workflow in WORKFLOWS.values():
+        assert "\npermissions: {}\n" in workflow
+        for job in re.split(r"\n  (?=[\w-]+:\n)", workflow.partition("\njobs:\n")[2]):
+            has_rights = ": write" in job
+            assert not (
+                has_rights and re.search(r"pip|packaging/|\.ci/|python|checkout", job.replace("gh-action-pypi-", ""))
+            )
