@@ -15,6 +15,7 @@ from canasta_score.report.html.event_page import PrintKind, render_event_page, r
 pytestmark = pytest.mark.end_to_end
 
 PHONE = 390  # pixels
+ROW_HEIGHT = 32.1  # pixels: the 8.5 mm that a hand needs to write
 SMALLEST = 12  # pixels of text on a phone
 LONG_NAME = "Wilhelmina Featherstone-Haugh & Bartholomew Montgomery"
 BREADTHS = "all => all.map(one => [one.scrollWidth, one.clientWidth])"
@@ -60,8 +61,8 @@ def test_the_page_is_read_on_a_phone(day: Day, window: Window, tmp_path: Path, s
     ("kind", "pages"),
     [
         (PrintKind.GUIDE_CARDS, 2),  # 14 cards, eight to a sheet
-        (PrintKind.SLIPS, 6),  # 21 slips, four to a sheet
-        (PrintKind.SEATING, 3),  # a sheet for each game
+        (PrintKind.SLIPS, 9),  # 7 slips a game, three to a sheet, and no sheet with two games
+        (PrintKind.SEATING, 6),  # a sheet by table and one by name for each game
         (PrintKind.STANDINGS, 1),
     ],
 )
@@ -69,7 +70,13 @@ def test_the_sheets_fit_the_paper(
     day: Day, window: Window, tmp_path: Path, kind: PrintKind, pages: int, paper: str
 ) -> None:
     file = tmp_path / "sheets.html"
-    file.write_text(render_print(day.event, kind), "utf-8")
+    file.write_text(render_print(day.event, kind) or "", "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format=paper)
+        page.emulate_media(media="print")
+        rows = page.locator(".lines tbody tr").evaluate_all(HEIGHTS)
+        cells = page.locator("th, td, h2, .big").evaluate_all(BREADTHS)
+        page.emulate_media(media="screen")
+    assert all(round(row, 1) >= ROW_HEIGHT for row in rows)
+    assert [cell for cell in cells if cell[0] > cell[1]] == []  # nothing is cut off
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == pages

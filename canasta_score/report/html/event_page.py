@@ -1,7 +1,10 @@
 """An event as HTML: its page, with the ranks and the games of each pair, and its sheets for paper."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from hashlib import sha256
+from math import ceil
 
 from canasta_score.event.event import Event, Pair
 from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
@@ -9,15 +12,25 @@ from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
 from canasta_score.event.slips import count_hands
+from canasta_score.hand.opening.need import opening_need
 from canasta_score.report.event import text as event_text
 from canasta_score.report.html.page import PageTime, build_page_day
-from canasta_score.report.html.templating import render_with_style
+from canasta_score.report.html.templating import render, render_with_style
+from canasta_score.report.rules.descriptions import describe_rules
+from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.model.variant import Variant
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"
 
-_Values = Mapping[str, object]  # of the template of a print
+_Sheets = list[list[str]]  # what is printed, as HTML; each list begins a sheet of paper
+_MARK_LENGTH = 12  # of the hash of a part of a print
+_MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
+_MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more is higher than Letter is wide
+_PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
+_TYPE_SIZES = range(120, 38, -1)  # tenths of a millimeter: 34 to 11 points
+_LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.54  # parts of the size of the type
 
 
 class PrintKind(FastStrEnum):
@@ -80,7 +93,8 @@ class FieldView(Value):
     @property
     def has_sit_outs(self) -> bool:
         """Return whether a pair sat out in a game, so that its points are in parentheses."""
-        return any(game.remark == _SIT_OUT_REMARK for pair in self.pairs for game in pair.games)
+        games = (game for pair in self.pairs for game in pair.games)
+        return any(game.remark == _SIT_OUT_REMARK and game.points_for is not None for game in games)
 
 
 @frozen
@@ -210,76 +224,137 @@ def _plan_games(event: Event) -> _Planned:
     }
 
 
-def render_print(event: Event, kind: PrintKind, game: int | None = None) -> str:
-    """Return sheets for paper as HTML: of one game, or of all games that are known."""
-    rounds = dict(enumerate(list_known_seatings(event), 1))
+def render_print(
+    event: Event, kind: PrintKind, game: int | None = None, *, before: str = "", links: Mapping[int, str] | None = None
+) -> str | None:
+    """Return sheets for paper as HTML: of one game, or of all games that are known.
+
+    `before` is the text of an earlier print: then only what has changed since is printed, and None is returned if
+    nothing has. `links` are drawings in SVG by the number of the pair, for cards and slips.
+    """
+    rounds = dict(enumerate(list_known_seatings(event), 1)) if event.is_drawn else {}
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
+    sheets = _SHEETS[kind](event, chosen, links or {})
+    marks = {part: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for part in sheet}
+    printed = find_print_marks(before, kind) or ()
+    changed = [part for part in marks if marks[part] not in printed]
+    if before and not changed:
+        return None
     return render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
         kind=kind,
         event_name=event.name,
-        bell=event_text.describe_bell(event.settings),
-        **_VALUES[kind](event, chosen),
+        marks=[kind, *marks.values()],
+        sheets=[[part for part in sheet if part in changed] for sheet in sheets],
+        is_landscape=kind is PrintKind.SLIPS and count_hands(event.variant) <= _MOST_HANDS_IN_LANDSCAPE,
     )
 
 
-@frozen
-class _Card(Value):
-    """The guide card of a pair: where it sits in each game, and whom it meets."""
-
-    number: int
-    name: str
-    games: tuple[GameView, ...]
+def find_print_marks(text: str, kind: PrintKind) -> Sequence[str] | None:
+    """Return the marks of what a print had in it; None if the text is no print of this kind."""
+    found = _MARKS_PATTERN.search(text)
+    found_kind, *marks = found[1].split() if found else [""]
+    return marks if found_kind == kind else None
 
 
-def _build_guide_cards(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    views = {
-        (game, pair): GameView(
-            game=game,
-            table=table.number,
-            direction=_DIRECTION_LABELS[direction],
-            opponent=event_text.format_numbered_name(event, opponent),
+def _render_sheet_part(event: Event, template: str, **values: object) -> str:
+    day = build_page_day(event.started_at).text if event.started_at else ""
+    bell = event_text.describe_bell(event.settings)
+    return render(f"event_{template}.html.jinja", event_name=event.name, day=day, bell=bell, **values)
+
+
+def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
+    planned, needs = _plan_games(event), _describe_needs(event.variant)
+    games = rounds if len(rounds) == 1 else range(1, event.games + 1)
+    cards = (
+        _render_sheet_part(
+            event,
+            "guide_card",
+            pair=pair,
+            games=[game for game in planned[pair.number] if game.game in games],
+            needs=needs,
+            link=links.get(pair.number, ""),
         )
+        for pair in event.pairs.values()
+        if not pair.has_left
+    )
+    return [list(cards)]
+
+
+def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
+    variant = event.variant
+    hands = range(1, count_hands(variant) + 1)
+    is_by_total = variant.need.steps_by_total or any(step.canasta for step in variant.need.steps_by_hand)
+    by_hand = [] if is_by_total else [opening_need(variant, hand=hand) for hand in hands]
+    values = {"hands": hands, "by_hand": by_hand, "needs": _describe_needs(variant), "links": links}
+    return [
+        [
+            _render_sheet_part(event, "slip", game=game, seat=seat, **values)
+            for seat in event_text.build_round_view(event, game, seating).seats
+        ]
         for game, seating in rounds.items()
-        for table in seating
-        if table.is_played
-        for pair, opponent, direction in zip(table.pairs, reversed(table.pairs), Direction, strict=True)
-    }
-    cards: list[_Card] = []
-    for pair in event.pairs.values():
-        games: list[GameView] = []
-        for game in range(1, event.games + 1):
-            if game not in rounds:
-                games.append(GameView(game=game, remark="as announced"))
-            elif pair.plays_in(game):
-                games.append(views.get((game, pair.number)) or GameView(game=game, remark=_SIT_OUT_REMARK))
-        cards.append(_Card(number=pair.number, name=pair.name, games=tuple(games)))
-    return {"cards": cards}
+    ]
 
 
-def _build_slips(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    hands = range(1, count_hands(event.variant) + 1)
-    return {"hands": hands, "lines": ("Base", "Count", "Total"), **_build_seating(event, rounds)}
+def _describe_needs(variant: Variant) -> str:
+    """Return what it takes to open, in the words of the rule card."""
+    rules = (rule for section in describe_rules(variant) for rule in section.rules if rule.key == "Need to open")
+    return "; ".join(phrase.text for rule in rules for phrase in rule.phrases)
 
 
-def _build_seating(event: Event, rounds: Mapping[int, Seating]) -> _Values:
-    return {"rounds": [event_text.build_round_view(event, game, seating) for game, seating in rounds.items()]}
+def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int, str]) -> _Sheets:
+    """Return a list by table and a list by pair for each game; that by pair is in the order of the names."""
+    planned = _plan_games(event)
+    sheets = []
+    for game, seating in rounds.items():
+        view = event_text.build_round_view(event, game, seating)
+        pairs = [
+            (pair, place)
+            for pair in sorted(event.pairs.values(), key=lambda pair: pair.name.casefold())
+            for place in planned[pair.number]
+            if place.game == game
+        ]
+        by_table = _find_type_size(
+            [*((seat.ns, seat.ew) for seat in view.seats), *((pair,) for pair in view.sits_out)], 6
+        )
+        by_pair = _find_type_size([(f"{pair.number} {pair.name}", place.opponent) for pair, place in pairs], 12)
+        sheets.append([_render_sheet_part(event, "seating", round=view, size=by_table)])
+        sheets.append([_render_sheet_part(event, "seating_by_pair", game=game, pairs=pairs, size=by_pair)])
+    return sheets
 
 
-def _build_standings(event: Event, _: Mapping[int, Seating]) -> _Values:
-    standings = compute_standings(event)
-    return {
-        "heading": event_text.build_heading(standings),
-        "points_label": _get_points_label(event),
-        "fields": _build_field_views(event, standings, _plan_games(event)),
-        "games": range(1, standings.after + 1),
-    }
+def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, str]) -> _Sheets:
+    page = build_event_page(event)
+    games = range(1, len(event.announced) + 1)
+    sheets = []
+    for view in page.fields:
+        rows = [*((f"{pair.number} {pair.name}",) for pair in view.pairs), *(() for _ in view.broken_ties[::2])]
+        size = _find_type_size(rows, 20 + 6 * len(games))
+        sheets.append([_render_sheet_part(event, "standings", page=page, field=view, games=games, size=size)])
+    return sheets
 
 
-_VALUES: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating]], _Values]] = {
-    PrintKind.GUIDE_CARDS: _build_guide_cards,
-    PrintKind.SLIPS: _build_slips,
-    PrintKind.SEATING: _build_seating,
-    PrintKind.STANDINGS: _build_standings,
+def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
+    """Return the largest size of type, in tenths of a millimeter, at which rows take no more pages of A4 and Letter.
+
+    A row is its names, which wrap; the columns without names take `other_width` characters.
+    """
+    widths = [[measure_width(name) for name in row] for row in rows]
+    columns = max(map(len, widths), default=1)
+
+    def measure_height(size: int) -> float:
+        room = max(1, (10 * _PAGE_WIDTH / (_CHARACTER_WIDTH * size) - other_width) / columns)  # characters
+        lines = sum(max(1, *(ceil(width / room) for width in row), 0) for row in widths)
+        return size * (_ROW_PADDING * len(rows) + _LINE_HEIGHT * (lines + 1)) / 10
+
+    pages = ceil(measure_height(_TYPE_SIZES[-1]) / _PAGE_HEIGHT)
+    return next((size for size in _TYPE_SIZES if measure_height(size) <= pages * _PAGE_HEIGHT), _TYPE_SIZES[-1])
+
+
+_SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, str]], _Sheets]] = {
+    PrintKind.GUIDE_CARDS: _render_guide_cards,
+    PrintKind.SLIPS: _render_slips,
+    PrintKind.SEATING: _render_seating,
+    PrintKind.STANDINGS: _render_standings,
 }

@@ -399,6 +399,21 @@ class TestFiles:
         assert json.loads(Path("results.json").read_text("utf-8"))["standings"]["after"] == 1
         assert run_ok("event", "export").startswith("field,rank,pair")
 
+    def test_a_second_print_has_only_what_has_changed(self) -> None:
+        start_drawn()
+        run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")  # all: there is no such file yet
+        assert Path("cards.html").read_text("utf-8").count("<article") == 5
+        assert "Nothing has changed" in run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")
+        run_ok("event", "late", "Oz & Pam")
+        run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")
+        changed = Path("cards.html").read_text("utf-8")
+        assert "Oz &amp; Pam</bdi></h2>" in changed
+        assert 0 < changed.count("<article") < 5 + 1
+        run_refused(2, "event", "print", "slips", "-o", "cards.html", "--changed")
+        Path("other.html").write_text("<p>other</p>", "utf-8")
+        run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
+        assert Path("other.html").read_text("utf-8") == "<p>other</p>"
+
     def test_a_pair_that_sits_out_has_no_slip(self) -> None:
         start("--movement", "given", "--games", "1")
         Path("seats.csv").write_text("game,table,ns,ew\n1,1,5,4\n1,2,3,2\n1,3,1,\n", "utf-8")
@@ -414,9 +429,10 @@ class TestFiles:
         first = {row["table"]: row for row in run_json("event", "round", "1", "--json")["tables"]}
         loser, winner = first[1]["ew"], first[2]["ew"]
         run_ok("event", "adjust", str(winner["pair"]), "-200", "--why", "late to the table")
+        run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
         wall = Path("wall.html").read_text(encoding="utf-8")
-        assert '<td class="number">3,100</td><td class="number">-200</td><td class="number rank">2,900</td>' in wall
+        assert '<td class="number">3,100</td><td class="number">-200</td><td class="number"><b>2,900</b></td>' in wall
         names = [name.replace("&", "&amp;") for name in (winner["name"], loser["name"])]
         assert f"Equal points, ranked by wins: {names[0]} (rank 2) and {names[1]} (rank 3)." in wall
         run_ok("event", "fix", "1", "1", "3000", "2895", "--why", "a 4 was read as a 9")
@@ -455,16 +471,18 @@ class TestFiles:
         start_drawn("--movement", "round-robin", names=("Ann & Bob", "Cy & Di"))
         run_ok("event", "slip", "1", "1", "3000", "2900")
         run_ok("event", "adjust", "1", "-500", "--why", "late to the table")
-        rows = [line.split() for line in run_ok("event", "standings").splitlines()[4:]]
+        rows = [line.split() for line in run_ok("event", "standings").splitlines()[3:]]
         assert [row[5:] for row in rows] == [["2,900", "2,900", "0"], ["3,000", "-500", "2,500", "1"]]
+        run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
-        assert '<td class="number"></td><td class="number rank">2,900</td>' in Path("wall.html").read_text("utf-8")
+        assert '<td class="number"></td><td class="number"><b>2,900</b></td>' in Path("wall.html").read_text("utf-8")
 
     @pytest.mark.parametrize("pairs", [4, 5])
     def test_the_standings_on_paper_explain_parentheses_where_a_pair_sat_out(self, pairs: int) -> None:
         start_drawn(names=("Ann & Bob", "Cy & Di", "Ed & Flo", "Gus & Hal", "Ian & Jo")[:pairs])
         run_ok("event", "slip", "1", "1", "3000", "2900")
         run_ok("event", "slip", "1", "2", "2000", "3100")
+        run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
         assert ("In parentheses" in Path("wall.html").read_text(encoding="utf-8")) == (pairs == 5)
 

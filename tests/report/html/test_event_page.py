@@ -2,13 +2,14 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
-from support.event_days import Day
+from support.event_days import VARIANT, Day
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.settings import RankBy, Settings
-from canasta_score.report.html.event_page import render_event_page
+from canasta_score.report.html.event_page import PrintKind, find_print_marks, render_event_page, render_print
 
 
 def test_an_adjustment_is_listed_below_the_games_of_its_pair() -> None:
@@ -76,3 +77,114 @@ def test_only_what_is_announced_is_shown() -> None:
     page = render_event_page(day.event)
     assert "Final standings" in page
     assert "<b>Game" not in page  # there is no next game
+
+
+def printed(day: Day, kind: PrintKind, **options: Any) -> str:  # noqa: ANN401 -- those of the print
+    text = render_print(day.event, kind, **options)
+    assert text is not None
+    return text
+
+
+def drawn_day(pairs: int, variant: str = VARIANT) -> Day:
+    day = Day(pairs, variant=variant)
+    day.draw()
+    return day
+
+
+def test_a_slip_has_all_that_a_table_writes() -> None:
+    slip = printed(drawn_day(4), PrintKind.SLIPS, game=1).partition("<article")[2].partition("</article>")[0]
+    assert [_text(head) for head in re.findall("<h2>.*?</h2>|<span class=.big.*?</span>", slip)] == [
+        "Game 1",
+        "Table 1",
+    ]
+    assert "Club day</bdi>, Nov 22, 2026" in slip
+    assert re.findall(r"Hand (\d)<br><span class=\"small\">needs<br>(\d+)", slip) == [
+        ("1", "125"),
+        ("2", "155"),
+        ("3", "180"),
+    ]
+    lines = [_text(line) for line in re.findall('<th scope="row".*?</th>', slip)]
+    assert lines == ["Base", "Count", "Penalties", "Total"] * 3 + ["Game total"]
+    assert "<b>1</b> <bdi>P1 &amp; Q1</bdi>" in slip
+    assert "<b>2</b> <bdi>P2 &amp; Q2</bdi>" in slip
+    assert "North keeps the score." in slip
+    assert "At the bell, stop playing." in slip
+    assert slip.partition('class="signatures"')[2].count("<span>") == 2
+
+
+def test_a_slip_says_the_needs_by_the_total_in_words() -> None:
+    slips = printed(drawn_day(4, "nvso"), PrintKind.SLIPS)
+    assert "To open: 125; 155 from 3,000; 180 over 5,000." in slips
+    assert ">needs<" not in slips
+
+
+@pytest.mark.parametrize(("variant", "layout"), [("nvso-tournament", "landscape"), ("catawba", "portrait")])
+def test_slips_of_many_hands_are_printed_in_portrait(variant: str, layout: str) -> None:
+    assert f"size: {layout};" in printed(drawn_day(4, variant), PrintKind.SLIPS)
+    assert "size: portrait;" in printed(drawn_day(4, variant), PrintKind.GUIDE_CARDS)
+
+
+def test_a_guide_card_tells_a_pair_to_wait_and_where_it_sits() -> None:
+    day = drawn_day(5)
+    day.record(EventEntryKind.WITHDRAW, pair=4, game=2)
+    cards = printed(day, PrintKind.GUIDE_CARDS).split("<article")[1:]
+    assert [re.findall("<h2><bdi>(.*?)</bdi>", card) for card in cards] == [[f"P{n} &amp; Q{n}"] for n in (1, 2, 3, 5)]
+    assert all("Wait for the director's word to start." in card for card in cards)
+    assert all("To open: 125; 155 from hand 2; 180 from hand 3." in card for card in cards)
+    one_game = printed(day, PrintKind.GUIDE_CARDS, game=2).split("<article")[1]
+    assert one_game.count("<tr>") == 2  # the heads, and the game
+
+
+def test_cards_and_slips_have_a_place_for_links() -> None:
+    links = {2: "<svg>link of pair 2</svg>"}
+    day = drawn_day(4)
+    assert printed(day, PrintKind.GUIDE_CARDS, links=links).count("link of pair 2") == 1
+    assert printed(day, PrintKind.SLIPS, links=links).count("link of pair 2") == 3  # in each game
+
+
+def test_seating_is_printed_by_table_and_by_name() -> None:
+    day = Day()
+    day.record(EventEntryKind.PAIRS, names=("Zoe & Al", "bob & Cy", "Ann & Di"))
+    day.draw()
+    by_table, by_name = printed(day, PrintKind.SEATING, game=1).split("<section")[1:]
+    assert "Zoe &amp; Al" in by_table
+    assert "Ann &amp; Di</bdi> sits out" in by_table
+    names = re.findall("<tr><td><span.*?<bdi>(.*?)</bdi>", by_name)
+    assert names == ["Ann &amp; Di", "bob &amp; Cy", "Zoe &amp; Al"]
+
+
+def test_fewer_rows_are_printed_in_larger_type() -> None:
+    sizes = [
+        [int(size) for size in re.findall(r"wall size-(\d+)", printed(drawn_day(pairs), PrintKind.SEATING, game=1))]
+        for pairs in (4, 40, 400)
+    ]
+    assert sizes[0] == [120, 120]
+    assert 39 <= sizes[2][0] < sizes[0][0]
+    assert sizes[0] > sizes[1]
+
+
+def test_what_has_not_changed_is_not_printed_again() -> None:
+    day = drawn_day(8)
+    before = {kind: printed(day, kind) for kind in PrintKind}
+    assert {kind: render_print(day.event, kind, before=before[kind]) for kind in PrintKind} == dict.fromkeys(PrintKind)
+    day.record(EventEntryKind.WITHDRAW, pair=8, game=3)
+    cards = printed(day, PrintKind.GUIDE_CARDS, before=before[PrintKind.GUIDE_CARDS])
+    assert 0 < cards.count("<article") < 7
+    # Pairs at other tables than pair 8 in game 3 have the cards that they had.
+    rest = printed(day, PrintKind.GUIDE_CARDS)
+    assert rest.count("<article") == 7
+    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=cards) is None  # it remembers all cards
+    assert find_print_marks(cards, PrintKind.SLIPS) is None
+    assert find_print_marks("", PrintKind.SLIPS) is None
+    # The table of pair 8 in game 3 has no slip any more, and the others are as they were.
+    assert render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS]) is None
+
+
+def test_standings_on_paper_are_those_that_are_announced() -> None:
+    day = drawn_day(4)
+    assert "Rank" not in printed(day, PrintKind.STANDINGS)
+    day.play(1, (500, 300), (400, 200))
+    day.play(2, (5000, 0), (4000, 0), announce=False)
+    sheet = printed(day, PrintKind.STANDINGS)
+    assert "Standings after game 1" in sheet
+    assert "5,000" not in sheet

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import is_existing_file, read_bytes
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.errors import EventError, no_draw_error
 from canasta_score.event.event import Event
@@ -29,15 +31,17 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.html.event_page import PrintKind, render_event_page, render_print
+from canasta_score.report.html.event_page import PrintKind, find_print_marks, render_event_page, render_print
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.text import escape_unprintable
 
 _ActionArgument = Annotated[
     ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
@@ -100,11 +104,17 @@ _OneGameOption = Annotated[
 _SUFFIXES = {".html", ".htm"}
 
 
+_ChangedOption = Annotated[
+    bool, typer.Option("--changed", help="Only what has changed since the file was written; replaces it.")
+]
+
+
 def print_(
     kind: _KindArgument,
     *,
     output: _SheetOption,
     game: _OneGameOption = None,
+    changed: _ChangedOption = False,
     event: EventOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -115,14 +125,27 @@ def print_(
     path, target = resolve_event_path(event), expand_path(output)
     if target.suffix.lower() not in _SUFFIXES:
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
-    check_export_target(target, path, "the event file", force=force)
+    before = _read_print(target, kind) if changed and is_existing_file(target) else ""
+    check_export_target(target, path, "the event file", force=force or bool(before))
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
+    text = render_print(loaded, kind, game, before=before)
+    if text is None:
+        print_result(f"Nothing has changed since {escape_unprintable(output)} was written.")
+    else:
+        write_text_file(target, text, force=force or bool(before))
 
-    write_text_file(target, render_print(loaded, kind, game), force=force)
+
+def _read_print(target: Path, kind: PrintKind) -> str:
+    """Return the text of an earlier print; raise a usage error if the file is something else."""
+    with disk_errors_as(FileError):
+        text = read_bytes(target).decode(errors="replace")
+    if find_print_marks(text, kind) is None:
+        raise usage_error(f'"{target}" has no {kind} in it', "name the file that was printed", option="-o")
+    return text
 
 
 class _EventFormat(StrEnum):

@@ -271,5 +271,5 @@ def _print_presence(event: Event, change: str) -> None:
         if sit_outs:
             names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
             print_result(f"Sits out in game {game}: {names}.")
-        command = ("event", "print", "guide-cards", "-o", "cards.html", "--force")
+        command = ("event", "print", "guide-cards", "-o", "cards.html", "--changed")
         print_hint("the seats have changed; to print new guide cards", *command)
