@@ -66,10 +66,10 @@ def ctrl_c_while_the_result_is_printed(patch: pytest.MonkeyPatch) -> None:
 def _fail_at_printing(patch: pytest.MonkeyPatch, error: BaseException) -> None:
     real = typer.echo
 
-    def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
+    def echo(text: str, *, err: bool = False, nl: bool = True, color: bool | None = None) -> None:
         if not err:
             raise error
-        real(text, err=err, nl=nl)
+        real(text, err=err, nl=nl, color=color)
 
     patch.setattr(typer, "echo", echo)
 

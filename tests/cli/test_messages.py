@@ -135,6 +135,7 @@ def test_on_a_narrow_terminal_the_command_stays_on_one_line(
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
     print_hint("to record the hand in spite of it all", "add", "we", "red=3", "natural=2", "out")
     *text, command = capsys.readouterr().err.splitlines()
     assert command == f"  {PROGRAM} add we red=3 natural=2 out"

@@ -8,8 +8,7 @@ from support.sessions import check_session, check_session_on_code_page
 from support.wording import Wording
 
 FILES = sorted(SESSIONS.glob("*.txt"))
-# These show all that is not ASCII: names with accents, and a chart in its frame.
-NOT_ASCII = {"game-log", "typed-forms"}
+NOT_ASCII = {"typed-forms"}  # shows all that is not ASCII: names with accents
 NOT_ASCII_THEN_SLOW = [pytest.param(file, marks=[] if file.stem in NOT_ASCII else pytest.mark.slow) for file in FILES]
 
 

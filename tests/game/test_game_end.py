@@ -60,7 +60,7 @@ def test_a_game_that_is_ended_is_won_by_the_lowest_total() -> None:
     play(LOWEST, "300 200")
     run_ok("end")
     assert run_json("show", "--json")["winner"] == "they"
-    assert "Cy, 200 to 300." in run_ok("show")
+    assert "Cy won: 200 to 300." in run_ok("show")
 
 
 @pytest.mark.usefixtures("game_folder")
@@ -82,7 +82,7 @@ def test_a_tie_for_the_lowest_total_plays_on_below_the_target() -> None:
     run_ok("add", "ann", "base=1000", "bo", "base=300", "cy", "base=300")
     assert "Tied at 300, so the game continues." in run_ok("show")
     run_ok("add", "--anyway", "ann", "base=0", "bo", "base=5", "cy", "base=10")
-    assert "Bo in hand 2, 305 to 310 to 1,000." in run_ok("show")
+    assert "Bo won in hand 2: 305 to 310 to 1,000." in run_ok("show")
 
 
 def test_the_race_and_the_statistics_count_the_lowest_total_as_the_best(game_folder: Path) -> None:
