@@ -174,7 +174,8 @@ def _find_wrong_pair(
     if unknown := [side for side in partners if side not in sides]:
         message, hint = f'"{unknown[0]}" is not a side', f"the sides are {join_words(sides)}"
     elif not variant.has_partners_by_hand:
-        message, hint = f"{pair}: these rules have no partners in a single hand", "enter each side by its own name"
+        message = f"{_list_names(pair, names)} cannot be partners, because these rules have none in a single hand"
+        hint = "enter each side by its own name"
     elif twice := [side for side in partners if partners.count(side) > 1]:
         message = f"{names.get(twice[0]) or twice[0]} is named twice in {pair}"
     elif len(sides) > NUMBER_OF_SIDES:

@@ -110,6 +110,14 @@ def test_rules_that_lack_an_item_are_refused_with_its_hand(variant: str, words: 
     assert run_json("explain", "2", "--json")["variant"] == "nvso"
 
 
+def test_hands_with_partners_are_refused_by_rules_without_them() -> None:
+    new_ledger("three.toml", "cutthroat", {"ann": "Ann", "bob": "Bob", "cy": "Cy"})
+    record_hand("three.toml", {"ann+bob": {"natural": 1, "table": 300, "hand": 5}, "cy": {"hand": 20}})
+    message = "hand 1 is impossible by the rules Classic Canasta: Ann and Bob cannot be partners, because these rules"
+    with pytest.raises(LedgerError, match=message):
+        change_rules("three.toml", "classic")
+
+
 def test_hands_that_cannot_be_by_the_new_rules_are_refused_unless_they_were_accepted_anyway() -> None:
     three_packs = ["deck.packs=3", "deck.jokers=6", "threes.red=[100, 300, 500, 1000, 1200, 1500]"]
     three_packs.append("threes.black=[100, 300, 500, 1000, 1200, 1500]")
