@@ -50,10 +50,10 @@ def add(
 ) -> None:
     """Record a hand.
 
-    Name a side, then what it has. Then name the other side. red=3 is three red threes; out alone is once. The beginning
-    of a name is enough (nat=2), and so are the short names (r3 n2 o t335 h5). The number
-    may stand first (2n, 3 red threes, 1.200 table). Points can be sums or cards: table=100+100+35, hand=1xJK+3xA, hKKA.
-    Anything you leave out counts as zero.
+    Name a side, then what it has. Then name the other side. red=3 means three red threes, and out alone means once. The
+    beginning of a name is enough (nat=2), and so are the short names (r3 n2 o t335 h5). The number can come first (2n,
+    3 red threes, 1.200 table). Points can be sums or cards: table=100+100+35, hand=1xJK+3xA, hKKA. Anything you leave
+    out counts as zero.
 
     Without items, the program asks for one item after another. "variants show" lists all items.
     """

@@ -33,7 +33,7 @@ _PointsArgument = Annotated[
     typer.Argument(
         metavar="POINTS",
         parser=lambda text: parse_points(text, example="-100 or 50"),
-        help="Points to add, or below zero to take off.",
+        help="Points to add, or a negative number to take off.",
         show_default=False,
     ),
 ]
@@ -57,7 +57,7 @@ def adjust_side(
 ) -> None:
     """Add points to a side between hands, or take some off.
 
-    The points count in the total and in what the side needs. They never end the game: it ends with a hand.
+    The points count in the total and in what the side needs. Only a hand ends the game.
     """
     recorder = recording.open_game(resolve_ledger_path(ledger))
     adjusted = resolve_side(side, recorder.read().side_names)

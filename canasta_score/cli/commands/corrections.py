@@ -179,7 +179,7 @@ def _record_correction(
 def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Cancel a hand.
 
-    The hand keeps its number and counts nothing.
+    The hand keeps its number, and scores nothing.
     """
     recorded = recording.record_in_game(ledger, games.VoidHand(hand=hand, why=why))
     recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)

@@ -91,7 +91,6 @@ class HandDialogue(ABC):
         recorded.
         """
         print_without_hints(problems)
-        self.known_problems += problems
         draft = self._draft.set_facts(facts)
         if draft.find_unasked_fact(facts):  # a figure for a whole part, which no question asks for
             is_confirmed: bool | None = ask_yes_no(self._ask, "Record it anyway? [y/N] ", default=False)
@@ -103,6 +102,7 @@ class HandDialogue(ABC):
                 is_confirmed = self._ask_until_confirmed()
             facts = self._draft.collect_facts()
         if is_confirmed:
+            self.known_problems += problems
             return facts
         print_note("nothing recorded")
         for hint in dict.fromkeys(problem.hint for problem in problems):

@@ -151,6 +151,8 @@ FIGURES = "we base=500 count=20 they t60 h85".split()
         (IRREGULAR, [""], 3, None),
         (IRREGULAR, ["y"], 0, 130),
         (IRREGULAR, ["we mixed=1 t310", ""], 0, 130),
+        (IRREGULAR, ["edit", "they h90", "y"], 0, 130),  # the problem is still there, so it is asked about again
+        (IRREGULAR, ["edit", "they h90", "", "y"], 3, None),
         (FIGURES, ["edit", "y"], 0, 60),  # no question asks for a figure, so nothing can be edited
         (FIGURES, ["n"], 3, None),
     ],
@@ -164,7 +166,7 @@ def test_a_person_is_asked_whether_to_record_a_hand_with_problems(
     assert (done.code, replies) == (code, [])
     tables = [hand.facts["they"]["table"] for hand in read_ledger("canasta.toml").hands]
     assert tables == ([] if table is None else [table])
-    assert done.err.count("warning: ") == 1
+    assert done.err.count("warning: ") == 1 + ("they h90" in typed)
     assert load_draft(Path("canasta.toml")) is None
 
 
