@@ -11,6 +11,7 @@ from support.live import serving
 from support.paths import TEN_HANDS
 
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.report.html.event_page import PrintKind
 from canasta_score.report.html.page import render_page
 
 if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
@@ -77,7 +78,7 @@ CLUB_DAY = (
 )
 
 
-@pytest.mark.parametrize("command", ["export", "print seating", "print standings"])
+@pytest.mark.parametrize("command", ["export", *(f"print {kind}" for kind in PrintKind)])
 def test_pages_of_an_event_have_no_finding(window: Window, game_folder: Path, command: str) -> None:
     play(*CLUB_DAY, f"event {command} -o out.html")
     with window.showing(game_folder / "out.html", width=1280) as document:
