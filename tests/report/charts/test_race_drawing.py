@@ -107,6 +107,10 @@ def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -
     assert [(band.top, band.height) for band in drawn.bands] == [(70, 30), (50, 20), (15, 35)]
 
 
+def test_only_the_bands_that_are_in_the_drawing_are_drawn() -> None:
+    assert [(band.top, band.height) for band in drawing(we=(0, 100), they=(0, 50)).bands] == [(0, 100)]
+
+
 def test_zero_is_above_the_bottom_where_a_total_is_below_it() -> None:
     assert drawing(we=(0, -2000), they=(0, 8500)).zero == pytest.approx(80.95)
 
