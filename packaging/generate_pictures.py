@@ -4,6 +4,7 @@ Run it after a change of what is shown: `PYTHONPATH=tests python packaging/gener
 the live page and Chromium, as the tests do. A test fails when a picture shows another text than the one beside it.
 """
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+_ENTRY = re.compile("To enter .*(http.*)")
 _GAME, _EVENT = "canasta.toml", "event.toml"
 _HAND = "we n2 m1 o t365 h5 they r2 m1 t180 h45"
 _NO_STREAM = "EventSource = class { addEventListener() {} close() {} }"  # which would say what time it really is
@@ -39,11 +41,15 @@ rect { fill: #fdfcf9; stroke: #8b8478; } .bold { font-weight: bold; } .red { fil
 
 @dataclass(frozen=True, kw_only=True)
 class _View:
-    """A page of the live server: the file that it shows, its path, and the window in which it is seen."""
+    """A page of the live server: the file that it shows, its path, and the window in which it is seen.
+
+    `is_entry`: the page at the second address, where hands are entered.
+    """
 
     name: str
     file: str
     path: str = ""
+    is_entry: bool = False
     size: tuple[int, int]
     scale: float = 1
 
@@ -51,6 +57,7 @@ class _View:
 _VIEWS = (
     _View(name="page", file=_GAME, size=(1000, 1340)),
     _View(name="phone", file=_GAME, size=(390, 844), scale=2),
+    _View(name="entry", file=_GAME, is_entry=True, size=(390, 844), scale=2),
     _View(name="board", file=_GAME, path="board", size=(1280, 720)),
     _View(name="event-board", file=_EVENT, path="board", size=(1280, 720)),
     _View(name="event-phone", file=_EVENT, size=(390, 844), scale=2),
@@ -133,11 +140,11 @@ def _look_at(browser: "Browser", view: _View) -> tuple[bytes, str]:
         device_scale_factor=view.scale,
         reduced_motion="reduce",
     )
-    with _copied(view.file) as folder, serving(folder) as served:
+    with _copied(view.file) as folder, serving(folder, "--enter") as served:
         page = context.new_page()
         page.clock.set_fixed_time(_NOW)  # a board turns its pages by the clock
         page.add_init_script(_NO_STREAM)
-        page.goto(served.url + view.path)
+        page.goto(_ENTRY.findall(served.printed)[0] if view.is_entry else served.url + view.path)
         page.evaluate("document.fonts.ready")
         picture, text = page.screenshot(), page.locator("body").inner_text()
     context.close()

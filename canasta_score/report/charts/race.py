@@ -215,7 +215,7 @@ def _iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
     for step, following in zip(steps, (*steps[1:], None), strict=False):
         need = format_need(step.need, step.canasta)
         if variant.need.steps_by_hand:
-            need = f"{need} or more"  # the hand may ask for it
+            need = f"at least {need}"  # the hand may ask for more
         end = target if following is None or following.bound is None else following.bound
         if target is None or step.bound is None or step.bound < target:
             label = need if step.canasta else f"needs {need}"

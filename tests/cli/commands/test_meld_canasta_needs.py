@@ -67,7 +67,7 @@ def test_the_needs_of_a_game_include_their_canastas(game_of_steps: str) -> None:
     assert added["standing"]["we"] == {"name": "Ann", "total": 6990, "needs": 125}
     assert added["standing"]["they"] == {"name": "Cy", "total": 8200, "needs": 1200, "canasta": "natural"}
     page = run_ok("export", "-l", game_of_steps, "-f", "html")
-    assert re.search("8,000: .*natural.*1,200", page)
+    assert re.search(">natural<.*>canasta and<.*>1,200<", page)
 
 
 def test_the_side_must_be_named_where_one_needs_a_canasta(game_of_steps: str) -> None:

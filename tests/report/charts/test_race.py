@@ -58,7 +58,7 @@ def test_bands_name_canastas_and_needs_that_the_hand_can_raise() -> None:
     assert labels[-3:] == ["mixed canasta", "mixed canasta and 200", "natural canasta"]
     run_ok("new", "-l", "higher.toml", "-v", "nvso", "--set", "need.by=higher", "--set", "need.hand_steps=[{need=90}]")
     labels = [band.label for band in build_race(read_ledger("higher.toml")).bands]
-    assert labels[0] == "needs 125 or more"
+    assert labels[0] == "needs at least 125"
 
 
 def test_a_need_beyond_the_target_is_no_level() -> None:
