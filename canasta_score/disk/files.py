@@ -9,7 +9,7 @@ from pathlib import Path
 
 Notify = Callable[[str], object]  # takes a sentence for the person
 
-_MAX_BYTES = 20_000_000
+_MAX_BYTES = 8_000_000  # which takes two seconds
 _DEVICE_NAMES = {
     *("con", "prn", "aux", "nul", "conin$", "conout$"),
     *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789\u00b9\u00b2\u00b3"),
@@ -150,7 +150,7 @@ def read_bytes(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
     if len(data) > _MAX_BYTES:
-        raise DiskError(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 20 MB")
+        raise DiskError(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 8 MB")
     return data
 
 

@@ -43,11 +43,11 @@ LEDGERS: dict[str, Callable[[], bytes]] = {
     "quotes that never end": lambda: in_one_entry(b'"\\"' * 30_000 + b"\n"),
     "a quoted key of 100,000 dots": lambda: in_one_entry(b'"' + b"." * 100_000 + b'" = 1\n'),
     "a quoted key of 90,000 dots": lambda: in_one_entry(b'"' + b"." * 90_000 + b'" = 1\n'),
-    "a note of 10 MB": lambda: in_one_entry(b'what = "note"\ntext = "' + b"a " * 5_000_000 + b'"\n'),
+    "a note of 6 MB": lambda: in_one_entry(b'what = "note"\ntext = "' + b"a " * 3_000_000 + b'"\n'),
     "a million bad entries": lambda: new_game() + b"[[entry]]\n" * 1_000_000,
     "a million bad entries in a list": lambda: b"entry = [" + b"{},\n" * 1_000_000 + b"]\n" + new_game(),
     "90,000 bad entries": lambda: new_game() + b"[[entry]]\n" * 90_000,
-    "more than 20 MB": lambda: new_game() + b"#\n" * 11_000_000,
+    "more than 8 MB": lambda: new_game() + b"#\n" * 4_000_000,
     "lists within lists": lambda: in_one_entry(b"a = " + b"[" * 40_000 + b"\n"),
     "digits": lambda: in_one_entry(b"a = " + b"1" * 90_000 + b"\n"),
 }
@@ -131,6 +131,27 @@ def test_a_hostile_import_is_refused_at_once(name: str, tmp_path: Path) -> None:
     assert done.code in {3, 4}, done.err[-300:]
     assert not (tmp_path / "canasta.toml").exists()
     assert len(done.err) < 100_000
+
+
+def test_a_hand_of_2_000_words_is_refused_at_once(tmp_path: Path) -> None:
+    game_in(tmp_path)
+    words = [f"xq{number}z" for number in range(2_000)]
+    assert "2,001 words are too many" in refuse(tmp_path, 3, "add", "we", *words)
+    refuse(tmp_path, 3, "score", "we", *words[:299])
+
+
+def test_8_mb_of_notes_are_shown_at_once(tmp_path: Path) -> None:
+    note = b'\n[[entry]]\nat = 2026-11-21T19:30:00Z\nwhat = "note"\ntext = "%s"\n\n[entry.totals]\nwe = 0\nthey = 0\n'
+    game_in(tmp_path).write_bytes(new_game() + note % (b"a " * 4_900) * 790)
+    done = run_process("show", folder=tmp_path, behind=LIMITED)
+    assert (done.code, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("zone", ["XXX+99", "XXX-24", "<>5", ":/etc/passwd", "XXX+24:59:59"])
+def test_a_time_zone_that_cannot_be_is_utc_or_another_one(zone: str, tmp_path: Path) -> None:
+    for words in ("new", "add we n1 t200 h5 they t90 h5", "show --all", "event new Day", "event note late"):
+        done = run_process(*words.split(), folder=tmp_path, TZ=zone)
+        assert (done.code, "Traceback" in done.err) == (0, False), done.err
 
 
 def test_a_hostile_house_rule_is_refused_at_once(tmp_path: Path) -> None:

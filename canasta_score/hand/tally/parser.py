@@ -22,6 +22,7 @@ from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, format_count, join_words, split_before
 
+_MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
 _MAX_NAME_WORDS = 5  # of an item typed with spaces
@@ -93,7 +94,10 @@ def parse_partial_tally(
 def parse_tokens(
     variant: Variant, tokens: Sequence[Token], words: Sequence[str], sides: names.Sides, *, correcting: bool = False
 ) -> ParsedTally:
-    """Parse what can be used of the tokens of a tally, made of some words."""
+    """Parse what can be used of the tokens of a tally, made of some words; of too many, nothing."""
+    if len(words) > _MAX_WORDS:
+        message = f"{len(words):,} words are too many for one hand"
+        return ParsedTally(facts={}, errors=[Diagnostic(message=message, hint=f"enter at most {_MAX_WORDS}")])
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(list(_split_tokens(variant, tokens, sides)))
     errors = list(parser.errors)
