@@ -65,7 +65,7 @@ ROOT_COMMANDS = _read_table(
     ("reconcile", "reconcile:reconcile", "Find the mistakes that explain a different total.",
      "reconcile 2 we 545", 'reconcile 2 "Ann & Bob" 545 --all'),
     ("serve", "serve:serve", "Show a game or an event as a live page on phones and televisions.",
-     "serve", "serve --lan --board"),
+     "serve --lan --board", "serve --lan --enter"),
     ("export", "export:export", "Write the game to a file for others.",
      "export", "export -o evening.csv"),
     ("import", "import_:import_", "Start a game file from an exported game or an old score sheet.",

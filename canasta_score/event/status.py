@@ -7,7 +7,7 @@ from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import list_pairs
+from canasta_score.event.seating.tables import Direction, Table, list_pairs
 from canasta_score.event.slips import Score
 from canasta_score.rules.frozen import Value, frozen
 
@@ -47,6 +47,15 @@ def compute_status(event: Event, game: int) -> GameStatus:
         disputed={number: result.reports for number, result in results.items() if result.is_disputed},
         ready=_list_ready_tables(event, game, missing),
     )
+
+
+def find_own_table(event: Event, pair: int) -> tuple[Table, Direction] | None:
+    """Return the table of a pair in the game under way, and where it sits; None if it has none, or all is announced."""
+    game = event.current_game
+    if game in event.announced or game not in event.seatings:
+        return None
+    table = next((table for table in event.seatings[game] if table.is_played and pair in table.pairs), None)
+    return table and (table, Direction.NS if table.ns == pair else Direction.EW)
 
 
 def _list_ready_tables(event: Event, game: int, missing: tuple[int, ...]) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from canasta_score.event.slip_totals import (
     list_unlikely_totals,
 )
 from canasta_score.event.slips import Score, TableResult, require_hand_number
-from canasta_score.event.status import find_clock, find_game_to_start
+from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
@@ -309,6 +309,36 @@ class FinishTable(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
         return Proposal(entry=_build_table_entry(event, time, EventEntryKind.DONE, self.game, self.table, self.phone))
+
+
+@frozen
+class EnterAtOwnTable(Value):
+    """What a pair enters itself: `build` makes the request for its table, from where it sits, in the game under way.
+
+    `game` is the one that the pair means. `confirms` are the totals that it saw and agrees with, if it does.
+    """
+
+    pair: int
+    game: int
+    build: Callable[[int, Direction], EventRequest]
+    confirms: Score | None = None
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the request.
+
+        Raises EventError if the pair has no such table now, if the slip is verified already, or if the totals are not
+        those that it confirms.
+        """
+        found = find_own_table(event, self.pair)
+        if found is None or self.game != event.current_game:
+            raise event_error("this game takes no slips from phones now", "load the page again")
+        table, direction = found
+        result = event.results.get((self.game, table.number), TableResult())
+        if result.is_verified:
+            raise event_error("the slip is verified already", "call the director if it is wrong")
+        if self.confirms and self.confirms not in result.reports:
+            raise event_error("the totals have changed meanwhile", "load the page again")
+        return self.build(table.number, direction).propose(event, time)
 
 
 @frozen

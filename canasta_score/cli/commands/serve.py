@@ -1,5 +1,7 @@
 """`canasta-score serve`: the game as a live page on every screen in the room."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
@@ -76,11 +78,18 @@ def serve(
         path = resolve_ledger_path(ledger)
     flags = {"--lan": lan, "--board": board, "--enter": enter}
     words = ("serve", *([] if file is None else [file]), *(flag for flag, is_set in flags.items() if is_set))
-    try:
-        from canasta_score.cli.live.page import ServeOptions, serve_page  # what it needs may not be installed
+    with explain_missing_packages():
+        from canasta_score.cli.live.page import ServeOptions, serve_page
 
         options = ServeOptions(is_default=is_default, lan=lan, board=board, enter=enter, renew=new_address)
         serve_page(path, port, words, options)
+
+
+@contextmanager
+def explain_missing_packages() -> Iterator[None]:
+    """Print how to install what a block imports, and raise typer.Exit, if it is not installed."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         if f"{error.name}.".startswith(f"{canasta_score.__name__}."):
             raise

@@ -8,6 +8,7 @@ import hmac
 import io
 import socket
 from base64 import b32encode
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from secrets import token_hex
 from time import time
@@ -87,6 +88,10 @@ class FileKeys:
         digest = hmac.digest(self._secret.encode(), purpose.encode(), "sha256")[:_TOKEN_BYTES]
         return b32encode(digest).decode().rstrip("=").lower()  # letters and digits that are easy to type
 
+    def derive_pair_token(self, pair: int) -> str:
+        """Return the token of the page of a pair of an event."""
+        return self.derive_token(str(pair))
+
     def keep(self, address: Address | None = None, *, now: bool = False) -> None:
         """Note that the tokens are in use, and at which address; on the disk once an hour, or `now`."""
         self.address = address or self.address
@@ -96,9 +101,16 @@ class FileKeys:
             save_state(_STATE_NAME, {**_load_kept(), self._name: {"secret": self._secret, "used": time(), **place}})
 
 
-def find_address(keys: FileKeys) -> Address:
-    """Return where a file was served last, or else where it will be on this network; raises OSError if on none."""
-    return keys.address or Address(host=find_network_host(), port=DEFAULT_PORT)
+def draw_pair_codes(path: Path, pairs: Iterable[int]) -> Mapping[int, str]:
+    """Return the QR codes of the pages of the pairs of an event, as SVG by their numbers.
+
+    They lead to where the file was served last, or else to where it will be on this network. Raises OSError if this
+    computer is on none.
+    """
+    keys = FileKeys(path)
+    address = keys.address or Address(host=find_network_host(), port=DEFAULT_PORT)
+    keys.keep(now=True)  # the cards are of use only if the pages keep their addresses
+    return {pair: draw_qr_picture(address.build_url(keys.derive_pair_token(pair))) for pair in pairs}
 
 
 def draw_qr_code(url: str) -> str:

@@ -25,7 +25,7 @@ class Room:
     def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS, code: str = "") -> None:
         """Open the room with the first views; `code` is the QR code of the page for phones, as SVG, or empty."""
         self._viewers, self._max_viewers, self._code = 0, max_viewers, code
-        self.broadcasts = {name: Broadcast() for name in views}
+        self.broadcasts: dict[str, Broadcast] = {}
         self.views: dict[str, LiveView] = {}
         self._documents: dict[str, bytes] = {}  # one for all viewers
         self.publish(views)
@@ -36,10 +36,10 @@ class Room:
         return self._viewers >= self._max_viewers
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
-        """Send every viewer what changed; the names of the views stay the same."""
+        """Send every viewer what changed; a view that is not there any more stays as it was."""
         for name, view in views.items():
             self.views[name] = view
-            self.broadcasts[name].publish(view.parts)
+            self.broadcasts.setdefault(name, Broadcast()).publish(view.parts)
         self._documents.clear()
 
     def get_document(self, name: str) -> bytes:

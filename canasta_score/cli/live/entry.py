@@ -8,17 +8,15 @@ from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.address import Address
+from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import Hand, LedgerError
 from canasta_score.game.ledger import Ledger
@@ -35,10 +33,9 @@ from canasta_score.report.html.entry import (
     UNDO_FIELD,
     EntryForm,
     Outcome,
-    build_entry_view,
     render_entry_parts,
 )
-from canasta_score.report.html.live import LiveView, render_document
+from canasta_score.report.html.live import render_document
 from canasta_score.report.json import (
     build_hand_json,
     build_recorded_hand_json,
@@ -49,7 +46,6 @@ from canasta_score.report.text.entries import describe_change, format_hand_point
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 from canasta_score.rules.text import parse_digits
 
-ENTER = "enter"  # what the token is for
 Fields = Mapping[str, str]
 Post = Callable[[Request, Fields], Awaitable[Response]]
 _MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
@@ -58,19 +54,6 @@ _MAX_WAITING = 40  # requests that wait for the file
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _MAX_HAND = 99_999
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
-_T = TypeVar("_T")
-
-
-def render_entry_views(document: Document) -> Mapping[str, LiveView]:
-    """Return the views of a game or an event through which something is entered, by their names."""
-    return {ENTRY: build_entry_view(document)} if isinstance(document, Ledger) else {}
-
-
-def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
-    """Return the doors through which phones enter something, by their tokens."""
-    intake = GameIntake(lambda: follower.path, room)
-    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, ["entry.js"]), "/": intake.show}
-    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
 
 
 class EntryDoor(Door):
@@ -78,15 +61,24 @@ class EntryDoor(Door):
 
     headers = ENTRY_HEADERS
 
-    def __init__(self, endpoints: Mapping[str, Endpoint], posts: Mapping[str, Post], address: Address) -> None:
-        """Open the door of an address."""
+    def __init__(
+        self,
+        endpoints: Mapping[str, Endpoint],
+        posts: Mapping[str, Post],
+        address: Address,
+        is_there: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Open the door of an address; nothing is behind it as long as `is_there` says so."""
         super().__init__(endpoints)
-        self._posts = posts
+        self._posts, self._is_there = posts, is_there
         self._origins = {f"http://{name}" for name in address.origins}
         self._limits = {path: _RateLimit() for path in posts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose path begins behind the token."""
+        if not self._is_there():
+            await Response(status_code=HTTPStatus.NOT_FOUND)(scope, receive, send)
+            return
         if scope["method"] != "POST" and scope["path"] not in self._posts:
             await super().__call__(scope, receive, send)
             return
@@ -172,19 +164,25 @@ class FileWorker:
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._waiting = 0
 
-    async def run(self, work: Callable[[], _T]) -> _T:
-        """Return what some work on the file returns; raises BusyError if too many others wait for it."""
+    def build_post(self, work: Callable[[Request, Fields], Response]) -> Post:
+        """Return what answers a form with some work on the file."""
+
+        async def answer(request: Request, fields: Fields) -> Response:
+            return await self.answer(request, lambda: work(request, fields))
+
+        return answer
+
+    async def answer(self, request: Request, work: Callable[[], Response]) -> Response:
+        """Return what some work on the file returns, or why it cannot be done now."""
         if self._waiting >= _MAX_WAITING:
-            raise BusyError
+            return _build_busy_answer(request, "too many people are entering something now")
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except CanastaError as error:  # the file cannot be read or written now
+            return _build_busy_answer(request, error.diagnostics[0].message)
         finally:
             self._waiting -= 1
-
-
-class BusyError(Exception):
-    """Too many requests wait for the file."""
 
 
 class GameIntake:
@@ -194,9 +192,9 @@ class GameIntake:
         """Stand for the game at the path, which is the next one of the evening when a game is over."""
         self._get_path, self._room, self._worker = get_path, room, FileWorker()
         self.posts: Mapping[str, Post] = {
-            "/preview": self._build_post(lambda request, fields: self._enter(request, fields, is_preview=True)),
-            "/hands": self._build_post(lambda request, fields: self._enter(request, fields, is_preview=False)),
-            "/undo": self._build_post(self._undo),
+            "/preview": self._worker.build_post(lambda request, fields: self._enter(request, fields, is_preview=True)),
+            "/hands": self._worker.build_post(lambda request, fields: self._enter(request, fields, is_preview=False)),
+            "/undo": self._worker.build_post(self._undo),
         }
 
     async def show(self, request: Request) -> Response:
@@ -205,22 +203,7 @@ class GameIntake:
         if not partners:
             return SlicedResponse(self._room.get_document(ENTRY), media_type="text/html")
         form = EntryForm(fields={PARTNERS_FIELD: partners})
-        return await self._answer(request, lambda: self._build_page(HTTPStatus.OK, self._open().read(), form))
-
-    def _build_post(self, work: Callable[[Request, Fields], Response]) -> Post:
-        async def answer(request: Request, fields: Fields) -> Response:
-            return await self._answer(request, lambda: work(request, fields))
-
-        return answer
-
-    async def _answer(self, request: Request, work: Callable[[], Response]) -> Response:
-        try:
-            return await self._worker.run(work)
-        except BusyError:
-            message = "too many people are entering something now"
-        except CanastaError as error:  # the file cannot be read or written now
-            message = error.diagnostics[0].message
-        return build_answer(request, HTTPStatus.SERVICE_UNAVAILABLE, {"problems": [{"message": message}]}, message)
+        return await self._worker.answer(request, lambda: self._build_page(HTTPStatus.OK, self._open().read(), form))
 
     def _open(self) -> GameRecorder:
         return GameRecorder(self._get_path(), get_local_time)
@@ -310,12 +293,11 @@ class GameIntake:
         return SlicedResponse(document.encode(), status, media_type="text/html")
 
 
-def build_answer(request: Request, status: HTTPStatus, values: object, text: str) -> Response:
-    """Return an answer as JSON if that is asked for, and else as a short text."""
-    headers = {"Retry-After": "1"}
+def _build_busy_answer(request: Request, message: str) -> Response:
+    status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "1"}
     if wants_json(request):
-        return JSONResponse(values, status, headers)
-    return Response(f"{_capitalize(text)}. Go back, and try again.", status, headers, "text/plain")
+        return JSONResponse({"problems": [{"message": message}]}, status, headers)
+    return Response(f"{_capitalize(message)}. Go back, and try again.", status, headers, "text/plain")
 
 
 def wants_json(request: Request) -> bool:

@@ -34,12 +34,12 @@ class Follower:
         path: Path,
         report: Callable[[CanastaError], None],
         first: Path | None = None,
-        render_more: Callable[[Document], _Views] = lambda _: {},
+        render_more: Callable[[Document, _Views], _Views] | None = None,
     ) -> None:
         """Read the file; raises CanastaError if it cannot be read. Each later error is reported once, by `report`.
 
         `first` is the first game of an evening; when one game is over, the next one is followed. `render_more` returns
-        the views besides those that everybody looks at.
+        the views besides those that everybody looks at, which it gets.
         """
         self._path, self._first, self._render_more = path, first, render_more
         self._report, self._failures = report, 0
@@ -107,7 +107,7 @@ class Follower:
             views, news = render_event_views(after, page), describe_event_news(page) if before else ""
         else:
             views, news = render_game_views(after), _describe_news(before, after)
-        return {**views, **self._render_more(after)}, news
+        return {**views, **(self._render_more(after, views) if self._render_more else {})}, news
 
 
 def is_over(document: Document) -> bool:

@@ -12,10 +12,10 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.cli.live.server import find_max_viewers, run_server
-from canasta_score.cli.messages import print_error, print_problem
+from canasta_score.cli.messages import print_error, print_hint, print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
@@ -48,7 +48,7 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     Raises typer.Exit if the port cannot be used.
     """
     first = Path(DEFAULT_LEDGER) if options.is_default else None
-    follower = Follower(path, print_error, first, render_entry_views if options.enter else lambda _: {})
+    follower = Follower(path, print_error, first, render_entry_views if options.enter else None)
     try:
         address, listener = open_address(port, lan=options.lan)
     except OSError as error:
@@ -97,9 +97,8 @@ def _print_addresses(address: Address, token: str, keys: FileKeys, document: Doc
     else:
         print_result("Only this computer can open it. For phones and televisions, add --lan.")
     if options.enter and isinstance(document, Event):
-        print_result(
-            "Each pair enters its slips on a page of its own. To print the codes: event print guide-cards --links"
-        )
+        print_result("Each pair enters its slips on a page of its own.")
+        print_hint("to print the codes of the pages", "event", "print", "guide-cards", "--links", "-o", "cards.html")
     elif options.enter:
         entry_url = address.build_url(keys.derive_token(ENTER))
         print_result(f"To enter hands: {entry_url}")

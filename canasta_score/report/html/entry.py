@@ -15,6 +15,7 @@ from canasta_score.report.text.standing import describe_game_state, format_need
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import TOTAL, Fact
+from canasta_score.rules.model.variant import Variant
 
 ENTRY = "entry"
 HAND_FIELD, PARTNERS_FIELD, ANYWAY_FIELD, UNDO_FIELD = "hand", "partners", "anyway", "entry"
@@ -34,7 +35,7 @@ class _Field(Value):
 
 
 @frozen
-class _EntrySide(Value):
+class EntrySide(Value):
     """A side, or two partners, with the fields for what it has every day, and those for everything else."""
 
     name: str
@@ -98,7 +99,7 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
         "state": describe_game_state(game.variant, standing),
         "hand": len(game.hands) + 1,
         "form": form,
-        "sides": tuple(_iter_sides(game, partners, form.fields)),
+        "sides": build_entry_sides(game.variant, game.side_names, partners, form.fields),
         "partners": partners,
         "pairs": pairs,
         "scored": tuple(_iter_scored_sides(form.after)) if form.after else (),
@@ -120,19 +121,24 @@ def _iter_pairs(game: Ledger) -> Iterator[tuple[str, str]]:
         yield pair, name_holder(pair, game.side_names)
 
 
-def _iter_sides(game: Ledger, partners: str, values: Mapping[str, str]) -> Iterator[_EntrySide]:
-    answers = answer_who_plays_alone({holder: {} for holder in filter(None, (partners, *game.side_names))})
+def build_entry_sides(
+    variant: Variant, names: Mapping[str, str], partners: str, values: Mapping[str, str]
+) -> tuple[EntrySide, ...]:
+    """Return the fields of a hand for each side, and for two partners if there are some; `values` are in them."""
+    answers = answer_who_plays_alone({holder: {} for holder in filter(None, (partners, *names))})
     fields: dict[str, tuple[list[_Field], list[_Field]]] = {}
-    for question in list_questions(game.variant, game.side_names, answers):
+    for question in list_questions(variant, names, answers):
         if question.side:
             several = fields.setdefault(question.side, ([], []))[question.allows_several]
             several.extend(_build_field(question.side, fact, values) for fact in question.facts)
-    for side, (everyday, others) in fields.items():
-        yield _EntrySide(
-            name=name_holder(side, game.side_names),
+    return tuple(
+        EntrySide(
+            name=name_holder(side, names),
             everyday=tuple(sorted(everyday, key=lambda field: _KINDS.index(field.kind))),
             others=tuple(others),
         )
+        for side, (everyday, others) in fields.items()
+    )
 
 
 _KINDS = ("count", "yes-or-no", "points")  # in this order: the points are counted last, while the cards are picked up

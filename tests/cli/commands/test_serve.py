@@ -69,7 +69,7 @@ def test_a_hand_arrives_within_a_second_and_so_do_corrections(game_folder: Path)
 
 def test_ctrl_c_ends_it_at_once_whoever_watches(served: Served) -> None:
     with served.follow() as viewer, socket.create_connection(served.place) as idle:
-        read_until(viewer, b"hand-10")
+        read_until(viewer, b"row-1-9")
         code, err, seconds = served.stop()
         assert (code, err) == (0, "")
         assert seconds < 2
@@ -203,7 +203,7 @@ class TestAttacks:
             slow = socket.create_connection(served.place, timeout=10)
             slow.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
             with silent, slow, served.follow() as viewer:
-                read_until(viewer, b"hand-10")
+                read_until(viewer, b"row-1-9")
                 for attacker in (silent, slow):
                     with suppress(ConnectionResetError):
                         assert attacker.recv(100) == b""
@@ -216,7 +216,7 @@ class TestAttacks:
             served.follow(SO_RCVBUF=4096) as lazy,
             served.follow() as viewer,
         ):
-            read_until(viewer, b"hand-10")
+            read_until(viewer, b"row-1-9")
             delays = []
             for number in range(30):
                 run_ok("note", "x" * 9_000 + str(number))
@@ -284,7 +284,7 @@ class TestAttacks:
                 viewer.close()
             time.sleep(0.5)
             with served.follow() as viewer:
-                read_until(viewer, b"hand-10")
+                read_until(viewer, b"row-1-9")
 
 
 def resident_kilobytes(process: int) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta_score.cli.live import address as module
-from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, find_address, open_address
+from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, open_address
 
 
 def state_file() -> Path:
@@ -71,7 +71,7 @@ class TestKept:
         new.keep(Address(host="192.168.1.20", port=8485))
         again = self.look()
         assert first.derive_token("look") != new.derive_token("look") == again.derive_token("look")
-        assert find_address(again) == Address(host="192.168.1.20", port=8485)
+        assert again.address == Address(host="192.168.1.20", port=8485)
 
     def test_each_file_keeps_its_own(self, now: list[float]) -> None:
         for name in ("a.toml", "b.toml"):

@@ -18,7 +18,7 @@ from canasta_score.cli.live import entry
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Follower
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger

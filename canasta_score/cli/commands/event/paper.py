@@ -1,6 +1,6 @@
 """`canasta-score event clock`: the clock of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -101,6 +101,10 @@ _KindArgument = Annotated[
 _OneGameOption = Annotated[
     int | None, typer.Option("--game", metavar=GAME_METAVAR, parser=parse_game, help="Only this game (default: all).")
 ]
+_LinksOption = Annotated[
+    bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.", show_default=False)
+]
+_KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
 
 
@@ -115,6 +119,7 @@ def print_(
     output: _SheetOption,
     game: _OneGameOption = None,
     changed: _ChangedOption = False,
+    links: _LinksOption = False,
     event: EventOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -125,6 +130,8 @@ def print_(
     path, target = resolve_event_path(event), expand_path(output)
     if target.suffix.lower() not in _SUFFIXES:
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
+    if links and kind not in _KINDS_WITH_LINKS:
+        raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
     before = _read_print(target, kind) if changed and is_existing_file(target) else ""
     check_export_target(target, path, "the event file", force=force or bool(before))
     loaded = read_event(path)
@@ -132,7 +139,15 @@ def print_(
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
-    text = render_print(loaded, kind, game, before=before)
+    drawings: Mapping[int, str] = {}
+    if links:
+        from canasta_score.cli.commands.serve import explain_missing_packages
+
+        with explain_missing_packages():
+            from canasta_score.cli.live.address import draw_pair_codes
+
+            drawings = draw_pair_codes(path, loaded.pairs)
+    text = render_print(loaded, kind, game, before=before, links=drawings)
     if text is None:
         print_result(f"Nothing has changed since {escape_unprintable(output)} was written.")
     else:

@@ -3,21 +3,21 @@
 (() => {
   const PAUSE = 250; // milliseconds after the last tap, before the score is asked for
   const RETRY = 3000; // milliseconds before a hand that did not arrive is sent again
-  const PARTS = ["title", "outcome", "standing", "form", "undo"];
   const key = "canasta " + location.pathname;
   const kept = document.getElementById("kept");
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
 
-  const getForm = () => document.getElementById("hand");
-  const getHand = () => document.getElementById("form").dataset.hand;
+  // The form of a hand, or the totals of a slip; it says for which hand or game it is.
+  const getForm = () => document.getElementById("hand") || document.querySelector(".totals");
+  const getHand = () => document.querySelector("[data-hand]").dataset.hand;
 
   // The fields that have something in them; the number of the hand is kept beside them.
   function listTyped() {
     const form = getForm();
     const fields = form ? [...new FormData(form)] : [];
-    return fields.filter(([name, value]) => name.includes(".") && value.trim());
+    return fields.filter(([name, value]) => /\.|^ns$|^ew$/.test(name) && value.trim());
   }
 
   function keep() {
@@ -56,7 +56,9 @@
   function restore(isLoaded) {
     const draft = load();
     if (sending || !draft || !getForm() || !draft.fields.length) return;
+    const form = getForm();
     if (draft.search !== location.search) return location.replace(location.pathname + draft.search);
+    if (draft.hand !== getHand() && form.id !== "hand") return;
     fill(draft.fields);
     const other = "Hand " + draft.hand + " was recorded meanwhile. What you typed is below. Is it hand " + getHand() + "?";
     if (draft.hand !== getHand()) say(other, true);
@@ -85,13 +87,13 @@
   function preview() {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      const form = getForm();
+      const form = document.getElementById("hand");
       const number = (asked += 1);
       if (!form || sending) return;
       if (!listTyped().length) return document.getElementById("preview").replaceChildren();
       try {
         const answer = await send("preview", new FormData(form));
-        if (number === asked && !sending) replace(await answer.text(), ["preview"]);
+        if (number === asked && !sending) replace(await answer.text(), "#preview");
       } catch {
         // The next tap asks again.
       }
@@ -102,12 +104,11 @@
     return fetch(action, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(data) });
   }
 
-  function replace(html, ids) {
+  function replace(html, selector) {
     const page = new DOMParser().parseFromString(html, "text/html");
-    for (const id of ids) {
-      const fresh = page.getElementById(id);
-      const old = document.getElementById(id);
-      if (fresh && old) old.replaceWith(document.importNode(fresh, true));
+    for (const fresh of page.querySelectorAll(selector)) {
+      const old = document.getElementById(fresh.id);
+      if (old) old.replaceWith(document.importNode(fresh, true));
     }
   }
 
@@ -129,7 +130,7 @@
         if (answer.status === 429 || answer.status === 503) throw new Error("busy");
         const html = await answer.text();
         say("");
-        replace(html, PARTS);
+        replace(html, "title, main > :not(#kept)");
         if (answer.ok && location.search) history.replaceState(null, "", location.pathname);
         observer.takeRecords();
         keep();
@@ -180,7 +181,7 @@
 
   // The form is replaced when somebody else has recorded the hand. That form knows nothing of partners.
   const observer = new MutationObserver((changes) => {
-    if (sending || !changes.some((change) => [...change.addedNodes].some((node) => node.id === "form"))) return;
+    if (sending || !changes.some((change) => [...change.addedNodes].some((node) => ["form", "slip"].includes(node.id)))) return;
     if (location.search) location.reload();
     else restore(false);
   });

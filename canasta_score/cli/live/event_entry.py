@@ -1,0 +1,202 @@
+"""What the pairs of an event enter on their phones: the slips of their tables, in the game under way."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.broadcast import Room
+from canasta_score.cli.live.entry import EntryDoor, Fields, FileWorker, GameIntake, Post, wants_json
+from canasta_score.cli.live.follower import Document, Follower
+from canasta_score.clock import get_local_time
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import Direction
+from canasta_score.event.slips import Score, get_phone_source
+from canasta_score.event.status import find_own_table
+from canasta_score.hand.amounts import parse_integer
+from canasta_score.hand.facts import TallyError
+from canasta_score.hand.tally.interview import parse_fields
+from canasta_score.recording.events import (
+    EnterAtOwnTable,
+    EnterHand,
+    EnterSlip,
+    EventRecorder,
+    EventRequest,
+    FinishTable,
+)
+from canasta_score.report.html.entry import ANYWAY_FIELD, ENTRY, Outcome, build_entry_view
+from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.live import PAGE, LiveView, render_document
+from canasta_score.report.html.pair_pages import (
+    DONE_FIELD,
+    GAME_FIELD,
+    HAND_FIELD,
+    get_pair_view_name,
+    render_pair_parts,
+    render_pair_views,
+)
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.text import parse_digits
+
+ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
+_LATE_PAIRS = 100  # that may come while the file is served
+_MAX_NUMBER = 99_999
+
+
+def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Mapping[str, LiveView]:
+    """Return the views through which something is entered, by their names; `views` are those that everybody sees."""
+    if isinstance(document, Event):
+        return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
+    return {ENTRY: build_entry_view(document)}
+
+
+def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
+    """Return the doors through which phones enter something, by their tokens."""
+
+    def get_path() -> Path:
+        return follower.path
+
+    if isinstance(follower.document, Event):
+        return _build_pair_doors(get_path, follower.document, room, address, keys)
+    intake = GameIntake(get_path, room)
+    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [SCRIPT]), "/": intake.show}
+    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
+
+
+def _build_pair_doors(
+    get_path: Callable[[], Path], event: Event, room: Room, address: Address, keys: FileKeys
+) -> dict[str, Door]:
+    worker, doors = FileWorker(), dict[str, Door]()
+    for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
+        name = get_pair_view_name(pair)
+        intake = EventIntake(get_path, room, worker, pair)
+        endpoints = list_view_endpoints(room, {"/": name}, [SCRIPT])
+        is_there = partial(room.views.__contains__, name)
+        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
+    return doors
+
+
+class EventIntake:
+    """Takes the slips of the table of one pair from its phones."""
+
+    def __init__(self, get_path: Callable[[], Path], room: Room, worker: FileWorker, pair: int) -> None:
+        """Stand for a pair of the event at the path."""
+        self._get_path, self._room, self._pair = get_path, room, pair
+        self.posts: Mapping[str, Post] = {
+            "/slip": worker.build_post(self._enter_slip),
+            "/confirm": worker.build_post(self._confirm),
+        }
+
+    def _enter_slip(self, request: Request, fields: Fields) -> Response:
+        return self._enter(request, fields, self._parse_slip)
+
+    def _confirm(self, request: Request, fields: Fields) -> Response:
+        return self._enter(request, fields, partial(self._parse_slip, is_confirmed=True))
+
+    def _parse_slip(self, event: Event, fields: Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
+        """Return what a form asks for; raises TallyError for what cannot be used."""
+        game = parse_digits(fields.get(GAME_FIELD, ""), _MAX_NUMBER) or 0
+        ask = partial(EnterAtOwnTable, pair=self._pair, game=game)
+        if fields.get(DONE_FIELD) == "1" and not is_confirmed:
+            return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
+        if (hand := parse_digits(fields.get(HAND_FIELD, ""), _MAX_NUMBER)) and not is_confirmed:
+            typed = {name: text for name, text in fields.items() if "." in name}
+            facts = parse_fields(event.variant.at_hand(hand), list(map(str, Direction)), typed)
+            if not any(text.strip() for text in typed.values()):
+                raise TallyError([Diagnostic(message="nothing is entered for this hand")])
+            anyway = fields.get(ANYWAY_FIELD) == "1"
+
+            def enter_hand(table: int, way: Direction) -> EventRequest:
+                return EnterHand(game=game, table=table, hand=hand, facts=facts, phone=way, anyway=anyway)
+
+            return ask(build=enter_hand)
+        score = Score(*(parse_integer("a total", fields.get(way, "").strip(), negative=True) for way in Direction))
+        return ask(
+            build=lambda table, way: EnterSlip(game=game, table=table, score=score, phone=way),
+            confirms=score if is_confirmed else None,
+        )
+
+    def _enter(self, request: Request, fields: Fields, parse: Callable[[Event, Fields], EnterAtOwnTable]) -> Response:
+        recorder = EventRecorder(self._get_path(), get_local_time)
+        event = recorder.read()
+        try:
+            asked = parse(event, fields)
+            if self._is_there(event, asked, fields):
+                return self._respond(
+                    request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)
+                )
+            recorded = recorder.record(asked)
+        except TallyError as error:
+            return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error.diagnostics, fields)
+        except EventError as error:
+            return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error.diagnostics, fields)
+        warnings = tuple(f"{problem.severity.label}: {problem.message}" for problem in recorded.problems)
+        outcome = Outcome(text=_describe_what_came(recorded.after, self._pair), details=warnings, is_done=True)
+        return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
+
+    def _is_there(self, event: Event, asked: EnterAtOwnTable, fields: Fields) -> bool:
+        """Return whether a phone sends once more what came from it, or what is verified already."""
+        found = find_own_table(event, self._pair)
+        if found is None or asked.game != event.current_game or HAND_FIELD in fields or DONE_FIELD in fields:
+            return False
+        table, direction = found
+        result = event.results.get((asked.game, table.number))
+        if result is None or result.score is None:
+            return False
+        typed = tuple(fields.get(way, "").strip().replace(",", "") for way in Direction)
+        is_same = typed == tuple(map(str, result.score))
+        return is_same and (result.is_verified or result.sources == (get_phone_source(direction),))
+
+    def _refuse(
+        self,
+        request: Request,
+        status: HTTPStatus,
+        event: Event,
+        problems: tuple[Diagnostic, ...],
+        fields: Fields,
+    ) -> Response:
+        outcome = Outcome(text="Nothing is entered.", details=tuple(problem.message for problem in problems))
+        return self._respond(request, status, event, outcome, fields)
+
+    def _respond(
+        self, request: Request, status: HTTPStatus, event: Event, outcome: Outcome, fields: Fields | None = None
+    ) -> Response:
+        if wants_json(request):
+            return JSONResponse(_build_slip_json(event, self._pair, outcome), status)
+        name = get_pair_view_name(self._pair)
+        view, page = self._room.views[name], build_event_page(event)
+        pair = next(pair for field in page.fields for pair in field.pairs if pair.number == self._pair)
+        parts = {**view.parts, **render_pair_parts(event, pair, outcome, fields)}
+        document = render_document(name, replace(view, parts=parts), self._room.broadcasts[name].version)
+        return SlicedResponse(document.encode(), status, media_type="text/html")
+
+
+def _describe_what_came(event: Event, pair: int) -> str:
+    state = _build_slip_json(event, pair, Outcome(text=""))["state"]
+    return {
+        "entered": "Entered. Your opponents confirm it on their phone.",
+        "verified": "The slip is verified.",
+        "disputed": "Your opponents entered different totals. Please call the director.",
+    }.get(str(state), "Entered.")
+
+
+def _build_slip_json(event: Event, pair: int, outcome: Outcome) -> dict[str, object]:
+    """Return the slip of the table of a pair, how it stands, and what is wrong with what was sent, if anything is."""
+    found = find_own_table(event, pair)
+    values: dict[str, object] = {"game": event.current_game, "pair": pair, "table": None, "state": "missing"}
+    values |= {"ns": None, "ew": None, "problems": [] if outcome.is_done else [{"message": m} for m in outcome.details]}
+    if found:
+        table, _ = found
+        values["table"] = table.number
+        result = event.results.get((event.current_game, table.number))
+        if result and result.score:
+            state = "verified" if result.is_verified else "disputed" if result.is_disputed else "entered"
+            values |= {"ns": result.score.ns, "ew": result.score.ew, "state": state}
+    return values

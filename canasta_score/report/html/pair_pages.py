@@ -1,0 +1,108 @@
+"""The page of each pair of an event: its next table, its games and its rank, and the slip of its table."""
+
+from collections.abc import Iterator, Mapping
+
+from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import Direction
+from canasta_score.event.slips import Score, TableResult, get_phone_source
+from canasta_score.event.status import find_own_table
+from canasta_score.report.event.text import format_score
+from canasta_score.report.html.entry import EntrySide, Outcome, build_entry_sides
+from canasta_score.report.html.event_page import EventPage, PairView
+from canasta_score.report.html.live import LiveView, build_view
+from canasta_score.report.html.templating import HtmlParts, render
+from canasta_score.rules.frozen import Value, frozen
+
+GAME_FIELD, NS_FIELD, EW_FIELD, HAND_FIELD, DONE_FIELD = "game", "ns", "ew", "hand", "done"
+_PARTS = ("title", "outcome", "who", "next", "slip", "games")
+_DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
+
+
+@frozen
+class _SlipForm(Value):
+    """The slip of a table: both pairs by their directions, what is entered, and what this pair can do about it.
+
+    `asks` are the totals that this pair is asked to confirm. `sides` are the fields of the next `hand`, or none if all
+    hands are there; `entered_hands` are those that are.
+    """
+
+    game: int
+    names: tuple[tuple[str, str, str], ...]
+    text: str
+    asks: Score | None
+    is_open: bool
+    hand: int
+    sides: tuple[EntrySide, ...]
+    entered_hands: int
+    typed: Mapping[str, str]
+
+
+def get_pair_view_name(pair: int) -> str:
+    """Return the name of the view of a pair."""
+    return f"pair-{pair}"
+
+
+def render_pair_views(event: Event, page: EventPage, clock: str) -> Mapping[str, LiveView]:
+    """Return the views of all pairs by their names; `clock` is the clock of the page as HTML."""
+    return {
+        (name := get_pair_view_name(pair.number)): build_view(
+            name, "pair_page", page, {**render_pair_parts(event, pair), "clock": clock}
+        )
+        for field in page.fields
+        for pair in field.pairs
+    }
+
+
+def render_pair_parts(
+    event: Event, pair: PairView, outcome: Outcome | None = None, typed: Mapping[str, str] | None = None
+) -> HtmlParts:
+    """Return the parts of the page of a pair as HTML by their ids; `typed` is what is in the form."""
+    values = {
+        "event": event,
+        "pair": pair,
+        "outcome": outcome,
+        "slip": _build_slip(event, pair.number, typed or {}),
+    }
+    return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PARTS}
+
+
+def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm | None:
+    """Return the slip of the table of a pair in the game under way; None if it has none."""
+    found = find_own_table(event, pair)
+    if found is None:
+        return None
+    table, direction = found
+    result = event.results.get((event.current_game, table.number), TableResult())
+    asks = _find_question(result, direction)
+    hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
+    most = event.variant.game.hands
+    names = dict(zip(map(str, Direction), (event.pairs[number].name for number in table.pairs), strict=True))
+    is_by_hand = not result.reports and not result.is_done and (most is None or hand <= most)
+    return _SlipForm(
+        game=event.current_game,
+        names=tuple((str(way), _DIRECTIONS[way], names[way]) for way in Direction),
+        text=" ".join(_describe_slip(result, direction)),
+        asks=asks,
+        is_open=not result.is_verified,
+        hand=hand,
+        sides=build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
+        entered_hands=len(result.hands),
+        typed=typed,
+    )
+
+
+def _find_question(result: TableResult, direction: Direction) -> Score | None:
+    """Return the totals that a pair is asked to confirm: those that others entered, and nobody else yet."""
+    is_own = result.sources == (get_phone_source(direction),)
+    return None if result.is_verified or result.is_disputed or is_own else result.score
+
+
+def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
+    if result.is_verified and result.score:
+        yield f"The slip is verified: {format_score(result.score)}."
+    elif result.is_disputed:
+        yield f"Different totals were entered: {' and '.join(map(format_score, result.reports))}. The director decides."
+    elif result.score and result.sources == (get_phone_source(direction),):
+        yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
+    elif result.hands:
+        yield f"Hands entered so far: {len(result.hands)}."

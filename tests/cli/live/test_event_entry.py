@@ -1,0 +1,181 @@
+"""Slips from the phones of the pairs: entered, confirmed, disputed, and only for their own table."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from support.command_line import run, run_ok
+from support.live import Answer, ask
+
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.broadcast import Room
+from canasta_score.cli.live.event_entry import build_entry_doors, render_entry_views
+from canasta_score.cli.live.follower import Follower
+from canasta_score.event.event import Event
+from canasta_score.event.storage.event_files import read_event
+
+LOCAL = Address(host="127.0.0.1", port=8484)
+TOTALS = {"ns": "2875", "ew": "-145"}
+
+
+class Pairs:
+    """The phones of the pairs of an event."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.keys = path, FileKeys(path)
+        self.follower = Follower(path, self._fail, render_more=render_entry_views)
+        self.room = Room(self.follower.views)
+        self.app = build_app(build_entry_doors(self.follower, self.room, LOCAL, self.keys), LOCAL)
+
+    @staticmethod
+    def _fail(error: Exception) -> None:
+        raise error
+
+    @property
+    def event(self) -> Event:
+        return read_event(self.path)
+
+    def find(self, table: int, way: int) -> int:
+        """Return the pair at a table of the game under way: North-South for 0, East-West for 1."""
+        return next(seat for seat in self.event.seatings[self.event.current_game] if seat.number == table).pairs[way]
+
+    def post(self, pair: int, path: str, fields: Mapping[str, str], **headers: str) -> Answer:
+        headers = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json", **headers}
+        url = f"/{self.keys.derive_pair_token(pair)}{path}"
+        return asyncio.run(ask(self.app, url, "POST", urlencode({"game": "1", **fields}).encode(), **headers))
+
+    def state(self, answer: Answer) -> tuple[int, str]:
+        return answer.status, json.loads(answer.body)["state"]
+
+    def page(self, pair: int) -> str:
+        if views := self.follower.poll():
+            self.room.publish(views)
+        answer = asyncio.run(ask(self.app, f"/{self.keys.derive_pair_token(pair)}/"))
+        assert answer.status == 200
+        return unescape(answer.body.decode())
+
+
+@pytest.fixture
+def pairs(game_folder: Path) -> Pairs:
+    run_ok("event", "new", "Club day", "--games", "2")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal", "Ida & Jo", "Kim & Lou")
+    run_ok("event", "draw", "--seed", "1")
+    return Pairs(game_folder / "event.toml")
+
+
+def test_one_pair_enters_and_the_other_confirms(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    assert "Table 1, North-South" in pairs.page(north)
+    assert pairs.state(pairs.post(north, "/slip", TOTALS)) == (201, "entered")
+    assert "You entered 2,875 to -145." in pairs.page(north)
+    assert "They entered 2,875 to -145. Right?" in pairs.page(east)
+    assert pairs.state(pairs.post(east, "/confirm", TOTALS)) == (201, "verified")
+    assert "The slip is verified: 2,875 to -145." in pairs.page(east)
+    assert 'name="ns"' not in pairs.page(north)
+    assert pairs.path.read_text().count('by = "phone"') == 2
+    assert json.loads(run_ok("event", "status", "--json"))["unverified"] == []
+
+
+def test_other_totals_make_it_disputed_and_the_director_decides(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    pairs.post(east, "/slip", TOTALS)
+    assert pairs.state(pairs.post(north, "/slip", {"ns": "2785", "ew": "-145"})) == (201, "disputed")
+    assert "Different totals" in pairs.page(east)
+    assert json.loads(run_ok("event", "status", "--json"))["disputed"] == [1]
+    run_ok("event", "slip", "1", "1", "2875", "-145")
+    assert json.loads(run_ok("event", "status", "--json"))["disputed"] == []
+    assert pairs.state(pairs.post(north, "/slip", {"ns": "5", "ew": "5"})) == (409, "verified")
+
+
+def test_the_director_verifies_what_a_phone_entered_and_a_phone_what_the_director_did(pairs: Pairs) -> None:
+    pairs.post(pairs.find(1, 0), "/slip", TOTALS)
+    run_ok("event", "slip", "1", "1", "2875", "-145")
+    run_ok("event", "slip", "1", "2", "2875", "-145")
+    assert "They entered 2,875 to -145. Right?" in pairs.page(pairs.find(2, 0))
+    assert pairs.state(pairs.post(pairs.find(2, 0), "/confirm", TOTALS)) == (201, "verified")
+    assert json.loads(run_ok("event", "status", "--json"))["unverified"] == []
+
+
+def test_a_phone_that_sends_twice_writes_once(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    statuses = [pairs.post(north, "/slip", TOTALS).status for _ in range(2)]
+    statuses += [pairs.post(east, "/confirm", TOTALS).status for _ in range(2)]
+    assert statuses == [201, 200, 201, 200]
+    assert pairs.path.read_text().count('by = "phone"') == 2
+
+
+def test_what_has_changed_meanwhile_is_not_confirmed(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    assert pairs.state(pairs.post(east, "/confirm", TOTALS)) == (409, "missing")
+    pairs.post(north, "/slip", {"ns": "5", "ew": "10"})
+    assert pairs.state(pairs.post(east, "/confirm", TOTALS)) == (409, "entered")
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"ns": "1"}, {"ns": "5", "ew": "x"}, {"ns": "3", "ew": "5"}, {"ns": "9" * 20, "ew": "5"},
+               {"hand": "1", "ns.red": "x"}, {"hand": "1"}, {"hand": "1", "ns.red": "5", "ew.red": "5"}],
+)  # fmt: skip
+def test_what_cannot_be_is_refused(pairs: Pairs, fields: Mapping[str, str]) -> None:
+    answer = pairs.post(pairs.find(1, 0), "/slip", fields)
+    assert pairs.state(answer) == (422, "missing")
+    assert json.loads(answer.body)["problems"]
+    assert b"Nothing is entered." in pairs.post(pairs.find(1, 0), "/slip", fields, accept="text/html").body
+
+
+@pytest.mark.parametrize("game", ["2", "0", "x", "99"])
+def test_only_the_game_under_way_takes_slips(pairs: Pairs, game: str) -> None:
+    assert pairs.post(pairs.find(1, 0), "/slip", {**TOTALS, "game": game}).status == 409
+    for table in ("1", "2", "3"):
+        run_ok("event", "slip", "1", table, "100", "50")
+    run_ok("event", "announce")
+    assert pairs.post(1, "/slip", TOTALS).status == 409
+    assert pairs.post(1, "/slip", {**TOTALS, "game": "2"}).status == 201
+
+
+def test_after_the_last_game_nothing_is_entered(pairs: Pairs) -> None:
+    for game in ("1", "2"):
+        for table in ("1", "2", "3"):
+            run_ok("event", "slip", game, table, "100", "50")
+        run_ok("event", "announce")
+    assert pairs.post(1, "/slip", {**TOTALS, "game": "2"}).status == 409
+    assert "The slip of your table" not in pairs.page(1)
+    assert "Rank" in pairs.page(1)
+
+
+def test_a_table_may_enter_hand_by_hand_and_stop_at_the_bell(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    hand = {"hand": "1", "ns.natural": "1", "ns.out": "1", "ns.table": "200", "ew.table": "160", "ew.hand": "85"}
+    assert 'name="ns.natural"' in pairs.page(north)
+    assert pairs.post(north, "/slip", hand).status == 201
+    assert "Or enter hand 2 alone" in pairs.page(east)
+    assert pairs.state(pairs.post(north, "/slip", {"done": "1"})) == (201, "entered")
+    # 500 for the canasta, 100 for going out, 200 on the table; 160 against without a canasta, 85 in hand.
+    assert "They entered 800 to -245. Right?" in pairs.page(east)
+    assert pairs.state(pairs.post(east, "/confirm", {"ns": "800", "ew": "-245"})) == (201, "verified")
+
+
+def test_the_same_page_all_day_and_one_for_a_late_pair(pairs: Pairs) -> None:
+    run_ok("event", "late", "Max & Nan")
+    assert "Max & Nan" in pairs.page(7)
+    assert asyncio.run(ask(pairs.app, f"/{pairs.keys.derive_pair_token(8)}/")).status == 404
+    assert pairs.post(8, "/slip", TOTALS).status == 404
+    assert len({pairs.keys.derive_pair_token(pair) for pair in range(1, 1000)}) == 999
+
+
+@pytest.mark.parametrize("headers", [{"origin": "null"}, {"sec-fetch-site": "cross-site"}])
+def test_other_pages_cannot_make_a_phone_enter(pairs: Pairs, headers: Mapping[str, str]) -> None:
+    assert pairs.post(1, "/slip", TOTALS, **headers).status == 403
+    assert pairs.event.results == {}
+
+
+def test_cards_and_slips_have_the_codes_of_the_pages(pairs: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("canasta_score.cli.live.address.find_network_host", lambda: "192.168.1.20")
+    for kind, codes in (("guide-cards", 6), ("slips", 6)):
+        run_ok("event", "print", kind, "--links", "--game", "1", "-o", f"{kind}.html")
+        assert Path(f"{kind}.html").read_text().count("<svg") == codes
+    assert run("event", "print", "seating", "--links", "-o", "x.html").code == 2

@@ -1,0 +1,227 @@
+"""Hands and slips entered on phones, by touch, in a real browser: what the people at a table do all evening."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.browser import COLORS, Scheme
+from support.command_line import run_ok
+from support.contrast import contrast, parse_browser_color
+from support.live import Served, entering, serving
+
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.event.storage.event_files import read_event
+from canasta_score.game.storage.ledger_files import read_ledger
+
+if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.end_to_end
+
+PATIENCE = 20_000  # milliseconds
+TARGETS = """
+all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44 &&
+    !(one.type == "checkbox" && one.closest("label").getBoundingClientRect().height >= 44)).map(one => one.outerHTML)
+"""
+
+
+@contextmanager
+def phone(
+    browser: "Browser", url: str, *, width: int = 360, scheme: Scheme = "light", script: bool = True
+) -> Iterator["Page"]:
+    """Open a page on a phone, which must say nothing in the console that it does not expect."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 760}, has_touch=True, is_mobile=True, color_scheme=scheme,
+        java_script_enabled=script,
+    )  # fmt: skip
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(url)
+    yield page
+    assert errors == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+def enter(page: "Page", side: str, table: str, hand: str = "", *, naturals: int = 0, out: bool = False) -> None:
+    fields = page.locator("#hand")
+    for _ in range(naturals):
+        fields.locator(f'.stepper:has([name="{side}.natural"]) [data-step="1"]').tap()
+    if out:
+        fields.locator(f'[name="{side}.out"]').tap()
+    fields.locator(f'[name="{side}.table"]').fill(table)
+    fields.locator(f'[name="{side}.hand"]').fill(hand)
+
+
+def record(page: "Page") -> None:
+    page.locator(".record").tap()
+    page.locator("#outcome.done").wait_for()
+
+
+def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, browser: "Browser") -> None:
+    with (
+        serving(new_game.parent, "--enter") as served,
+        entering(served) as entry,
+        phone(browser, entry.url) as first,
+        phone(browser, entry.url, width=412, scheme="dark") as second,
+        phone(browser, served.url, width=412) as viewer,
+    ):
+        for number in range(1, 9):
+            page = (first, second)[number % 2]
+            page.get_by_role("heading", name=f"Enter hand {number}").wait_for()
+            enter(page, "we", "300+35", naturals=1, out=True)
+            enter(page, "they", "160", "85", naturals=1)
+            # 500, 100 and 335; 500 and 160 - 85.
+            page.locator("#preview").filter(has_text="935").wait_for()
+            page.locator("#preview").filter(has_text=f"{575 * number:,}").wait_for()
+            record(page)
+        viewer.locator("#result").filter(has_text="7,480").wait_for()
+        assert dict(read_ledger(new_game).totals) == {"we": 8 * 935, "they": 8 * 575}
+        assert all(entry.is_from_phone for entry in read_ledger(new_game).entries)
+        first.locator("#undo summary").tap()
+        first.get_by_role("button", name="Undo hand 8").tap()
+        second.get_by_role("heading", name="Enter hand 8").wait_for()
+    assert len(read_ledger(new_game).hands) == 7
+
+
+def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=2, out=True)
+        page.reload()
+        page.locator("#kept").filter(has_text="was kept").wait_for()
+        assert page.locator('[name="we.natural"]').input_value() == "2"
+        assert page.locator('[name="we.out"]').is_checked()
+        enter(page, "they", "160", "85")
+        page.context.set_offline(True)
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Not sent yet").wait_for()
+        assert read_ledger(new_game).hands == ()
+        page.context.set_offline(False)
+        page.locator("#outcome.done").wait_for()
+        assert dict(read_ledger(new_game).totals) == {"we": 1435, "they": -245}
+        assert page.locator('[name="we.natural"]').input_value() == ""
+
+
+def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=2)
+        run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
+        page.locator("#kept").filter(has_text="Hand 1 was recorded meanwhile").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "335"
+        page.get_by_role("button", name="Clear").tap()
+        assert page.locator('[name="we.table"]').input_value() == ""
+
+
+def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=1, out=True)
+        page.locator('[name="we.red"]').fill("7")
+        page.locator("#preview .error").filter(has_text="7 red threes").wait_for()
+        page.locator(".record").tap()
+        page.locator("#outcome").filter(has_text="Nothing is recorded yet").wait_for()
+        assert read_ledger(new_game).hands == ()
+        page.get_by_role("button", name="Record it anyway").tap()
+        page.locator("#outcome.done").wait_for()
+        assert read_ledger(new_game).entries[0].accepted_anyway
+
+
+def test_without_scripts_plain_forms_do_it(new_game: Path, browser: "Browser") -> None:
+    with (
+        serving(new_game.parent, "--enter") as served,
+        entering(served) as entry,
+        phone(browser, entry.url, script=False) as page,
+    ):
+        page.locator('[name="we.natural"]').fill("1")
+        page.locator('[name="we.table"]').fill("200")
+        page.locator('[name="they.hand"]').fill("85")
+        page.get_by_role("button", name="Show the score").click()
+        page.locator("#preview").filter(has_text="700").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "200"
+        page.locator(".record").click()
+        page.locator("#outcome.done").wait_for()
+        page.locator("#undo summary").click()
+        page.get_by_role("button", name="Undo hand 1").click()
+        page.locator("#outcome").filter(has_text="Undone: hand 1.").wait_for()
+    assert [entry.is_from_phone for entry in read_ledger(new_game).entries] == [True, True]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("variant", ["nvso", "hand-and-foot"])
+def test_thumbs_find_everything_and_eyes_too(
+    game_folder: Path, browser: "Browser", variant: str, scheme: Scheme
+) -> None:
+    run_ok("new", "-v", variant)
+    with (
+        serving(game_folder, "--enter") as served,
+        entering(served) as entry,
+        phone(browser, entry.url, scheme=scheme) as page,
+    ):
+        page.locator(".record").wait_for()
+        for summary in page.locator("summary").all():
+            summary.tap()
+        page.locator('[name="we.red"]').fill("30")
+        page.locator("#preview .error").wait_for()
+        assert page.locator("button, input:not([type=hidden]), summary").evaluate_all(TARGETS) == []
+        found = page.locator("body *").evaluate_all(COLORS)
+    weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
+    assert weak == []
+
+
+class TestClubDay:
+    """Six tables are entered by their pairs, with three accidents, and nobody looks at the laptop."""
+
+    @pytest.fixture
+    def event(self, game_folder: Path) -> Path:
+        run_ok("event", "new", "Club day", "--games", "1")
+        run_ok("event", "pair", *(f"Player {number} & Partner {number}" for number in range(1, 13)))
+        run_ok("event", "draw", "--seed", "1")
+        run_ok("event", "clock", "start")
+        return game_folder / "event.toml"
+
+    def url(self, served: Served, event: Path, pair: int) -> str:
+        host, port = served.place
+        return Address(host=host, port=port).build_url(FileKeys(event).derive_pair_token(pair))
+
+    def test_the_pairs_enter_and_confirm(self, event: Path, browser: "Browser") -> None:
+        accidents = {2: "different totals", 4: "no network", 5: "a reload"}
+        with serving(event.parent, "--enter", "event.toml") as served:
+            for table, north, east in read_event(event).seatings[1]:
+                assert north
+                assert east
+                with (
+                    phone(browser, self.url(served, event, north)) as first,
+                    phone(browser, self.url(served, event, east), width=412, scheme="dark") as second,
+                ):
+                    first.get_by_text(f"Table {table}, North-South").wait_for()
+                    first.locator('[name="ns"]').fill("2,875")
+                    first.locator('[name="ew"]').fill("-145")
+                    if accidents.get(table) == "a reload":
+                        first.reload()
+                        first.locator("#kept").filter(has_text="was kept").wait_for()
+                    first.context.set_offline(accidents.get(table) == "no network")
+                    first.get_by_role("button", name="Enter these totals").tap()
+                    if accidents.get(table) == "no network":
+                        first.locator("#kept").filter(has_text="Not sent yet").wait_for()
+                        first.context.set_offline(False)
+                    first.locator("#outcome.done").wait_for()
+                    second.get_by_text("They entered 2,875 to -145. Right?").wait_for()
+                    if accidents.get(table) == "different totals":
+                        second.get_by_text("No, we have different totals").tap()
+                        second.locator('[name="ns"]:visible').fill("2785")
+                        second.locator('[name="ew"]:visible').fill("-145")
+                        second.get_by_role("button", name="Enter our totals").tap()
+                        second.locator("#outcome").filter(has_text="call the director").wait_for()
+                        continue
+                    second.get_by_role("button", name="Yes, that is right").tap()
+                    second.locator("#outcome.done").wait_for()
+                    first.get_by_text(re.compile("The slip is verified")).wait_for()
+        status = json.loads(run_ok("event", "status", "--json"))
+        assert (status["missing"], status["unverified"], status["disputed"]) == ([], [], [2])
+        run_ok("event", "slip", "1", "2", "2875", "-145")
+        run_ok("event", "announce")
