@@ -1,7 +1,9 @@
 """Text helpers that every layer shares. This module imports nothing of the program."""
 
 from collections.abc import Iterable
+from itertools import groupby
 
+_LEAST_RANGE = 4  # numbers in a row that are named by the first and the last
 TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 # Python calls zero width joiners unprintable, but names in some scripts need them, and they are harmless in a terminal.
 _JOINERS = "\u200c\u200d"
@@ -56,9 +58,13 @@ def format_count(number: int, noun: str) -> str:
 
 
 def name_numbers(noun: str, numbers: Iterable[int]) -> str:
-    """Name things by their numbers, at least one: 'hand 3', 'tables 1, 2 and 4'."""
-    names = [str(number) for number in numbers]
-    return f"{noun if len(names) == 1 else f'{noun}s'} {join_words(names)}"
+    """Name things by their numbers, at least one: 'hand 3', 'tables 1, 2 and 4', 'tables 3 to 9 and 12'."""
+    listed, names = [*numbers], list[str]()
+    for _, run in groupby(enumerate(listed), lambda place: place[1] - place[0]):
+        together = [str(number) for _, number in run]
+        is_long = len(together) >= _LEAST_RANGE
+        names += [f"{together[0]} to {together[-1]}"] if is_long else together
+    return f"{noun if len(listed) == 1 else f'{noun}s'} {join_words(names)}"
 
 
 def fold_case(text: str) -> str:

@@ -41,6 +41,11 @@ def format_line(table: int) -> str:
     return f"{table} {SLIPS[table].ns} {SLIPS[table].ew}\n"
 
 
+def is_answer(line: str) -> bool:
+    """Return whether a line is the whole echo of a slip."""
+    return line.startswith("table ") and line.endswith("\n")
+
+
 def test_what_was_echoed_is_on_the_disk_after_a_kill_at_any_moment(path: Path) -> None:
     random = chance("kills at the desk")
     fresh, missing = path.read_bytes(), [*SLIPS]
@@ -58,7 +63,7 @@ def test_what_was_echoed_is_on_the_disk_after_a_kill_at_any_moment(path: Path) -
         process.kill()
         echoed += process.communicate()[0].splitlines(keepends=True)
         results = read_event(path).results
-        answered = [int(line.split(":")[0].removeprefix("table ")) for line in echoed if line.endswith("\n")]
+        answered = [int(line.split(":")[0].removeprefix("table ")) for line in echoed if is_answer(line)]
         assert {*answered} <= {table for _, table in results}
         assert {table: result.score for (_, table), result in results.items()}.items() <= SLIPS.items()
         missing = [table for table in missing if (1, table) not in results]

@@ -103,6 +103,7 @@ class Desk:
         self._program, self._watch, self._reader = program, watch, reader
         self._recorder = open_event(watch.path)
         self._seen = len(watch.event.entries)
+        self._asked_game = self._game
         self._proposed: int | None = None  # the table of the two totals that are typed next
         self._is_walking = False  # from one proposed table to the next
         self._passed: set[int] = set()  # the tables that were proposed and passed over
@@ -182,11 +183,12 @@ class Desk:
 
     def _show_changes(self, own: int = 0) -> None:
         """Print what others have entered since the last line; `own` is the number of an entry that is not theirs."""
-        game, event = self._game, self._watch.refresh()
-        if self._game != game:
-            self._proposed = None
+        event = self._watch.refresh()
+        if self._game != self._asked_game:
+            self._asked_game, self._proposed, self._is_walking = self._game, None, False
             self._passed.clear()
-        entries = [entry for entry in event.entries[self._seen :] if entry.number != own]
+        new = event.entries[self._seen :]
+        entries = [entry for entry in new if entry.number != own and entry.kind is not EventEntryKind.CLOCK]
         self._seen = len(event.entries)
         if len(entries) > _MOST_CHANGES_SHOWN:
             print_result(f"Meanwhile: {len(entries)} entries, these the last of them.")
@@ -234,10 +236,10 @@ class Desk:
         if status.is_complete and not was_complete:
             print_result(describe_missing_slips(status))
         self._print_if_verified(status)
-        if self._proposed == table and not result.is_disputed:  # else it is asked for again
+        if not self._is_walking:
             self._proposed = None
-            if self._is_walking:
-                self._propose_first(status, table)
+        elif self._proposed == table:  # also after a dispute: who types a pile does not look up at each slip
+            self._propose_first(status, table)
 
     def _confirm(self, doubts: Sequence[Problem], line: str) -> bool:
         """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
@@ -307,7 +309,7 @@ class Desk:
         if seen is None or self._passed:
             print_result("\n".join(iter_status_lines(status)))
             self._print_if_verified(status)
-        self._proposed = None
+        self._proposed, self._is_walking = None, False
         self._passed.clear()
 
     def _print_if_verified(self, status: GameStatus) -> None:
@@ -320,7 +322,7 @@ class Desk:
         result = self._find_result(game, table)
         if result.is_disputed and table != self._proposed:
             print_warning(describe_dispute(game, table, result.reports))
-        self._proposed, self._is_walking = table, False
+        self._proposed = table
 
     # commands of `event`
 

@@ -109,7 +109,7 @@ def _parse_slip(event: Event, table: int | None, words: Sequence[str]) -> list[s
     if len(place) == 1:
         place = [str(event.current_game), *place]
     if len(place) != _WORDS_OF_PLACE:
-        raise usage_error("a slip is a table and two totals", "for example", SLIP, "14", "2875", "-145")
+        raise usage_error("a slip is a table and two totals", "for example: 14 2875 -145")
     if rest and not all(map(is_points, rest)):
         rest = _complete_hand(event, parse_game(place[0]), parse_table(place[1]), rest)
     return [SLIP, *place, *rest]

@@ -147,12 +147,12 @@ def test_enter_asks_for_what_is_missing_then_unverified_then_disputed(capsys: py
         *("2 5 10", "3 15 20", "3 20 25"),
         *("", "", "35 40"),  # table 1 is passed over, table 4 typed
         *("", "35 40", ""),  # table 2 is passed over, table 4 verified, table 3 passed over: nothing is left to ask
-        *("", "45 50", "5 55", "5 10", "45 50", "15 20"),  # table 2 is disputed, and then as it was typed first
+        *("", "45 50", "5 55", "45 50", "5 10", "15 20"),  # table 2 is disputed now, and asked for again at the end
     )
     tables = [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts]
     assert tables == [
         *["game 1"] * 4, "table 1", "table 4", "table 2", "table 4", "table 3", "game 1",
-        "table 1", "table 2", "table 2", "table 1", "table 3", "game 1",
+        "table 1", "table 2", "table 1", "table 2", "table 3", "game 1",
     ]  # fmt: skip
     assert [", again" in prompt for prompt in director.prompts[4:9]] == [False, False, True, True, True]
     printed = capsys.readouterr()
@@ -347,6 +347,20 @@ def test_the_toolbar_says_what_is_in_and_whose_table_is_typed() -> None:
     run_ok("event", "clock", "start")
     run_ok("event", "clock", "add", "-45")
     assert "ends soon.\nAt the bell, stop playing." in toolbar("99 5")
+
+
+def test_the_next_game_asks_for_its_own_tables() -> None:
+    start_drawn(names=EIGHT)
+    director = sit(*(f"{table} {5 * table} 500" for table in (1, 2, 3, 4)), "", "announce", "2 5 10")
+    assert [prompt.split(",")[0] for prompt in director.prompts[-3:]] == ["table 1", "game 2 > ", "game 2 > "]
+
+
+def test_a_table_that_was_asked_for_is_dropped_when_another_is_typed() -> None:
+    start_drawn(names=EIGHT)
+    director = sit("1", "2 5 10", "1", "5 10")
+    assert [prompt.split(",")[0] for prompt in director.prompts] == [
+        *("game 1 > ", "table 1", "game 1 > ", "table 1", "game 1 > "),
+    ]
 
 
 @pytest.mark.parametrize("width", [40, 80])
