@@ -108,7 +108,9 @@ def draw_pair_codes(path: Path, pairs: Iterable[int]) -> Mapping[int, str]:
     computer is on none.
     """
     keys = FileKeys(path)
-    address = keys.address or Address(host=find_network_host(), port=DEFAULT_PORT)
+    address = keys.address
+    if address is None or address.host == _LOCAL_HOST:  # which no phone reaches
+        address = Address(host=find_network_host(), port=DEFAULT_PORT)
     keys.keep(now=True)  # the cards are of use only if the pages keep their addresses
     return {pair: draw_qr_picture(address.build_url(keys.derive_pair_token(pair))) for pair in pairs}
 

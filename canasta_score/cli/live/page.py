@@ -63,7 +63,8 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     doors: dict[str, Door] = {token: Door(list_view_endpoints(room, views))}
     if options.enter:
         doors |= build_entry_doors(follower, room, address, keys)
-    is_kept = options.lan or options.enter
+    if is_kept := options.lan or options.enter:
+        keys.keep(address)
     with listener, suppress(KeyboardInterrupt):
         _print_addresses(address, token, keys, follower.document, options)
         try:

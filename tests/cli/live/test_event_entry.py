@@ -179,3 +179,11 @@ def test_cards_and_slips_have_the_codes_of_the_pages(pairs: Pairs, monkeypatch: 
         run_ok("event", "print", kind, "--links", "--game", "1", "-o", f"{kind}.html")
         assert Path(f"{kind}.html").read_text().count("<svg") == codes
     assert run("event", "print", "seating", "--links", "-o", "x.html").code == 2
+
+    def refuse() -> str:
+        raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr("canasta_score.cli.live.address.find_network_host", refuse)
+    assert run("event", "print", "slips", "--links", "-o", "x.html").code == 1
+    pairs.keys.keep(Address(host="192.168.1.21", port=8485), now=True)
+    assert run("event", "print", "slips", "--links", "-o", "x.html").code == 0

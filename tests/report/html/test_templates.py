@@ -13,8 +13,10 @@ from canasta_score.report.html.live import render_game_views, render_messages
 from canasta_score.report.html.page import render_page
 
 TEMPLATES = sorted((PACKAGE / "report" / "html" / "templates").glob("*.jinja"))
-RENDERED_ELSEWHERE = re.compile(r"parts\.[a-z]+|part|style|code")  # by a template, which escapes values, or drawn
-FETCHED = re.compile(r"(?<!xmlns=['\"])https?:|@import|url\(|<script(?! src=\"live\.js\" )|\bon[a-z]+=")
+RENDERED_ELSEWHERE = re.compile(
+    r"parts\.[a-z]+|parts\[part\]|part|style|code"
+)  # by a template, which escapes values, or drawn
+FETCHED = re.compile(r"(?<!xmlns=['\"])https?:|@import|url\(|<script(?! src=\"(?:live|entry)\.js\" )|\bon[a-z]+=")
 
 
 def test_only_what_another_template_rendered_is_marked_as_safe() -> None:

@@ -63,6 +63,7 @@ WORDS_IN_JSON_PAGE = {
     *("add", "check", "end", "explain", "fix", "import", "meld", "new", "note", "reconcile", "redo", "rename", "score"),
     *("show", "stats", "undo", "void"),  # these and those above are commands
     *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
+    "by",  # of what came from a phone
 }
 
 

@@ -17,6 +17,8 @@ from canasta_score.cli.commands.export import (
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
 from canasta_score.cli.event.recording import load_event, record_in_event
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
@@ -139,19 +141,26 @@ def print_(
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
-    drawings: Mapping[int, str] = {}
-    if links:
-        from canasta_score.cli.commands.serve import explain_missing_packages
-
-        with explain_missing_packages():
-            from canasta_score.cli.live.address import draw_pair_codes
-
-            drawings = draw_pair_codes(path, loaded.pairs)
+    drawings = _draw_codes(path, loaded) if links else {}
     text = render_print(loaded, kind, game, before=before, links=drawings)
     if text is None:
         print_result(f"Nothing has changed since {escape_unprintable(output)} was written.")
     else:
         write_text_file(target, text, force=force or bool(before))
+
+
+def _draw_codes(path: Path, event: Event) -> Mapping[int, str]:
+    """Return the QR codes of the pages of all pairs; raises typer.Exit if there can be none."""
+    from canasta_score.cli.commands.serve import explain_missing_packages
+
+    with explain_missing_packages():
+        from canasta_score.cli.live.address import draw_pair_codes
+
+        try:
+            return draw_pair_codes(path, event.pairs)
+        except OSError:
+            print_problem("this computer is not on a network", "connect it first: the codes have its address")
+            raise typer.Exit(ExitCode.FAILURE) from None
 
 
 def _read_print(target: Path, kind: PrintKind) -> str:
