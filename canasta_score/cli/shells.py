@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from enum import StrEnum
 
+from canasta_score.rules.text import escape_unprintable
+
 END_OF_OPTIONS = "--"
 # Completion scripts that are already installed use these names, so they never change.
 COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
@@ -54,7 +56,7 @@ def parse_shell_name(name: str) -> Shell:
 
 def quote_words(words: Iterable[str], shell: Shell) -> str:
     """Return words as they are typed in a shell; a word that is not plain is quoted."""
-    return " ".join(_QUOTERS[shell](word) for word in words)
+    return " ".join(_QUOTERS[shell](escape_unprintable(word)) for word in words)
 
 
 def _quote_posix_word(word: str) -> str:

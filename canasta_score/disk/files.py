@@ -1,7 +1,6 @@
 """Files on the disk: what is at a path, reading a file whole, and why the disk refuses something."""
 
 import os
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EDQUOT, EFBIG, EINVAL, ENOSPC
@@ -14,7 +13,6 @@ _DEVICE_NAMES = {
     *("con", "prn", "aux", "nul", "conin$", "conout$"),
     *(f"{port}{number}" for port in ("com", "lpt") for number in "0123456789\u00b9\u00b2\u00b3"),
 }
-_LINE_BREAKERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SYSTEM = os.name
 _DISK_FULL_ERRORS = {ENOSPC, EDQUOT, EFBIG}
 _CHECK_PATH_HINT = "check the path and the permissions"
@@ -113,12 +111,7 @@ def check_path_is_free(target: Path, name: str) -> None:
 
 
 def check_name(target: Path, name: str) -> None:
-    """Raise DiskError for a new file whose name breaks lines or means something else on Windows.
-
-    `name` is the path as it was typed.
-    """
-    if _LINE_BREAKERS.search(target.name):
-        raise DiskError(name, "the name has a character that cannot be shown", "choose a different name")
+    """Raise DiskError for a new file that could not be used on Windows; `name` is the path as it was typed."""
     # Windows writes what follows a colon into a hidden part of another file.
     if is_device_name(target) or (_SYSTEM == "nt" and ":" in target.name):
         raise DiskError(name, "no file can have this name on Windows", "choose a different name")

@@ -154,6 +154,22 @@ def test_a_time_zone_that_cannot_be_is_utc_or_another_one(zone: str, tmp_path: P
         assert (done.code, "Traceback" in done.err) == (0, False), done.err
 
 
+def test_a_line_break_in_a_file_name_forges_no_line(tmp_path: Path) -> None:
+    name = "a\nerror: forged.toml"
+    commands = [
+        "new -l",
+        "add we n1 t200 h5 they t90 h5 -l",
+        "show",
+        "check",
+        "games",
+        "event new Day -e",
+        "event check -e",
+    ]
+    for command in [*commands, "end -l", "show", "new -l", "export -f csv -o", "event print seating -o", "note hi -l"]:
+        done = run_process(*command.split(), *([] if command == "games" else [name]), folder=tmp_path)
+        assert "\nerror: forged" not in f"\n{done.out}\n{done.err}", command
+
+
 def test_a_hostile_house_rule_is_refused_at_once(tmp_path: Path) -> None:
     refuse(tmp_path, 5, "new", "--set", "a." * 45_000 + "a=1")
 

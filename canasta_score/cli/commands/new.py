@@ -52,7 +52,7 @@ from canasta_score.rules.diagnostics import CanastaError, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import escape_unprintable, join_words
 
 _NewGameVariantOption = Annotated[
     str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
@@ -196,7 +196,8 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
 
 def _print_started_game(game: Ledger) -> None:
     ledger = "" if get_invocation().is_at_prompt else quote_words(paths.list_ledger_words(), detect_shell())
-    print_result(f"{fill_text(format_game_heading(game), get_terminal_width())}\nGame started in {game.file}.")
+    print_result(fill_text(format_game_heading(game), get_terminal_width()))
+    print_result(f"Game started in {escape_unprintable(game.file)}.")
     if ledger:
         print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {paths.LEDGER_VARIABLE}."))
     print_result("")

@@ -39,7 +39,7 @@ from canasta_score.rules.catalog.loading import find_new_items, load_variant, lo
 from canasta_score.rules.diagnostics import PROGRAM, RuleError
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES
-from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, fold_text, format_count
+from canasta_score.rules.text import TYPO_SIMILARITY, escape_unprintable, find_closest, fold_text, format_count
 
 
 class _VariantsGroup(LazyGroup):
@@ -208,7 +208,7 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
         print_json({"name": name, "path": str(path), "extends": stated_parent})
         return
     explanation = f"They start as the rules of {parent.title}. Open the file in a text editor to change them. Then:"
-    print_result(f"Your rules are in\n    {path}\n{wrap_to_terminal(explanation)}")
+    print_result(f"Your rules are in\n    {escape_unprintable(str(path))}\n{wrap_to_terminal(explanation)}")
     for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
         print_result(f"    {format_command('variants', *words)}")
     print_result(f"    {PROGRAM} new -v {name}")

@@ -39,7 +39,7 @@ from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_na
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, join_words
+from canasta_score.rules.text import escape_unprintable, fold_text, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"
@@ -76,7 +76,8 @@ def offer_recent_game(ask: AskFunction) -> Path | None:
     if game is None:
         return None
     day = f" of {format_date(game.started_at)}" if game.started_at else ""
-    text = f"Your game of {game.variant.title}{day} is not over: {format_totals(game)}. It is in {game.file}."
+    place = f"It is in {escape_unprintable(game.file)}."
+    text = f"Your game of {game.variant.title}{day} is not over: {format_totals(game)}. {place}"
     print_result(wrap_to_terminal(text))
     try:
         return Path(game.file) if ask_yes_no(ask, "Continue this game? [Y/n] ", default=True) else None

@@ -481,11 +481,11 @@ def test_a_file_that_the_disk_may_not_keep_is_reported(tmp_path: Path, monkeypat
     assert "another disk" in (reported.value.hint)
 
 
-def test_a_new_file_gets_no_name_that_forges_a_line_or_means_something_else_on_windows(
+def test_a_new_file_gets_no_name_that_means_something_else_on_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("a\nerror: b.toml", "a\x1b[2J.toml", "a\u2028.toml", "a\x9b.toml", "com\xb9.toml", "CONIN$.toml"):
-        with pytest.raises(LedgerError, match=r"cannot be shown|on Windows"):
+    for name in ("com\xb9.toml", "CONIN$.toml"):
+        with pytest.raises(LedgerError, match="on Windows"):
             create_ledger(tmp_path / name, new_game(), nobody_waits)
     create_ledger(tmp_path / "19:30.toml", new_game(), nobody_waits)
     monkeypatch.setattr(storage, "_SYSTEM", "nt")

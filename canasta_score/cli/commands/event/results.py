@@ -62,7 +62,7 @@ from canasta_score.report.event.text import (
     iter_status_lines,
 )
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.text import format_count
+from canasta_score.rules.text import escape_unprintable, format_count
 
 
 def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None:
@@ -285,7 +285,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     """Enter the slips of a file that another laptop has written, all of them or none."""
     slips = events.list_new_slips(recorder.read(), read_table(path), str(path), get_local_time(), anyway=anyway)
     if not slips:
-        print_result(f"Nothing new in {path}.")
+        print_result(f"Nothing new in {escape_unprintable(str(path))}.")
         return
     recorded = recorder.record(*slips)
     before, after = recorded.before.results, recorded.after.results
@@ -293,7 +293,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     verified = sum(after[key].is_verified for key in keys)
     disputed = [key for key in keys if after[key].is_disputed]
     counts = f"{sum(key not in before for key in keys)} new, {verified} verified, {len(disputed)} disputed"
-    print_result(f"{format_count(len(slips), 'slip')} entered from {path}: {counts}.")
+    print_result(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
     for key in disputed:
         print_warning(describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again")
     print_diagnostics(recorded.problems)

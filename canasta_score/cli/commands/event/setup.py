@@ -50,7 +50,7 @@ from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
-from canasta_score.rules.text import join_words, name_numbers
+from canasta_score.rules.text import escape_unprintable, join_words, name_numbers
 
 _DEFAULT = Settings()
 _DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
@@ -127,7 +127,7 @@ def new(
         raw_rules=raw_rules,
     )
     created = open_event(path, done=f"{path} is written").create(started)
-    print_result(f"{describe_event(created)}\n\nThe event file is {path}.")
+    print_result(f"{describe_event(created)}\n\nThe event file is {escape_unprintable(str(path))}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
