@@ -167,6 +167,17 @@ def test_what_is_dropped_need_not_be_taken_out_below(file: Path) -> None:
     ]
 
 
+def test_what_can_be_left_out_has_an_example_where_there_is_one() -> None:
+    assert next(line for line in text_for("nvso") if "without" in line).endswith('such as ["specials.pairs"]')
+    plain = load_variant("nvso")
+    nameless = replace(plain, bonuses=(), penalties=(), specials=replace(plain.specials, hands=()))
+    lines = render_rule_file("our-club", "nvso", {}, nameless).splitlines()
+    assert next(line for line in lines if line.startswith("# without")).endswith("by full names")
+    # With the rules of a thing are only the keys that each thing has, and those of each thing stand together.
+    start = next(place for place, line in enumerate(text_for("nvso")) if "Each line starts with the name" in line)
+    assert [line.split()[1] for line in text_for("nvso")[start + 1 : start + 4]] == ["label", "short", "about"]
+
+
 def test_explanations_begin_in_one_column() -> None:
     lines = text_for("nvso")
     headings = [line for line in lines if HEADING.match(line)]
