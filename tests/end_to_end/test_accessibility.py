@@ -57,6 +57,17 @@ def test_rows_of_every_kind_in_several_bands_have_no_finding(window: Window, gam
         assert find_axe_violations(document) == []
 
 
+def test_the_page_where_phones_enter_a_hand_has_no_finding(ten_hands: Path, browser: "Browser") -> None:
+    run_ok("undo")
+    with serving(ten_hands.parent, "--enter") as served:
+        context = browser.new_context(viewport={"width": 375, "height": 720})
+        document = context.new_page()
+        document.goto(served.printed.partition("To enter hands: ")[2].split()[0])
+        document.locator("details").evaluate_all(OPEN_ALL)
+        assert find_axe_violations(document) == []
+        context.close()
+
+
 @pytest.mark.parametrize("path", ["", "board"])
 def test_live_views_of_a_game_have_no_finding(ten_hands: Path, browser: "Browser", path: str) -> None:
     context = browser.new_context(viewport={"width": 1280, "height": 720} if path else {"width": 375, "height": 720})
