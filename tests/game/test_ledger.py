@@ -7,7 +7,8 @@ import pytest
 from support.game_files import as_0_2_wrote_it
 from support.paths import TEN_HANDS
 
-from canasta_score import LedgerError, TallyError, load_variant, read_ledger
+from canasta_score import LedgerError, TallyError, load_variant, new_ledger, read_ledger
+from canasta_score.game.ledger_builder import preview_hand
 from canasta_score.hand.tally.parser import parse_tally
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -30,6 +31,16 @@ class TestTheLibrary:
     def test_before_a_hand_all_hands_before_it_are_played(self, hand: int) -> None:
         standing = read_ledger(TEN_HANDS).standing_before_hand(hand)
         assert (standing.next_hand, standing.hands_played) == (hand, hand - 1)
+
+    def test_the_game_after_a_hand_can_be_seen_before_it_is_recorded(self) -> None:
+        game = new_ledger("canasta.toml", "nvso", {"we": "Ann", "they": "Cy"})
+        after = preview_hand(game, {"we": {"pairs": 1, "extra": 600}, "they": {"hand": 30}})
+        # NVSO: seven pairs 2,500; from 3,000 on a side needs 155
+        assert {side: (own.total, own.needs) for side, own in after.standing().sides.items()} == {
+            "we": (3100, 155),
+            "they": (-30, 125),
+        }
+        assert (len(after.hands), after.entries, read_ledger("canasta.toml").hands) == (1, (), ())
 
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands
