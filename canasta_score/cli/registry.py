@@ -109,7 +109,7 @@ EVENT_COMMANDS = _read_table(
      "event round", "event round 2 --json"),
     ("slip", "event.results:slip", "Enter the totals of a table, or a hand.",
      "event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85"),
-    ("desk", "event.results:desk", "Run a club day at one prompt: a slip in each line, and every command.",
+    ("desk", "event.results:desk", "Run a club day at one prompt, with a slip in each line.",
      "event desk", "event desk -e sunday.toml"),
     ("take", "event.results:take", "Enter a table by its own game file.",
      "event take 1 3 table3.toml", "event take 2 1 canasta.toml"),

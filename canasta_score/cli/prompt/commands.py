@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from textwrap import fill
+from textwrap import fill, indent
 from typing import TYPE_CHECKING, NamedTuple
 
 from canasta_score.cli.completion.candidates import list_candidates
@@ -153,12 +153,18 @@ def _is_prompt_command(word: str) -> bool:
 
 def format_prompt_help(width: int) -> str:
     """Return the list of what can be typed, within a width."""
-    column = max(len(example.typed) for example in _EXAMPLES)
-    indent = " " * (column + 4)
-    lines = [
-        fill(f"  {example.typed:{column}}  {example.purpose}", width, subsequent_indent=indent) for example in _EXAMPLES
-    ]
     keys = "TAB completes words and files. Up brings back a line. Everything is saved."
+    return format_examples([example[1:] for example in _EXAMPLES], keys, width)
+
+
+def format_examples(examples: Sequence[tuple[str, str]], keys: str, width: int) -> str:
+    """Return what can be typed beside what it does, or above it on a narrow screen, and a sentence about the keys."""
+    column = max(len(typed) for typed, _ in examples) + 2
+    if width < 2 * column:
+        lines = [line for typed, purpose in examples for line in (typed, indent(fill(purpose, width - 4), "    "))]
+    else:
+        hanging = " " * (column + 2)
+        lines = [fill(f"  {typed:{column}}{purpose}", width, subsequent_indent=hanging) for typed, purpose in examples]
     return "\n".join([*lines, fill(keys, width)])
 
 

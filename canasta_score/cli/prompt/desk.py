@@ -22,9 +22,16 @@ from canasta_score.cli.prompt.desk_lines import (
     is_slip_of_totals,
     parse_desk_line,
 )
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, Words, parse_yes_no, print_without_hints
+from canasta_score.cli.prompt.questions import (
+    BACK_REPLY,
+    HELP_REPLY,
+    RECORD_ANYWAY_QUESTION,
+    Words,
+    parse_yes_no,
+    print_without_hints,
+)
 from canasta_score.cli.registry import COMMAND_SYNONYMS, EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -48,7 +55,6 @@ from canasta_score.report.event.text import (
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 
-_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "
 _EDIT_WORDS = ("e", "edit")
 _ASKED_REASONS = {"fix": 3, "adjust": 2, "void": 1}  # how many words come before the reason
 _REASON_OPTION = "--why"
@@ -224,7 +230,8 @@ class Desk:
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._find_result(game, table)
-        print_result(describe_result(event, require_table(event.seatings[game], game, table), result))
+        echo = describe_result(event, require_table(event.seatings[game], game, table), result)
+        print_result(wrap_to_terminal(echo, MESSAGE_INDENT) if self._reader.can_answer else echo)
         self._show_changes(own=len(event.entries))
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
@@ -247,7 +254,7 @@ class Desk:
             return True
         print_without_hints(doubts)
         while True:
-            reply = self._reader.ask_question(_ANYWAY_QUESTION).strip().lower()
+            reply = self._reader.ask_question(RECORD_ANYWAY_QUESTION).strip().lower()
             if reply in _EDIT_WORDS:
                 self._draft = line
                 return False

@@ -34,12 +34,12 @@ def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
     tables, waiting = len(status.tables), len(status.missing) + len(status.unverified) + len(status.disputed)
     disputed = f", {len(status.disputed)} disputed" if status.disputed else ""
     yield f"Game {game}: {tables - len(status.missing)} of {tables} slips in, {tables - waiting} verified{disputed}."
-    results = [(table.number, result) for table, result in event.iter_played_tables(game)]
-    phones = sum(any(source.startswith("phone") for source in result.sources) for _, result in results)
+    entries = (change.entry for change in event.applied_changes)
+    phones = {entry.table for entry in entries if entry.phone and entry.game == game}
     if phones:
-        waiting_for = [number for number, result in results if result.waits_for]
+        waiting_for = [table.number for table, result in event.iter_played_tables(game) if result.waits_for]
         waits = f", {name_numbers('table', waiting_for)} to be confirmed" if waiting_for else ""
-        yield f"From phones: {format_count(phones, 'slip')}{waits}."
+        yield f"From phones: {format_count(len(phones), 'slip')}{waits}."
     clock, now = find_clock(event), get_local_time()
     state = clock.get_state(now, event.settings.warn)
     yield f"Clock of game {clock.game}: {format_time_left(clock.count_left(now))}, {CLOCK_LABELS[state]}."

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count, takewhile
-from textwrap import fill
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.event.options import is_points, parse_game, parse_table
-from canasta_score.cli.prompt.commands import expand_file_candidates, split_line
+from canasta_score.cli.prompt.commands import expand_file_candidates, format_examples, split_line
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError, usage_error
@@ -52,7 +51,6 @@ _DIRECTIONS = (*map(str, Direction),)
 _SLIP_WORDS = {*_DIRECTIONS, "hand", "--hand", "done", "--done"}  # they begin a slip of the table that is asked for
 _WORDS_OF_PLACE = 2  # game and table
 _WORDS_OF_TOTALS = 5  # the command, game, table and two totals
-_LEAST_WIDTH_OF_COLUMNS = 60
 # How many numbers each takes from the game on; the game may be left out.
 _NUMBERS_WITH_GAME = {"fix": 4, "void": 2, "swap": 2, "take": 2}
 _COMMANDS_WITH_NAMES = {"late", "withdraw", "return", "rename", "remove", "adjust"}
@@ -143,19 +141,7 @@ def _join_names(words: Sequence[str]) -> list[str]:
 
 def format_desk_help(width: int) -> str:
     """Return the list of what can be typed, within a width."""
-    column = max(len(typed) for typed, _ in _EXAMPLES)
-    if width < _LEAST_WIDTH_OF_COLUMNS:
-        lines = [
-            f"  {typed}\n{fill(purpose, width, initial_indent='    ', subsequent_indent='    ')}"
-            for typed, purpose in _EXAMPLES
-        ]
-    else:
-        indent = " " * (column + 4)
-        lines = [
-            fill(f"  {typed:{column}}  {purpose}", width, subsequent_indent=indent) for typed, purpose in _EXAMPLES
-        ]
-    keys = "TAB completes commands, tables and names. Up brings back a line."
-    return "\n".join([*lines, fill(keys, width)])
+    return format_examples(_EXAMPLES, "TAB completes commands, tables and names. Up brings back a line.", width)
 
 
 def list_desk_candidates(

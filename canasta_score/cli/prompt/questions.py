@@ -79,7 +79,7 @@ def print_above(prompt: str) -> str:
     """Return the prompt, or print it and return a short one if it leaves no room for a reply."""
     if len(prompt) + _MIN_REPLY_WIDTH <= get_terminal_width():
         return prompt
-    print_result(wrap_to_terminal(prompt.rstrip(), MESSAGE_INDENT))
+    print_result(wrap_to_terminal(prompt.rstrip(" >"), MESSAGE_INDENT))
     return "  > "
 
 

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from support.event_commands import NAMES, enter, start, start_drawn
 from typer.main import get_group
 
 from canasta_score.cli.app import app
+from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk import Desk
 from canasta_score.cli.prompt.desk_editor import iter_toolbar_sentences
@@ -17,7 +19,10 @@ from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_cand
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import Direction
+from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import read_event
+from canasta_score.recording.events import EnterSlip
 
 PROGRAM = get_group(app)
 PATH = Path("event.toml")
@@ -207,11 +212,15 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
         def read_line(self, prompt: str, draft: str, /) -> str:
             line = super().read_line(prompt, draft)
             for words in others.pop(0) if others else ():
-                run_ok("event", *words.split())
+                if words == "phone":
+                    open_event(PATH).record(slip)
+                else:
+                    run_ok("event", *words.split())
             return line
 
+    slip = EnterSlip(game=1, table=2, score=Score(5, 10), phone=Direction.NS)
     others = [
-        ["slip 1 2 5 10", "note the hall closes at five"],
+        ["phone", "slip 1 2 5 10", "note the hall closes at five"],
         ["slip 1 1 15 20"],
         ["undo", "redo"] * 3,
         ["slip 1 4 5 5"],
@@ -226,6 +235,7 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
     with pytest.raises(EOFError):
         Desk(PROGRAM, EventWatch(PATH), director).run()
     printed = capsys.readouterr()
+    assert " from a phone.\n" in printed.out
     assert "Meanwhile: table 2: " in printed.out
     assert 'Meanwhile: the note "the hall closes at five".' in printed.out
     assert "Meanwhile: table 1: " in printed.out
@@ -346,6 +356,11 @@ def test_the_toolbar_says_what_is_in_and_whose_table_is_typed() -> None:
     assert f"Table 2: {names}" in toolbar("2 5")
     run_ok("event", "clock", "start")
     run_ok("event", "clock", "add", "-45")
+    slip = EnterSlip(game=1, table=4, score=Score(5, 30), phone=Direction.NS)
+    open_event(PATH).record(slip)
+    assert "From phones: 1 slip, table 4 to be confirmed.\n" in toolbar()
+    open_event(PATH).record(replace(slip, phone=Direction.EW))
+    assert "From phones: 1 slip.\n" in toolbar()
     assert "ends soon.\nAt the bell, stop playing." in toolbar("99 5")
 
 

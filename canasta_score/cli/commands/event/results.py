@@ -254,7 +254,7 @@ def slip(
 
 
 def desk(context: typer.Context, *, event: EventOption = None) -> None:
-    """Run a club day at one prompt: a slip in each line, and every command.
+    """Run a club day at one prompt, with a slip in each line.
 
     Type the slips as they come: 14 2875 -145 is table 14, North-South, East-West. Typed again, a slip is verified.
     Enter alone asks for the next table. Commands are typed without "event": status, fix 14 2880 -145, announce. "help"
