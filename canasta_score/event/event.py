@@ -7,7 +7,7 @@ from datetime import datetime
 from canasta_score.event.clock import Clock
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error, no_draw_error
-from canasta_score.event.movements import MOVEMENTS, Movement, count_knockout_games
+from canasta_score.event.movements import MOVEMENTS, Movement, MovementName, count_knockout_games
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
@@ -38,10 +38,6 @@ class Pair(Value):
     def plays_in(self, game: int) -> bool:
         """Return whether the pair plays, or sits out, in a game."""
         return any(first <= game and (away is None or game < away) for first, away in self.spells)
-
-    def has_come_by(self, game: int) -> bool:
-        """Return whether the pair was there in a game or before; before game 1, who plays in it is there."""
-        return self.spells[0][0] <= max(game, 1)
 
     @property
     def has_left(self) -> bool:
@@ -91,6 +87,11 @@ class Event(Value):
     def movement(self) -> Movement:
         """Return how pairs move from game to game."""
         return MOVEMENTS[self.settings.movement]
+
+    def get_movement(self, game: int) -> Movement:
+        """Return how pairs move to a game after the first."""
+        name = self.settings.last_game if game == self.settings.games else None
+        return MOVEMENTS[MovementName(name or self.settings.movement)]
 
     @property
     def is_drawn(self) -> bool:

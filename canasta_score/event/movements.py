@@ -24,6 +24,7 @@ from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]
+_LAST_THREE = 3
 
 
 class MovementName(FastStrEnum):
@@ -34,6 +35,7 @@ class MovementName(FastStrEnum):
     WINNERS_UP = "winners-up"
     KNOCKOUT = "knockout"
     GIVEN = "given"
+    DANISH = "danish"
 
 
 @frozen
@@ -43,7 +45,8 @@ class Situation(Value):
     `present` has the numbers of the pairs that play, ascending. `points` has the points of each pair in the games
     before, by game; pairs without a result are missing. `drawn` are the seatings of the draw: that of the first game,
     with a file those of all.
-    `may_turn`: a pair may change its direction, because all pairs are ranked together.
+    `may_turn`: a pair may change its direction, because all pairs are ranked together. `ranking` has the pairs that are
+    there in the order of their ranks, if the movement goes by them.
     """
 
     game: int
@@ -52,6 +55,7 @@ class Situation(Value):
     may_turn: bool
     points: Mapping[int, PointsByPair] = field(default_factory=dict)
     drawn: Mapping[int, Seating] = field(default_factory=dict)
+    ranking: tuple[int, ...] = ()
 
     def list_meetings(self) -> set[Meeting]:
         """Return who has met whom, in both orders."""
@@ -65,13 +69,15 @@ class Movement(Value):
     `seat_first` seats the first game, from the numbers of the pairs and the number of the draw; None: a file gives the
     seats of every game. `seat` seats a later game; it raises EventError while a result that it needs is missing.
     `eliminates`: the loser is out, nobody joins after the draw, and pairs are ranked by how far they come.
-    `keeps_directions`: a pair stays North-South or East-West, so that these can be ranked apart.
+    `keeps_directions`: a pair stays North-South or East-West, so that these can be ranked apart. `goes_by_ranks`: who
+    meets whom follows from the standings.
     """
 
     seat_first: Callable[[Sequence[int], int], Seating] | None
     seat: Callable[[Situation], Seating]
     eliminates: bool = False
     keeps_directions: bool = False
+    goes_by_ranks: bool = False
 
     @property
     def is_given(self) -> bool:
@@ -312,10 +318,40 @@ def _seat_given(situation: Situation) -> Seating:
     return seat_present(situation.drawn[situation.game], situation.present)
 
 
+# danish: by the standings, the first meets the second, the third the fourth
+
+
+def _seat_danish(situation: Situation) -> Seating:
+    """Return the seating of a game after the first; raises EventError while a result of a game before is missing.
+
+    Pairs that met in the game before do not meet again, unless there are only two. Of those that sat out least often,
+    the one with the lowest rank sits out.
+    """
+    for game in range(1, situation.game):
+        _check_results(situation, game)
+    order, sits_out = [*situation.ranking], []
+    if len(order) % 2:
+        sat_out = Counter(pair for seating in situation.rounds for pair in list_sit_outs(seating))
+        sits_out = [min(reversed(order), key=sat_out.__getitem__)]
+        order.remove(*sits_out)
+    met = {*iter_meetings(situation.rounds[-1])}
+    seats: list[int] = []
+    while order:
+        pair = order.pop(0)
+        opponents = [other for other in order if (pair, other) not in met]
+        if len(order) == _LAST_THREE:  # of whom two must be left that may meet
+            opponents = [other for other in opponents if tuple(left for left in order if left != other) not in met]
+        opponent = (opponents or order)[0]
+        order.remove(opponent)
+        seats += pair, opponent
+    return seat_in_order([*seats, *sits_out])
+
+
 MOVEMENTS: Mapping[MovementName, Movement] = {
     MovementName.EAST_WEST_UP: Movement(seat_first=_draw_seats, seat=_seat_east_west_up, keeps_directions=True),
     MovementName.ROUND_ROBIN: Movement(seat_first=_draw_seats, seat=_seat_round_robin),
     MovementName.WINNERS_UP: Movement(seat_first=_draw_seats, seat=_seat_winners_up),
     MovementName.KNOCKOUT: Movement(seat_first=_seat_first_of_knockout, seat=_seat_knockout, eliminates=True),
     MovementName.GIVEN: Movement(seat_first=None, seat=_seat_given, keeps_directions=True),
+    MovementName.DANISH: Movement(seat_first=_draw_seats, seat=_seat_danish, goes_by_ranks=True),
 }

@@ -48,6 +48,19 @@ class Fields(FastStrEnum):
     TWO = "two"
 
 
+class LastGame(FastStrEnum):
+    """The movements that can come before the last game of any other."""
+
+    DANISH = "danish"
+
+
+class Show(FastStrEnum):
+    """Which standings the room may see: those of the last announced game, or those of all slips that are in."""
+
+    ANNOUNCED = "announced"
+    ALL = "all"
+
+
 @frozen
 class VictoryPointStep(Value):
     """From a difference in points on, what the winner of a game gets, and the loser."""
@@ -70,16 +83,21 @@ DEFAULT_VICTORY_POINTS = tuple(
 
 @frozen
 class Settings(Value):
-    """How an event is played and ranked; `minutes` is the length of a game, `warn` when the end is announced."""
+    """How an event is played and ranked; `minutes` is the length of a game, `warn` when the end is announced.
+
+    `last_game` is the movement before the last game, if it is a different one.
+    """
 
     games: int = 3
     minutes: int = 50
     warn: int = 10
     movement: MovementName = MovementName.EAST_WEST_UP
+    last_game: LastGame | None = None
     rank: RankBy = RankBy.TOTAL
     ties: tuple[TieBreaker, ...] = DEFAULT_TIE_BREAKERS
     sit_out: SitOutCredit = SitOutCredit.AVERAGE
     fields: Fields = Fields.ONE
+    show: Show = Show.ANNOUNCED
     # Ruling: by the document a hand is counted once a side goes out or the stock is gone.
     unfinished: UnfinishedHand = UnfinishedHand.DROP
     victory_points: tuple[VictoryPointStep, ...] = DEFAULT_VICTORY_POINTS

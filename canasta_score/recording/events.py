@@ -168,7 +168,7 @@ class SetSeats(Value):
             message = "in a knockout the numbers of the pairs decide who meets"
             raise event_error(message, "to draw without a file", "draw")
         seats = parse_seats(self.data, self.file, event.pairs)
-        wanted = [*range(FIRST_GAME, event.games + 1)] if event.movement.is_given else [FIRST_GAME]
+        wanted = [game for game in range(1, event.games + 1) if game == FIRST_GAME or event.get_movement(game).is_given]
         if sorted(seats) != wanted:
             message = f"the file must have the seats of {name_numbers('game', wanted)}"
             raise event_error(message, "look at the column game", file=self.file)

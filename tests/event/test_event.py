@@ -95,8 +95,6 @@ def test_a_game_that_is_not_played_is_refused(game: int | None) -> None:
 def test_a_pair_is_there_in_its_spells() -> None:
     pair = Pair(number=1, name="Ann & Bob", spells=((2, 4),))
     assert [pair.plays_in(game) for game in (1, 2, 3, 4)] == [False, True, True, False]
-    assert [pair.has_come_by(game) for game in (0, 1, 2, 5)] == [False, False, True, True]
-    assert Pair(number=2, name="Cy & Di").has_come_by(0)
     back = pair.come_back(6)
     assert [back.plays_in(game) for game in (3, 4, 5, 6, 7)] == [True, False, False, True, True]
     assert back.withdraw(7).spells == ((2, 4), (6, 7))

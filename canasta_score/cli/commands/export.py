@@ -89,7 +89,7 @@ def export_text(
     target = expand_path(output)
     check_export_target(target, source, source_noun, force=force)
     form = form or _detect_format(target, type(default))
-    write_text_file(target, render(form), is_spreadsheet=form == "csv", force=force)
+    write_text_file(target, render(form), is_spreadsheet=form in {"csv", "pairs"}, force=force)
 
 
 class _ExportFormat(StrEnum):

@@ -92,4 +92,4 @@ FromGameOption = Annotated[
     typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="From this game on (default: the next)."),
 ]
 PointsArgument = Annotated[int, typer.Argument(metavar="POINTS", parser=parse_points, show_default=False)]
-WhyOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the event file.")]
+WhyOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the director only.")]

@@ -1,9 +1,9 @@
 """A season: what pairs and players made of many events."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -14,12 +14,16 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class SeasonEntry(Value):
-    """A pair or a player in a season: rank, events, season points, points at the tables, half wins, and best place."""
+    """A pair or a player in a season: rank, events, season points, points at the tables, half wins, and best place.
 
-    rank: int
+    `average` are the season points for each event that counts. Who was there too seldom has no rank, and comes last.
+    """
+
+    rank: int | None
     name: str
     events: int
     points: int
+    average: float
     total: int
     half_wins: int
     best_place: int
@@ -27,9 +31,11 @@ class SeasonEntry(Value):
 
 @frozen
 class Season(Value):
-    """Many events: how many, and the rankings by pair and by player."""
+    """Many events that were played: how many, which are not complete, and the rankings by pair and by player."""
 
     events: int
+    incomplete: tuple[str, ...]
+    by_average: bool
     pairs: tuple[SeasonEntry, ...]
     players: tuple[SeasonEntry, ...]
 
@@ -56,43 +62,63 @@ class _Account:
     def build_entry(self, best: int | None) -> SeasonEntry:
         counted = sorted(self.finishes, key=lambda finish: (-finish.points, -finish.total))[:best]
         return SeasonEntry(
-            rank=0,  # not known yet
+            rank=None,  # not known yet
             name=max(self.spellings, key=self.spellings.__getitem__),
             events=len(self.finishes),
             points=sum(finish.points for finish in counted),
+            average=sum(finish.points for finish in counted) / len(counted),
             total=sum(finish.total for finish in counted),
             half_wins=sum(finish.half_wins for finish in counted),
             best_place=min(finish.place for finish in self.finishes),
         )
 
 
-def compute_season(events: Iterable[Event], best: int | None = None) -> Season:
+def compute_season(
+    events: Iterable[Event], best: int | None = None, *, by_average: bool = False, min_events: int = 1
+) -> Season:
     """Return the season of some events; `best`: only so many events of each count, those with the most points.
 
-    Partners may be named in either order, and a player may have different partners.
+    `by_average` ranks by the points for each event that counts. Who was at fewer than `min_events` has no rank. A day
+    on which nothing was played is no event. Partners may be named in either order, and a player may have different
+    partners.
     """
     pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
     players: defaultdict[str, _Account] = defaultdict(_Account)
-    number = 0
+    number, incomplete = 0, []
     for event in events:
-        number += 1
-        for field in compute_standings(event).fields:
-            for ranked in field.ranking:
-                record = ranked.record
-                behind = sum(other.rank > ranked.rank for other in field.ranking)
-                finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=ranked.rank)
+        standings = compute_standings(event)
+        ranks = standings.get_ranks()
+        number += bool(ranks)
+        if ranks and not standings.is_complete:
+            incomplete.append(event.file)
+        for field in standings.fields:
+            places = sorted(ranked.rank for ranked in field.ranking if ranked.rank)
+            for ranked in field.ranking[: len(places)]:
+                record, place = ranked.record, ranks[ranked.record.pair.number]
+                behind = len(places) - bisect_right(places, place)
+                finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=place)
                 name = record.pair.name
                 pairs[parse_partners(name)].add(normalize_name(name), finish)
                 for player in split_players(name) or [name]:
                     players[fold_name(player)].add(player, finish)
-    return Season(events=number, pairs=_rank_accounts(pairs, best), players=_rank_accounts(players, best))
+    rankings = [
+        _rank_entries([account.build_entry(best) for account in accounts], min_events, by_average=by_average)
+        for accounts in (pairs.values(), players.values())
+    ]
+    return Season(
+        events=number, incomplete=tuple(incomplete), by_average=by_average, pairs=rankings[0], players=rankings[1]
+    )
 
 
-def _rank_accounts(accounts: Mapping[Any, _Account], best: int | None) -> tuple[SeasonEntry, ...]:
+def _rank_entries(entries: Sequence[SeasonEntry], min_events: int, *, by_average: bool) -> tuple[SeasonEntry, ...]:
     """Return the entries by points, then by total; who is equal in both shares the rank."""
-    entries = [account.build_entry(best) for account in accounts.values()]
-    entries.sort(key=lambda entry: (-entry.points, -entry.total))
-    first: dict[tuple[int, int], int] = {}
-    for rank, entry in enumerate(entries, 1):
-        first.setdefault((entry.points, entry.total), rank)
-    return tuple(replace(entry, rank=first[entry.points, entry.total]) for entry in entries)
+
+    def get_key(entry: SeasonEntry) -> tuple[bool, float, int]:
+        return entry.events < min_events, -entry.average if by_average else -entry.points, -entry.total
+
+    ordered = sorted(entries, key=get_key)
+    keys = [get_key(entry) for entry in ordered]
+    return tuple(
+        entry if entry.events < min_events else replace(entry, rank=bisect_left(keys, key) + 1)
+        for entry, key in zip(ordered, keys, strict=True)
+    )

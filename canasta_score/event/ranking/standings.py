@@ -3,11 +3,12 @@
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from canasta_score.event.event import Event, Pair
 from canasta_score.event.movements import rank_at_table
 from canasta_score.event.seating.tables import Direction, Table
-from canasta_score.event.settings import Fields, RankBy, SitOutCredit, TieBreaker, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, Show, SitOutCredit, TieBreaker, VictoryPointStep
 from canasta_score.event.slips import Score
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
@@ -15,13 +16,13 @@ ALL_FIELD = "all"
 _WIN, _TIE, _LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
 _NO_GAME = -(10**12)  # below every result
 
-_ValuesByPair = Mapping[int, int]
+_ValuesByPair = Mapping[int, float]
 
 
 @fast_init
 @frozen
 class GameRecord(Value):
-    """What a pair did in a game: its points and its opponent's, half wins, and victory points if they count.
+    """What a pair did in a game: its points and its opponent's, half wins, and half victory points if they count.
 
     A pair that sits out has a credit in place of points, and neither table nor opponent.
     """
@@ -33,7 +34,7 @@ class GameRecord(Value):
     points_for: int
     points_against: int | None = None
     half_wins: int = _LOSS
-    victory_points: int = 0
+    half_victory_points: int = 0
 
     @property
     def is_sit_out(self) -> bool:
@@ -44,7 +45,7 @@ class GameRecord(Value):
 @fast_init
 @frozen
 class PairRecord(Value):
-    """What a pair did in an event: its games, its points with adjustments, half wins, and victory points."""
+    """What a pair did in an event: its games, its points with adjustments, half wins, and half victory points."""
 
     pair: Pair
     games: tuple[GameRecord, ...]
@@ -61,9 +62,9 @@ class PairRecord(Value):
         return sum(game.half_wins for game in self.games)
 
     @property
-    def victory_points(self) -> int:
-        """Return the victory points of all games."""
-        return sum(game.victory_points for game in self.games)
+    def half_victory_points(self) -> int:
+        """Return twice the victory points of all games."""
+        return sum(game.half_victory_points for game in self.games)
 
     @property
     def played(self) -> tuple[GameRecord, ...]:
@@ -81,10 +82,15 @@ class PairRecord(Value):
         return sum(game.points_for - (game.points_against or 0) for game in self.played)
 
 
-_RANKING_POINTS: Mapping[RankBy, Callable[[PairRecord], int]] = {
+def halve(halves: int) -> float:
+    """Return how much some halves are: a whole number where they are even."""
+    return halves / 2 if halves % 2 else halves // 2
+
+
+_RANKING_POINTS: Mapping[RankBy, Callable[[PairRecord], float]] = {
     RankBy.TOTAL: lambda record: record.total,
     RankBy.WINS: lambda record: record.half_wins,
-    RankBy.VICTORY_POINTS: lambda record: record.victory_points,
+    RankBy.VICTORY_POINTS: lambda record: halve(record.half_victory_points),
 }
 _TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[PairRecord], int]] = {
     TieBreaker.WINS: lambda record: record.half_wins,
@@ -101,13 +107,13 @@ _Games = dict[int, list[GameRecord]]  # by pair
 class RankedPair(Value):
     """A pair in a ranking: its rank, its record, and the points that the ranking goes by.
 
-    `tie_broken_by` is the last tie-breaker that separated it from a pair with equal points; None if there was no tie,
-    or nothing broke it.
+    A pair that has not played has no rank, and comes last. `tie_broken_by` is the last tie-breaker that separated it
+    from a pair with equal points; None if there was no tie, or nothing broke it.
     """
 
-    rank: int
+    rank: int | None
     record: PairRecord
-    points: int
+    points: float
     tie_broken_by: TieBreaker | None
 
 
@@ -119,17 +125,37 @@ class FieldRanking(Value):
     ranking: tuple[RankedPair, ...]
 
 
+class GameSlips(NamedTuple):
+    """How many slips of a game are in, of how many."""
+
+    game: int
+    came: int
+    expected: int
+
+
 @frozen
 class Standings(Value):
-    """The standings after a game; complete once every slip of every game is in, and none is left out."""
+    """The standings after a game; complete once every slip of every game is in, and none is left out.
+
+    `slips` are those of the games up to it that are settled, `announced` is the last announced game, 0 for none. The
+    standings are final once the last game is announced.
+    """
 
     after: int
     is_complete: bool
+    is_final: bool
+    slips: tuple[GameSlips, ...]
+    announced: int
     fields: tuple[FieldRanking, ...]
 
     def get_ranks(self) -> dict[int, int]:
-        """Return the rank of each pair by its number."""
-        return {ranked.record.pair.number: ranked.rank for field in self.fields for ranked in field.ranking}
+        """Return the rank of each pair that has one, by its number."""
+        return {
+            ranked.record.pair.number: ranked.rank
+            for field in self.fields
+            for ranked in field.ranking
+            if ranked.rank is not None
+        }
 
 
 @frozen
@@ -141,18 +167,30 @@ class RankChange(Value):
     after: int
 
 
+def compute_public_standings(event: Event) -> Standings:
+    """Return the standings that the room may see: those after the last announced game, unless all are shown."""
+    return compute_standings(event, None if event.settings.show is Show.ALL else len(event.announced))
+
+
 def compute_standings(event: Event, after: int | None = None) -> Standings:
-    """Return the standings after a game, or after the last one with results; raises EventError for an unknown game."""
-    if after is not None:
+    """Return the standings after a game, 0 for before the first, or after the last one with results.
+
+    Raises EventError for an unknown game.
+    """
+    if after:
         event.require_game(after)
     games = range(1, event.games + 1)
-    last = max((game for game in games if event.has_results(game)), default=0) if after is None else after
+    begun = (game for game in games if game in event.announced or event.has_results(game))
+    last = max(begun, default=0) if after is None else after
     fields = _find_fields(event)
     records = _compute_records(event, last, fields)
     points = _compute_ranking_points(event, records, last)
     return Standings(
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
+        is_final=last == len(event.announced) == event.games,
+        slips=tuple(_count_slips(event, game) for game in games if game <= last and game in event.seatings),
+        announced=len(event.announced),
         fields=tuple(
             FieldRanking(
                 field=field,
@@ -163,6 +201,11 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
             for field in (Direction if event.settings.fields is Fields.TWO else (ALL_FIELD,))
         ),
     )
+
+
+def _count_slips(event: Event, game: int) -> GameSlips:
+    results = [result.score for _, result in event.iter_played_tables(game)]
+    return GameSlips(game, len(results) - results.count(None), len(results))
 
 
 def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
@@ -179,7 +222,7 @@ def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
 
 
 def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) -> _Records:
-    """Return what each pair did in the games up to one, in the order of the pairs, without those that came later."""
+    """Return what each pair did in the games up to one, in the order of the pairs."""
     games: _Games = {pair: [] for pair in event.pairs}
     sit_outs: list[tuple[int, int]] = []
     for game in range(1, last_game + 1):
@@ -187,7 +230,7 @@ def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) ->
             if result.score:
                 for pair, record in _iter_table_records(event, game, table, result.score):
                     games[pair].append(record)
-        if event.has_results(game):
+        if event.is_complete(game):  # or who sits out would lead while the others play
             sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
     for pair, record in _list_credits(event, games, sit_outs, fields):
         games[pair].append(record)
@@ -199,7 +242,6 @@ def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) ->
             pair=pair, games=tuple(sorted(games[number], key=lambda game: game.game)), adjustment=adjustments[number]
         )
         for number, pair in event.pairs.items()
-        if pair.has_come_by(last_game)
     ]
 
 
@@ -217,15 +259,17 @@ def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> 
             points_for=own,
             points_against=other,
             half_wins=_TIE if own == other else _WIN if own > other else _LOSS,
-            victory_points=_count_victory_points(steps, own - other) if steps else 0,
+            half_victory_points=_count_half_victory_points(steps, own - other) if steps else 0,
         )
         yield pair or 0, record
 
 
-def _count_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
-    """Return the victory points for a difference by steps that ascend."""
+def _count_half_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
+    """Return twice the victory points for a difference by steps that ascend; a tie shares those of the first one."""
+    if not difference:
+        return steps[0].winner + steps[0].loser
     step = steps[bisect_right(steps, abs(difference), key=lambda step: step.at_least) - 1]
-    return step.winner if difference >= 0 else step.loser
+    return 2 * (step.winner if difference > 0 else step.loser)
 
 
 def _list_credits(
@@ -242,11 +286,11 @@ def _list_credits(
     for game, pair in sit_outs:
         basis = games[pair] if rule is SitOutCredit.AVERAGE else field_records[game, fields[pair]]
         points = sum(record.points_for for record in basis)
-        victory_points = sum(record.victory_points for record in basis)
+        half_victory_points = sum(record.half_victory_points for record in basis)
         record = GameRecord(
             game=game,
             points_for=_round_average(points, len(basis), unit),
-            victory_points=_round_average(victory_points, len(basis), 1),
+            half_victory_points=_round_average(half_victory_points, len(basis), 2),
         )
         credit.append((pair, record))
     return credit
@@ -291,7 +335,7 @@ def _count_games_survived(event: Event, records: _Records, last_game: int) -> _V
     for game in range(1, last_game + 1):
         points = event.get_points(game)
         for table in event.seatings.get(game, ()):
-            if not table.is_played or table.ns in points:
+            if table.ns in points if table.is_played else event.is_complete(game):
                 winner, _ = rank_at_table(table, points)
                 survived[winner or 0] += 1
     return survived
@@ -303,19 +347,24 @@ def _count_games_survived(event: Event, records: _Records, last_game: int) -> _V
 def _rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:
     """Return pairs by rank, the most points first; pairs that no tie-breaker separates share the rank: 1, 2, 2, 4."""
     ranking: list[RankedPair] = []
-    for group in _group_by_value(records, points):
+    for group in _group_by_value([record for record in records if record.played], points):
         for equals, tie_breaker in _break_ties(group, tie_breakers):
             rank = len(ranking) + 1
             ranking += [
                 RankedPair(rank=rank, record=record, points=points[record.pair.number], tie_broken_by=tie_breaker)
                 for record in equals
             ]
+    ranking += [
+        RankedPair(rank=None, record=record, points=points[record.pair.number], tie_broken_by=None)
+        for record in records
+        if not record.played
+    ]
     return tuple(ranking)
 
 
 def _group_by_value(records: _Records, values: _ValuesByPair) -> list[_Records]:
     """Return records in groups of equal values, the largest first."""
-    groups: dict[int, list[PairRecord]] = {}
+    groups: dict[float, list[PairRecord]] = {}
     for record in records:
         groups.setdefault(values[record.pair.number], []).append(record)
     return [groups[value] for value in sorted(groups, reverse=True)]

@@ -6,6 +6,7 @@ from contextlib import suppress
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, list_present
 from canasta_score.event.movements import Situation
+from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.tables import (
     Meeting,
     Seating,
@@ -51,6 +52,7 @@ def _iter_seatings(event: Event, last_game: int) -> Iterator[Seating]:
     for game in range(1, last_game + 1):
         seating = event.seatings.get(game)
         if seating is None:
+            movement = event.get_movement(game)
             situation = Situation(
                 game=game,
                 present=list_present(event.pairs, game),
@@ -58,10 +60,18 @@ def _iter_seatings(event: Event, last_game: int) -> Iterator[Seating]:
                 points={before: event.get_points(before) for before in range(1, game)},
                 drawn=event.drawn,
                 may_turn=event.settings.fields is Fields.ONE,
+                ranking=_list_ranking(event, game) if movement.goes_by_ranks else (),
             )
-            seating = event.movement.seat(situation)
+            seating = movement.seat(situation)
         rounds.append(seating)
         yield seating
+
+
+def _list_ranking(event: Event, game: int) -> tuple[int, ...]:
+    """Return the pairs that play in a game, in the order of their ranks after the game before."""
+    (field,) = compute_standings(event, game - 1).fields
+    ranked = (entry.record.pair.number for entry in field.ranking)
+    return tuple(pair for pair in ranked if event.pairs[pair].plays_in(game))
 
 
 def reseat(event: Event, game: int) -> Seating:
@@ -71,7 +81,7 @@ def reseat(event: Event, game: int) -> Seating:
     """
     settled = event.seatings[game]
     seating = seat_present(settled, event.list_expected(game, settled))
-    if event.movement.has_fixed_pairings or event.has_results(game):
+    if event.get_movement(game).has_fixed_pairings or event.has_results(game):
         return seating
     return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 

@@ -9,7 +9,7 @@ from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
-from canasta_score.event.settings import RankBy, Settings
+from canasta_score.event.settings import RankBy, Settings, Show
 from canasta_score.event.storage.event_reader import (
     ParsedEvent,
     parse_event_entry,
@@ -64,6 +64,8 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
         "sit-out": str(settings.sit_out),
         "fields": str(settings.fields),
         "unfinished": str(settings.unfinished),
+        **({"last-game": str(settings.last_game)} if settings.last_game else {}),
+        **({"show": str(settings.show)} if settings.show is not Show.ANNOUNCED else {}),
     }
     if settings.rank is RankBy.VICTORY_POINTS:
         keys["victory-points"] = [

@@ -1,27 +1,61 @@
-"""An event as CSV for a spreadsheet: a row for each pair and game, figures as plain numbers."""
+"""Events as CSV for a spreadsheet, with figures as plain numbers; no name runs as a formula."""
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from canasta_score.event.event import Event
+from canasta_score.event.ranking.season import Season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.importing.csv import escape_formula
-from canasta_score.report.event.json import build_game_json, build_ranked_json
+from canasta_score.report.event.json import build_game_json, build_ranked_json, build_season_entry_json
 from canasta_score.report.json import JsonObject
 
 _COLUMNS = (
     "field", "rank", "pair", "name", "total", "wins", "points", "adjustment", "tie_broken_by",
     "game", "table", "direction", "opponent", "opponent_name", "for", "against", "sat_out",
 )  # fmt: skip
+_PAIR_COLUMNS = _COLUMNS[: _COLUMNS.index("game")]
+_SEASON_COLUMNS = ("ranking", "rank", "name", "events", "points", "average", "total", "wins", "best_place")
 
 
 def format_event_csv(event: Event) -> str:
-    """Return a row for each pair and game; no name runs as a formula."""
+    """Return a row for each pair and game."""
+    return _format_rows(_COLUMNS, _iter_event_rows(event))
+
+
+def format_pairs_csv(event: Event) -> str:
+    """Return a row for each pair, with its points in each game."""
+    standings = compute_standings(event)
+    columns = (*_PAIR_COLUMNS, *(f"game_{game}" for game in range(1, standings.after + 1)))
+    rows = (
+        {
+            "field": field.field,
+            **build_ranked_json(ranked),
+            "name": escape_formula(ranked.record.pair.name),
+            **{f"game_{game.game}": game.points_for for game in ranked.record.games},
+        }
+        for field in standings.fields
+        for ranked in field.ranking
+    )
+    return _format_rows(columns, rows)
+
+
+def format_season_csv(season: Season) -> str:
+    """Return a row for each pair, then for each player."""
+    rows = (
+        {"ranking": ranking, **build_season_entry_json(entry), "name": escape_formula(entry.name)}
+        for ranking, entries in (("pairs", season.pairs), ("players", season.players))
+        for entry in entries
+    )
+    return _format_rows(_SEASON_COLUMNS, rows)
+
+
+def _format_rows(columns: Sequence[str], rows: Iterable[JsonObject]) -> str:
     text = io.StringIO()
-    sheet = csv.DictWriter(text, _COLUMNS, extrasaction="ignore", lineterminator="\n")
+    sheet = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     sheet.writeheader()
-    sheet.writerows(_iter_event_rows(event))
+    sheet.writerows(rows)
     return text.getvalue()
 
 

@@ -11,7 +11,7 @@ from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
 from canasta_score.report.text.layout import COLUMN_GAP, TextRow, fill_text, measure_columns
-from canasta_score.rules.text import format_count, join_words, name_numbers
+from canasta_score.rules.text import join_words, name_numbers
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
@@ -67,12 +67,12 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
 def _build_field_row(ranked: RankedPair) -> _Cells:
     record = ranked.record
     return {
-        "Rank": str(ranked.rank),
+        "Rank": str(ranked.rank or "-"),
         "Pair": str(record.pair.number),
         "Name": record.pair.name,
         **{f"Game {game.game}": event_text.format_game_points(game) for game in record.games},
         "Adjusted": f"{record.adjustment:,}" if record.adjustment else "",
-        "Total": f"{record.total:,}",
+        "Total": f"{record.total:,}" if ranked.rank else "not played",
         "Wins": event_text.format_wins(record.half_wins),
         "Points": f"{ranked.points:,}",
     }
@@ -82,29 +82,19 @@ def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
     return "\n\n".join(
         [
-            f"Season of {format_count(season.events, 'event')}",
-            _format_season_table("Pair", season.pairs, width),
-            _format_season_table("Player", season.players, width),
+            event_text.format_season_title(season),
+            _format_season_table("Pair", season.pairs, season, width),
+            _format_season_table("Player", season.players, season, width),
         ]
     )
 
 
-def _format_season_table(label: str, entries: Sequence[SeasonEntry], width: int) -> str:
-    rows: list[_Cells] = [
-        {
-            "Rank": str(entry.rank),
-            label: entry.name,
-            "Events": f"{entry.events}",
-            "Points": f"{entry.points:,}",
-            "Total": f"{entry.total:,}",
-            "Wins": event_text.format_wins(entry.half_wins),
-            "Best place": f"{entry.best_place}",
-        }
-        for entry in entries
-    ]
+def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Season, width: int) -> str:
+    rows = event_text.build_season_rows(label, entries)
+    average = ["Average"] if season.by_average else []
     choices = [
-        ["Rank", label, "Events", "Points", "Total", "Wins", "Best place"],
-        ["Rank", label, "Points", "Total"],
+        ["Rank", label, "Events", "Points", *average, "Total", "Wins", "Best place"],
+        ["Rank", label, *(average or ["Points"]), "Total"],
     ]
     return _format_first_that_fits(rows, choices, label, width)
 

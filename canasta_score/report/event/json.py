@@ -6,7 +6,15 @@ from datetime import datetime
 from canasta_score.event.clock import Clock
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
-from canasta_score.event.ranking.standings import GameRecord, RankChange, RankedPair, Standings, compute_standings
+from canasta_score.event.ranking.standings import (
+    GameRecord,
+    GameSlips,
+    RankChange,
+    RankedPair,
+    Standings,
+    compute_standings,
+    halve,
+)
 from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips import Score
@@ -28,11 +36,13 @@ def build_event_json(event: Event) -> JsonObject:
             "minutes": settings.minutes,
             "warn": settings.warn,
             "movement": settings.movement,
+            "last_game": settings.last_game,
             "rank": settings.rank,
             "ties": list(settings.ties),
             "sit_out": settings.sit_out,
             "fields": settings.fields,
             "unfinished": settings.unfinished,
+            "show": settings.show,
         },
         "pairs": [
             {"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()
@@ -79,11 +89,14 @@ def build_status_json(event: Event, status: GameStatus) -> JsonObject:
 
 
 def build_standings_json(event: Event, standings: Standings) -> JsonObject:
-    """Return the standings after a game, with every game of each pair."""
+    """Return the standings after a game, with every game of each pair, and how many slips of the latest game are in."""
+    slips = standings.slips[-1] if standings.slips else GameSlips(0, 0, 0)
     return {
         "event": event.name,
         "after": standings.after,
         "complete": standings.is_complete,
+        "slips": {"in": slips.came, "of": slips.expected},
+        "announced": standings.announced,
         "fields": [
             {"field": field.field, "ranking": [build_ranked_json(ranked) for ranked in field.ranking]}
             for field in standings.fields
@@ -99,16 +112,12 @@ def build_ranked_json(ranked: RankedPair) -> JsonObject:
         "pair": record.pair.number,
         "name": record.pair.name,
         "total": record.total,
-        "wins": _count_wins(record.half_wins),
+        "wins": halve(record.half_wins),
         "points": ranked.points,
         "adjustment": record.adjustment,
         "tie_broken_by": ranked.tie_broken_by,
         "games": [build_game_json(game) for game in record.games],
     }
-
-
-def _count_wins(half_wins: int) -> float:
-    return half_wins / 2 if half_wins % 2 else half_wins // 2
 
 
 def build_game_json(game: GameRecord) -> JsonObject:
@@ -140,19 +149,21 @@ def build_season_json(season: Season) -> JsonObject:
     """Return the rankings of a season, by pair and by player."""
     return {
         "events": season.events,
-        "pairs": [_build_season_entry_json(entry) for entry in season.pairs],
-        "players": [_build_season_entry_json(entry) for entry in season.players],
+        "pairs": [build_season_entry_json(entry) for entry in season.pairs],
+        "players": [build_season_entry_json(entry) for entry in season.players],
     }
 
 
-def _build_season_entry_json(entry: SeasonEntry) -> JsonObject:
+def build_season_entry_json(entry: SeasonEntry) -> JsonObject:
+    """Return a pair or a player in a season."""
     return {
         "rank": entry.rank,
         "name": entry.name,
         "events": entry.events,
         "points": entry.points,
+        "average": round(entry.average, 2),
         "total": entry.total,
-        "wins": _count_wins(entry.half_wins),
+        "wins": halve(entry.half_wins),
         "best_place": entry.best_place,
     }
 

@@ -1,9 +1,11 @@
 """An event in words: its rules, its seats, its ranks, what came from the tables, and what each entry did."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile, groupby
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event, format_pair
+from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
@@ -68,10 +70,11 @@ def list_event_rules(event: Event) -> Sequence[str]:
     # How many games a knockout takes is known with the number of pairs.
     count = "games" if event.movement.eliminates and not event.is_drawn else format_count(event.games, "game")
     games = f"{count} of {settings.minutes} minutes"
+    last_game = f", the last game {settings.last_game}" if settings.last_game else ""
     fields = " North-South and East-West are ranked apart." if settings.fields is Fields.TWO else ""
     rank = "the loser is out" if event.movement.eliminates else _RANKED_BY[settings.rank]
     return (
-        f"{event.variant.title}, {games}, {settings.movement}.",
+        f"{event.variant.title}, {games}, {settings.movement}{last_game}.",
         f"{rank.capitalize()}; {_SIT_OUTS[settings.sit_out]}.{fields}",
         describe_bell(settings),
     )
@@ -109,20 +112,27 @@ def format_numbered_name(event: Event, pair: int) -> str:
 
 def build_heading(standings: Standings) -> str:
     """Return what the standings are called."""
-    if not standings.after:
-        return "No results yet"
-    return "Final standings" if standings.is_complete else f"Standings after game {standings.after}"
+    if standings.is_final:
+        return "Final standings"
+    open_games = [*dropwhile(lambda slips: slips.came == slips.expected, standings.slips)]
+    counts = [
+        f"{came} of {format_count(expected, 'slip')} of game {game}" for game, came, expected in open_games if came
+    ]
+    whole_games = len(standings.slips) - len(open_games)
+    after = f"After game {whole_games}" if whole_games else ""
+    if not counts:
+        return after or "No results yet"
+    return f"{after}, with {join_words(counts)}" if after else f"With {join_words(counts)}"
 
 
 def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
-    """Yield what broke the ties of a ranking, a sentence for each tie-breaker."""
-    names_by_tie_breaker: dict[TieBreaker, list[str]] = {}
-    for ranked in field.ranking:
-        if ranked.tie_broken_by:
-            name = f"{ranked.record.pair.name} (rank {ranked.rank})"
-            names_by_tie_breaker.setdefault(ranked.tie_broken_by, []).append(name)
-    for tie_breaker, names in names_by_tie_breaker.items():
-        yield f"Equal points, ranked by {TIE_LABELS[tie_breaker]}: {join_words(names)}."
+    """Yield what broke the ties of a ranking, a sentence for the pairs with the same points."""
+    tied = [ranked for ranked in field.ranking if ranked.tie_broken_by]
+    for _, group in groupby(tied, key=lambda ranked: ranked.points):
+        pairs = [*group]
+        labels = [TIE_LABELS[tie] for tie in dict.fromkeys(ranked.tie_broken_by for ranked in pairs) if tie]
+        names = join_words(f"{ranked.record.pair.name} (rank {ranked.rank})" for ranked in pairs)
+        yield f"Equal points, ranked by {join_words(labels)}: {names}."
 
 
 def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
@@ -195,6 +205,28 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
         yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."
 
 
+def format_season_title(season: Season) -> str:
+    """Return what a season is called."""
+    return f"Season of {format_count(season.events, 'event')}"
+
+
+def build_season_rows(label: str, entries: Iterable[SeasonEntry]) -> list[Mapping[str, str]]:
+    """Return the cells of a ranking of a season, by the heads of their columns; `label` is that of the names."""
+    return [
+        {
+            "Rank": str(entry.rank or "-"),
+            label: entry.name,
+            "Events": f"{entry.events}",
+            "Points": f"{entry.points:,}",
+            "Average": f"{entry.average:,.2f}",
+            "Total": f"{entry.total:,}",
+            "Wins": format_wins(entry.half_wins),
+            "Best place": f"{entry.best_place}",
+        }
+        for entry in entries
+    ]
+
+
 _ENTRY_DESCRIPTIONS = {
     EventEntryKind.PAIRS: "{pairs}",
     EventEntryKind.LATE: "the late pair {names[0]}",
@@ -246,15 +278,17 @@ def _describe_what_came(change: AppliedEntry[EventEntry]) -> str:
 
 
 def list_notes(event: Event) -> tuple[str, ...]:
-    """Return the notes of an event, and the corrections and adjustments with their reasons."""
-    return tuple(
-        entry.text if entry.kind is EventEntryKind.NOTE else f"{_describe_decision(event, entry)}: {entry.text}"
-        for entry in (change.entry for change in event.applied_changes)
-        if entry.kind in {EventEntryKind.NOTE, EventEntryKind.FIX, EventEntryKind.ADJUST} and entry.text
-    )
+    """Return the notes of an event, what was corrected, and the adjustments; a reason only if it is public."""
+    return tuple(filter(None, (_describe_decision(event, change.entry) for change in event.applied_changes)))
 
 
 def _describe_decision(event: Event, entry: EventEntry) -> str:
-    if entry.kind is EventEntryKind.FIX:
-        return f"Game {entry.game}, table {entry.table} corrected"
-    return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}"
+    match entry.kind:
+        case EventEntryKind.NOTE:
+            return entry.text
+        case EventEntryKind.FIX:
+            return f"Game {entry.game}, table {entry.table} corrected"
+        case EventEntryKind.ADJUST if entry.number in event.adjustments:  # or the pair is removed
+            reason = f": {entry.text}" if entry.is_public else ""
+            return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}{reason}"
+    return ""

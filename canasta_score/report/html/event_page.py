@@ -7,6 +7,7 @@ from hashlib import sha256
 from math import ceil
 
 from canasta_score.event.event import Event, Pair
+from canasta_score.event.ranking.season import Season
 from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
@@ -68,7 +69,7 @@ class PairView(Value):
     rank: int | None = None
     number: int
     name: str
-    points: int = 0
+    points: float = 0
     wins: str = ""
     tie: str = ""
     adjustment: int = 0
@@ -115,6 +116,29 @@ class EventPage(Value):
 def render_event_page(event: Event) -> str:
     """Return the page of an event as HTML; the same event always gives the same page."""
     return render_with_style("event_page.html.jinja", "event_page.css.jinja", page=build_event_page(event))
+
+
+def render_season(season: Season) -> str:
+    """Return the rankings of a season as HTML, for a screen and for paper."""
+    title = event_text.format_season_title(season)
+    rankings = [
+        event_text.build_season_rows(label, entries)
+        for label, entries in (("Pair", season.pairs), ("Player", season.players))
+        if entries
+    ]
+    sheets = []
+    for rows in rankings:
+        size = _find_type_size([tuple(row.values())[1:2] for row in rows], 60)
+        sheets.append([render("event_season.html.jinja", title=title, rows=rows, size=size)])
+    return render_with_style(
+        "event_print.html.jinja",
+        "event_print.css.jinja",
+        kind="season",
+        event_name=title,
+        marks=(),
+        sheets=sheets,
+        is_landscape=False,
+    )
 
 
 def build_event_page(event: Event) -> EventPage:

@@ -336,7 +336,7 @@ def test_tab_completes_commands_tables_and_names() -> None:
     assert candidates("withdraw ") == [str(number) for number in range(1, 9)]
     assert candidates("help sta") == ["status", "standings"]
     assert "red=" in candidates("1 ns ")
-    assert candidates("clock ") == ["start", "pause", "add"]
+    assert candidates("clock ") == ["start", "pause", "add", "stop"]
     assert candidates("1 5 ") == []
     Path("table.toml").touch()
     assert "table.toml" in candidates("take 1 ")

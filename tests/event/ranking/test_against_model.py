@@ -20,7 +20,7 @@ def random_settings(random: Random) -> Settings:
     return Settings(
         games=random.randint(1, 5),
         movement=random.choice([MovementName.EAST_WEST_UP, MovementName.ROUND_ROBIN, MovementName.WINNERS_UP]),
-        rank=random.choice([RankBy.TOTAL, RankBy.WINS]),
+        rank=random.choice([*RankBy]),
         ties=tuple(ties),
         sit_out=random.choice([*SitOutCredit]),
     )
@@ -46,12 +46,6 @@ def random_action(day: Day, random: Random) -> None:
     random.choice(actions)()
 
 
-def list_pairs_in_time(event: Event) -> list[int]:
-    """Return the pairs that were there in the last game with a result: a pair that comes later has no rank yet."""
-    last = max((game for game, _ in event.results), default=1)
-    return [number for number, pair in event.pairs.items() if pair.spells[0][0] <= last]
-
-
 def build_model(event: Event) -> Model:
     slips = {place: tuple(result.reports[0]) for place, result in event.results.items()}
     adjustments: dict[int, int] = {}
@@ -59,9 +53,10 @@ def build_model(event: Event) -> Model:
         if entry.kind is EventEntryKind.ADJUST and entry.pair:
             adjustments[entry.pair] = adjustments.get(entry.pair, 0) + (entry.points or 0)
     settings = event.settings
+    last = max((*event.announced, *(game for game, _ in event.results)), default=0)
     return Model(
-        pairs=list_pairs_in_time(event),
-        rounds=dict(event.seatings),
+        pairs=[*event.pairs],
+        rounds={game: seating for game, seating in event.seatings.items() if game <= last},
         slips={place: (score[0], score[1]) for place, score in slips.items()},
         adjustments=adjustments,
         rank=settings.rank,
@@ -88,7 +83,8 @@ def test_ranks_are_those_of_the_model(number: int) -> None:
     assert {ranked.record.pair.number: ranked.record.total for ranked in ranking} == {
         pair: model.total(pair) for pair in model.pairs
     }
-    assert [ranked.rank for ranked in ranking] == sorted(ranked.rank for ranked in ranking)
+    order = [(ranked.rank is None, ranked.rank or ranked.record.pair.number) for ranked in ranking]
+    assert order == sorted(order)
 
 
 @pytest.mark.parametrize("number", range(rounds(per_hundred=50)))

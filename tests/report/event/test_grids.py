@@ -51,7 +51,7 @@ def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
 def test_an_event_without_pairs_has_a_heading_only() -> None:
     event = Day().event
     assert format_standings(event, compute_standings(event), 80).startswith("Club day: No results yet")
-    assert format_season(compute_season([event]), 80).startswith("Season of 1 event")
+    assert format_season(compute_season([event]), 80).startswith("Season of 0 events")
 
 
 def test_a_knock_out_says_how_many_games_it_takes_once_it_is_drawn() -> None:

@@ -72,11 +72,13 @@ def test_an_event_has_everything(event: Event) -> None:
             "minutes": 50,
             "warn": 10,
             "movement": "east-west-up",
+            "last_game": None,
             "rank": "total",
             "ties": ["wins", "head-to-head", "best-game"],
             "sit_out": "average",
             "fields": "one",
             "unfinished": "drop",
+            "show": "announced",
         },
         "pairs": [{**pair(number), "withdrawn": False} for number in range(1, 6)],
         "rounds": [
@@ -89,13 +91,15 @@ def test_an_event_has_everything(event: Event) -> None:
             status(2, missing=[], unverified=[2, 3], disputed=[], complete=True),
             status(3, missing=[1, 3], unverified=[], disputed=[], complete=False),
         ],
-        "notes": ["P2 & Q2 -50: late", "new cards"],
+        "notes": ["P2 & Q2 -50", "new cards"],
     }
     games_of_2 = (played(1, 1, "ew", 1, 900, 1000), played(2, 2, "ew", 3, 700, 1200))
     assert standings == {
         "event": "Club day",
         "after": 2,
         "complete": False,
+        "slips": {"in": 2, "of": 2},
+        "announced": 1,
         "fields": [
             {
                 "field": "all",
@@ -149,7 +153,16 @@ def test_a_round_says_which_tables_are_repeats() -> None:
 
 def test_a_season_has_a_point_and_one_for_each_pair_left_behind(event: Event) -> None:
     shown: Any = build_season_json(compute_season([event]))
-    first = {"rank": 1, "name": "P3 & Q3", "events": 1, "points": 5, "total": 2000, "wins": 1.5, "best_place": 1}
+    first = {
+        "rank": 1,
+        "name": "P3 & Q3",
+        "events": 1,
+        "points": 5,
+        "average": 5,
+        "total": 2000,
+        "wins": 1.5,
+        "best_place": 1,
+    }
     assert (shown["events"], shown["pairs"][0], len(shown["players"])) == (1, first, 10)
     assert [each["points"] for each in shown["pairs"]] == [5, 4, 3, 2, 1]
     assert shown["players"][:2] == [{**first, "name": "P3"}, {**first, "name": "Q3"}]

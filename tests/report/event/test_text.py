@@ -8,7 +8,7 @@ from support.event_days import Day
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
-from canasta_score.event.ranking.standings import RankChange, compute_standings
+from canasta_score.event.ranking.standings import RankChange, compute_public_standings, compute_standings
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, UnfinishedHand
@@ -87,14 +87,29 @@ class TestSeats:
 
 
 class TestRanks:
-    def test_the_heading_names_the_game_and_what_is_final(self) -> None:
-        day = drawn(2, Settings(games=2))
+    def test_the_heading_names_what_is_in_the_standings_and_is_final_once_it_is_announced(self) -> None:
+        day = drawn(4, Settings(games=3))
         headings = [build_heading(compute_standings(day.event))]
-        for game in (1, 2):
-            day.slip(game, 1, 5, 0)
+        for game, table in ((1, 1), (1, 2), (2, 2), (3, 1), (2, 1), (3, 2)):
+            day.slip(game, table, 5, 0)
             headings.append(build_heading(compute_standings(day.event)))
-        assert [numbers(heading) for heading in headings] == [[], [1], []]
-        assert ["Final" in heading for heading in headings] == [False, False, True]
+        assert headings == [
+            "No results yet",
+            "With 1 of 2 slips of game 1",
+            "After game 1",
+            "After game 1, with 1 of 2 slips of game 2",
+            "After game 1, with 1 of 2 slips of game 2 and 1 of 2 slips of game 3",
+            "After game 2, with 1 of 2 slips of game 3",
+            "After game 3",
+        ]
+        public = []
+        for game in (1, 2, 3):
+            public.append(build_heading(compute_public_standings(day.event)))
+            day.record(EventEntryKind.ANNOUNCE, game=game)
+        assert public == ["No results yet", "After game 1", "After game 2"]
+        assert build_heading(compute_public_standings(day.event)) == "Final standings"
+        assert build_heading(compute_standings(day.event)) == "Final standings"
+        assert build_heading(compute_standings(day.event, 2)) == "After game 2"
 
     def test_what_broke_a_tie_names_who_was_equal_with_their_ranks(self) -> None:
         """1 and 4 have 1,000; 1 has won and 4 has not, and 2 and 3 have other points."""
@@ -119,7 +134,7 @@ class TestRanks:
         day = drawn(3)
         day.play(1, (12345, -1145))
         records = [ranked.record for ranked in compute_standings(day.event).fields[0].ranking]
-        assert [format_game_points(record.games[0]) for record in records] == ["12,345", "(0)", "-1,145"]
+        assert [format_game_points(record.games[0]) for record in records] == ["12,345", "-1,145", "(0)"]
         assert [format_wins(half_wins) for half_wins in (0, 1, 2, 3)] == ["0", "0.5", "1", "1.5"]
 
 
@@ -222,9 +237,14 @@ class TestEntries:
     def test_notes_are_those_that_are_in_effect_with_what_they_are_about(self) -> None:
         assert list_notes(noted()) == (
             "new cards",
-            "Game 1, table 2 corrected: seen on paper",
-            "P3 & Q3 -1,100: late",
+            "Game 1, table 2 corrected",
+            "P3 & Q3 -1,100",
+            "P4 & Q4 +5: helped",
         )
+        day = Day(3)
+        day.record(EventEntryKind.ADJUST, pair=3, points=5, text="early", is_public=True)
+        day.record(EventEntryKind.REMOVE, pair=3)
+        assert list_notes(day.event) == ()
 
 
 def noted() -> Event:
@@ -233,6 +253,6 @@ def noted() -> Event:
     day.slip(1, 2, 5, 0)
     day.fix(1, 2, 10, 0)
     day.record(EventEntryKind.ADJUST, pair=3, points=-1100, text="late")
-    day.record(EventEntryKind.ADJUST, pair=4, points=5)
+    day.record(EventEntryKind.ADJUST, pair=4, points=5, text="helped", is_public=True)
     day.record(EventEntryKind.NOTE, text="gone")
     return day.undo()

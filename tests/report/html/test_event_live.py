@@ -124,7 +124,7 @@ def test_the_board_shows_what_the_room_needs_at_each_stage(game_folder: Path) ->
     assert leaves() == {"Seats for game 1": 3}  # two tables, and who sits out
     assert 'class="leaves before"' in views()["board"].parts["leaves"]
     play_games(1)
-    assert leaves() == {"Seats for game 2": 3, "Standings after game 1": 5}
+    assert leaves() == {"Seats for game 2": 3, "After game 1": 5}
     assert "before" not in views()["board"].parts["leaves"]
     play_games(2, 3)
     assert leaves() == {"Final standings": 5}

@@ -5,10 +5,11 @@ It takes who sat where from the program, and nothing else.
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import floor
 
 from canasta_score.event.seating.tables import Seating
 
-Ranks = dict[int, tuple[int, int, str | None]]  # rank, points, what broke the tie
+Ranks = dict[int, tuple[int | None, float, str | None]]  # rank, points, what broke the tie
 
 
 @dataclass
@@ -35,8 +36,12 @@ class Model:
         return games
 
     def sit_outs_of(self, pair: int) -> list[int]:
-        begun = {game for game, _ in self.slips}
-        return [game for game in begun for table in self.rounds[game] if table.pairs == (pair,)]
+        whole = [
+            game
+            for game, seating in self.rounds.items()
+            if all((game, table.number) in self.slips for table in seating if len(table.pairs) > 1)
+        ]
+        return [game for game in whole for table in self.rounds[game] if table.pairs == (pair,)]
 
     def credit(self, pair: int, game: int) -> int:
         if self.sit_out == "average":
@@ -48,7 +53,7 @@ class Model:
         if not points:
             return 0
         fives = Fraction(sum(points), 5 * len(points))
-        return 5 * int((fives + Fraction(1, 2)).__floor__())
+        return 5 * floor(fives + Fraction(1, 2))
 
     def total(self, pair: int) -> int:
         played = sum(own for _, _, own, _ in self.games_of(pair))
@@ -77,15 +82,39 @@ class Model:
             return self.best(pair)
         return self.total(pair) if breaker == "total" else self.difference(pair)
 
-    def points(self, pair: int) -> int:
+    def victory_points(self, pair: int) -> float:
+        """Return 10 to 10 for a tie, one more for each step of the difference, and the rounded average of sit-outs."""
+        steps = (0, 100, 300, 600, 1000, 1500, 2100, 2800, 3600, 4500, 5500)
+        won = {}
+        for game, number in self.slips:
+            (table,) = (table for table in self.rounds[game] if table.number == number)
+            difference = self.slips[game, number][0] - self.slips[game, number][1]
+            more = max(step for step, least in enumerate(steps) if abs(difference) >= least)
+            for seated, sign in ((table.ns, 1), (table.ew, -1)):
+                won[game, seated] = 10 + (more if difference * sign > 0 else -more)
+        own = [points for (_, seated), points in won.items() if seated == pair]
+        fair = 0.0
+        for game in self.sit_outs_of(pair):
+            field = [points for (played, _), points in won.items() if played == game]
+            basis = {"average": own, "field": field, "none": []}[self.sit_out]
+            fair += floor(Fraction(sum(basis), len(basis)) + Fraction(1, 2)) if basis else 0
+        return sum(own) + fair
+
+    def points(self, pair: int) -> float:
+        if self.rank == "vp":
+            return self.victory_points(pair)
         return self.total(pair) if self.rank == "total" else int(2 * self.wins(pair))
 
     def ranks(self) -> Ranks:
         """Return the rank of each pair: one more than the number of pairs that are better."""
         ranks: Ranks = {}
+        played = [pair for pair in self.pairs if self.games_of(pair)]
         for pair in self.pairs:
-            better = [other for other in self.pairs if self.points(other) > self.points(pair)]
-            tied = [other for other in self.pairs if self.points(other) == self.points(pair)]
+            if pair not in played:
+                ranks[pair] = (None, self.points(pair), None)
+                continue
+            better = [other for other in played if self.points(other) > self.points(pair)]
+            tied = [other for other in played if self.points(other) == self.points(pair)]
             ahead, broken_by = self.break_tie(pair, tied, self.ties)
             ranks[pair] = (1 + len(better) + ahead, self.points(pair), broken_by)
         return ranks

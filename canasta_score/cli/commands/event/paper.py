@@ -18,7 +18,7 @@ from canasta_score.cli.commands.export import (
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_problem
+from canasta_score.cli.messages import print_problem, print_warning
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
@@ -38,15 +38,29 @@ from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import iter_clock_lines
-from canasta_score.report.event.csv import format_event_csv
+from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.html.event_page import PrintKind, find_print_marks, render_event_page, render_print
+from canasta_score.report.html.event_page import (
+    PrintKind,
+    find_print_marks,
+    render_event_page,
+    render_print,
+    render_season,
+)
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable
 
+
+class _ClockWord(StrEnum):
+    START = "start"
+    PAUSE = "pause"
+    ADD = "add"
+    STOP = "stop"  # as people say for pause
+
+
 _ActionArgument = Annotated[
-    ClockAction | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
+    _ClockWord | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
 ]
 _MinutesArgument = Annotated[
     int | None, typer.Argument(metavar="[MINUTES]", parser=parse_minutes, help="The minutes to add.")
@@ -57,7 +71,7 @@ _TableOption = Annotated[
 
 
 def clock(
-    action: _ActionArgument = None,
+    word: _ActionArgument = None,
     minutes: _MinutesArgument = None,
     *,
     table: _TableOption = None,
@@ -69,6 +83,7 @@ def clock(
     At a terminal it shows large figures, and rings at the warning and at the end. The event file has the start, so the
     clock goes on when the program or the laptop is started again.
     """
+    action = ClockAction.PAUSE if word is _ClockWord.STOP else ClockAction(word.value) if word else None
     if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
         message = "clock add needs minutes; start and pause take none"
         raise usage_error(message, "for example", "event", "clock", "add", "5")
@@ -177,11 +192,14 @@ class _EventFormat(StrEnum):
     JSON = "json"
     HTML = "html"
     TXT = "txt"
+    PAIRS = "pairs"
 
 
 _EventFormatOption = Annotated[
     _EventFormat | None,
-    typer.Option("--format", "-f", case_sensitive=False, help="Spreadsheet, everything, web page, or plain ranks."),
+    typer.Option(
+        "--format", "-f", case_sensitive=False, help="Spreadsheet (by game or by pair), everything, page, ranks."
+    ),
 ]
 
 
@@ -213,6 +231,8 @@ def _render_event(event: Event, form: _EventFormat) -> str:
     match form:
         case _EventFormat.CSV:
             return format_event_csv(event)
+        case _EventFormat.PAIRS:
+            return format_pairs_csv(event)
         case _EventFormat.JSON:
             import json
 
@@ -236,17 +256,50 @@ _FilesArgument = Annotated[
 _BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
 
 
-def season(files: _FilesArgument, *, best: _BestOption = None, json: JsonOption = False) -> None:
+_AverageOption = Annotated[bool, typer.Option("--average", help="Rank by the points for each event.")]
+_MinEventsOption = Annotated[int, number_option("--min-events", "Rank only who was at so many events.", least=1)]
+
+
+class _SeasonFormat(StrEnum):
+    CSV = "csv"
+    HTML = "html"
+
+
+def season(
+    files: _FilesArgument,
+    *,
+    best: _BestOption = None,
+    average: _AverageOption = False,
+    min_events: _MinEventsOption = 1,
+    output: OutputOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> None:
     """Rank pairs and players over many events.
 
-    An event gives a pair as many points as pairs it left behind, plus one. Partners may be named in either order.
+    An event gives a pair as many points as pairs it left behind, plus one. Partners may be named in either order. With
+    -o, the ranking is written to a web page or a spreadsheet.
     """
     found = find_ledgers(files)
     if found.diagnostics:
         raise EventError(found.diagnostics)
-    result = compute_season(_iter_events(found), best)
+    result = compute_season(_iter_events(found), best, by_average=average, min_events=min_events)
+    for file in result.incomplete:
+        print_warning(f"{file} is not complete; its results so far count")
     if json:
         print_json(build_season_json(result))
+        return
+    if output:
+        renderers = {_SeasonFormat.CSV: format_season_csv, _SeasonFormat.HTML: render_season}
+        export_text(
+            lambda form: renderers[form](result),
+            found.paths[0],
+            "an event file",
+            output=output,
+            form=None,
+            default=_SeasonFormat.CSV,
+            force=force,
+        )
         return
 
     from canasta_score.report.event.grids import format_season

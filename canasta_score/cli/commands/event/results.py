@@ -109,14 +109,24 @@ def fix(
         print_result("No ranks changed.")
 
 
-def adjust(pair: PairArgument, points: PointsArgument, *, why: WhyOption, event: EventOption = None) -> None:
+_PublicOption = Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")]
+
+
+def adjust(
+    pair: PairArgument,
+    points: PointsArgument,
+    *,
+    why: WhyOption,
+    public: _PublicOption = False,
+    event: EventOption = None,
+) -> None:
     """Add points to a pair, or take some off.
 
     Points below zero are a penalty. They count in the total, and the ranks show them.
     """
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
-    recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why))
+    recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why, is_public=public))
     before, after = recorded.before, recorded.after
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
@@ -166,7 +176,9 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
     Every table must have a slip. Afterward a slip is corrected with "event fix".
     """
-    after = record_in_event(event, events.AnnounceGame(game=game)).after
+    recorded = record_in_event(event, events.AnnounceGame(game=game))
+    after = recorded.after
+    print_diagnostics(recorded.problems)
     number = after.entries[-1].game or 0
     for table, reports in compute_status(after, number).disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
@@ -178,6 +190,26 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     _print_standings(after, compute_standings(after, number))
     if number < after.games:
         print_hint("to see the tables of the next game", "event", "round", str(number + 1))
+
+
+def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: EventOption = None) -> None:
+    """Take a slip away, so that its table is missing again.
+
+    It is for a slip that was typed for the wrong table.
+    """
+    after = record_in_event(event, events.VoidSlip(game=game, table=table, why=why)).after
+    print_result(f"Game {game}, table {table}: the slip is taken away ({why}).")
+    print_result(describe_missing_slips(compute_status(after, game)))
+
+
+def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None) -> None:
+    """Let North-South and East-West change places at a table.
+
+    The totals of a slip stay those of North-South and East-West.
+    """
+    after = record_in_event(event, events.SwapTable(game=game, table=table)).after
+    seats = require_table(after.seatings[game], game, table)
+    print_result(f"Game {game}, table {table}: {format_table_names(after, seats)}.")
 
 
 _OptionalTableArgument = Annotated[
@@ -205,6 +237,7 @@ _HandOption = Annotated[
 _FromOption = Annotated[
     str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with columns game,table,ns,ew.")
 ]
+_DoneOption = Annotated[bool, typer.Option("--done", help="The hands of the table so far are all.")]
 
 
 def slip(
@@ -215,6 +248,7 @@ def slip(
     *,
     hand: _HandOption = None,
     source: _FromOption = None,
+    done: _DoneOption = False,
     anyway: AnywayOption = False,
     event: EventOption = None,
 ) -> None:
@@ -234,10 +268,14 @@ def slip(
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
         _open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
-    if table is None or (hand is None and len(words) != TOTALS_ON_SLIP) or not words:
+    recorder = open_event(resolve_event_path(event))
+    finish = events.FinishTable(game=game, table=table or 0)
+    if done and not words:
+        _print_slip(recorder.record(finish))
+        return
+    if table is None or (hand is None and (done or len(words) != TOTALS_ON_SLIP)) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
         raise usage_error("enter the game, the table and two totals", "for example", *example)
-    recorder = open_event(resolve_event_path(event))
     if hand is None:
         slip = events.EnterSlip(game=game, table=table, score=Score(*map(parse_points, words)), anyway=anyway)
         _print_slip(_record_or_ask(recorder, slip))
@@ -250,6 +288,8 @@ def slip(
         facts = parse_tally(current.variant, words, names)
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
         recorded = recorder.record(request)
+    if done:
+        recorded = replace(recorder.record(finish), problems=recorded.problems)
     _print_slip(recorded, anyway=anyway)
 
 

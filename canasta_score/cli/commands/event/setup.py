@@ -22,7 +22,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
-from canasta_score.event.event import FIRST_GAME, Event
+from canasta_score.event.event import FIRST_GAME, Event, find_pair, format_pair
 from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.csv_tables import parse_pairs
 from canasta_score.event.seating.rounds import (
@@ -34,12 +34,13 @@ from canasta_score.event.seating.rounds import (
 )
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.settings import (
-    DEFAULT_TIE_BREAKERS,
     MAX_GAMES,
     MAX_MINUTES,
     Fields,
+    LastGame,
     RankBy,
     Settings,
+    Show,
     SitOutCredit,
     TieBreaker,
     UnfinishedHand,
@@ -50,19 +51,26 @@ from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, name_numbers
 
 _DEFAULT = Settings()
-_DEFAULT_TIES = ",".join(DEFAULT_TIE_BREAKERS)
+# Where wins are the points already, total points say most about the day.
+_DEFAULT_TIES = {RankBy.WINS: (TieBreaker.TOTAL, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)}
 _EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
 _MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
-_WarnOption = Annotated[int, number_option("--warn", "When to warn, in minutes before the end.", most=MAX_MINUTES)]
+_WarnOption = Annotated[
+    int | None, number_option("--warn", "Warn so many minutes before the end (default: 10).", most=MAX_MINUTES)
+]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
+_LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="Another movement before the last game.")]
+_ShowOption = Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
-    str, typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
+    str | None,
+    typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.'),
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
@@ -74,19 +82,21 @@ _EventHouseRulesOption = Annotated[
 ]
 
 
-def new(
+def new(  # noqa: PLR0913 -- an option for each setting
     name: _EventNameArgument,
     *,
     variant: _VariantOption = DEFAULT_EVENT_VARIANT,
     games: _GamesOption = _DEFAULT.games,
     minutes: _MinutesOption = _DEFAULT.minutes,
-    warn: _WarnOption = _DEFAULT.warn,
+    warn: _WarnOption = None,
     movement: _MovementOption = _DEFAULT.movement,
+    last_game: _LastGameOption = None,
     rank: _RankByOption = _DEFAULT.rank,
-    ties: _TiesOption = _DEFAULT_TIES,
+    ties: _TiesOption = None,
     sit_out: _SitOutOption = _DEFAULT.sit_out,
     fields: _FieldsOption = _DEFAULT.fields,
     unfinished: _UnfinishedOption = _DEFAULT.unfinished,
+    show: _ShowOption = _DEFAULT.show,
     house: _EventHouseRulesOption = None,
     event: EventOption = None,
 ) -> None:
@@ -98,26 +108,25 @@ def new(
         raise usage_error("the name is empty", "give the day a name", "event", "new", "Club day")
     for error in find_side_name_errors("", name):
         raise usage_error(error.message, error.hint)
-    _check_movement(movement, fields, rank)
+    _check_movement(movement, last_game, fields, rank)
+    if warn is not None and warn >= minutes:
+        raise usage_error("the warning must come in the game", f"enter less than {minutes} minutes", option="--warn")
     settings = Settings(
         games=games,
         minutes=minutes,
-        warn=warn,
+        warn=min(_DEFAULT.warn, minutes - 1) if warn is None else warn,
         movement=movement,
+        last_game=last_game,
         rank=rank,
-        ties=_parse_tie_breakers(ties),
+        ties=_DEFAULT_TIES.get(rank, _DEFAULT.ties) if ties is None else _parse_tie_breakers(ties),
         sit_out=sit_out,
         fields=fields,
         unfinished=unfinished,
+        show=show,
     )
     path, house_rules = resolve_event_path(event), tuple(house or ())
     raw_rules, rules = load_with_overrides(variant, house_rules)
-    if rules.game.is_won_by_lowest:
-        message = "in these rules the lowest total wins, but an event ranks the highest first"
-        raise usage_error(message, "choose other rules, or add --set game.wins=highest", option="--variant")
-    if rules.has_partners_by_hand:
-        message = "at a table of an event, two pairs play; these rules are for three players"
-        raise usage_error(message, "choose other rules", option="--variant")
+    _check_rules(rules)
     started = Event(
         name=name,
         started_at=get_local_time(),
@@ -131,11 +140,23 @@ def new(
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
-def _check_movement(movement: MovementName, fields: Fields, rank: RankBy) -> None:
+def _check_rules(rules: Variant) -> None:
+    if rules.game.is_won_by_lowest:
+        message = "in these rules the lowest total wins, but an event ranks the highest first"
+        raise usage_error(message, "choose other rules, or add --set game.wins=highest", option="--variant")
+    if rules.has_partners_by_hand:
+        message = "at a table of an event, two pairs play; these rules are for three players"
+        raise usage_error(message, "choose other rules", option="--variant")
+
+
+def _check_movement(movement: MovementName, last_game: LastGame | None, fields: Fields, rank: RankBy) -> None:
     if MOVEMENTS[movement].eliminates and rank is not _DEFAULT.rank:
         raise usage_error("in a knockout, pairs are ranked by how far they come", "leave out --rank", option="--rank")
-    if fields is Fields.TWO and not MOVEMENTS[movement].keeps_directions:
-        message = f"with {movement}, pairs change between North-South and East-West"
+    if MOVEMENTS[movement].eliminates and last_game:
+        raise usage_error("in a knockout, the bracket says who meets", "leave out --last-game", option="--last-game")
+    turning = last_game or (None if MOVEMENTS[movement].keeps_directions else movement)
+    if fields is Fields.TWO and turning:
+        message = f"with {turning}, pairs change between North-South and East-West"
         hint = f"choose --movement {MovementName.EAST_WEST_UP}, or one field"
         raise usage_error(message, hint, option="--fields")
 
@@ -229,6 +250,25 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
 _NewPairArgument = Annotated[
     str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".', show_default=False)
 ]
+
+
+def rename(pair: PairArgument, name: _NewPairArgument, *, event: EventOption = None) -> None:
+    """Give a pair another name, or a substitute.
+
+    The pair keeps its number, its seats and its points. The event file keeps the old name.
+    """
+    recorded = record_in_event(event, events.RenamePair(pair=pair, name=name))
+    number = recorded.after.entries[-1].pair or 0
+    print_result(f"Pair {number}: {name} (was {recorded.before.pairs[number].name})")
+
+
+def remove(pair: PairArgument, *, event: EventOption = None) -> None:
+    """Take a pair out before the draw.
+
+    The other pairs keep their numbers. After the draw, use "event withdraw".
+    """
+    before = record_in_event(event, events.RemovePair(pair=pair)).before
+    print_result(f"Removed: pair {format_pair(find_pair(before.pairs, pair))}.")
 
 
 def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
