@@ -108,11 +108,6 @@ class Diagnostic(Value):
         return self.severity is Severity.IMPOSSIBLE
 
     @property
-    def is_unlikely(self) -> bool:
-        """Return whether it is more likely a mistake than not."""
-        return self.severity is Severity.UNLIKELY
-
-    @property
     def headline(self) -> str:
         """Return the file, the row or line, the key or entry, and the message."""
         file = self.file if self.row is None else f"{self.file}, row {self.row}"

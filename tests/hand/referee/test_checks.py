@@ -182,7 +182,7 @@ def test_a_hand_of_nothing_has_no_problem() -> None:
 def test_a_likely_hand_has_no_unlikely_problem(name: str, tally: str) -> None:
     variant = load_variant(name)
     problems = referee(variant, parse_tally(variant, tally.split()))
-    assert not any(problem.is_unlikely for problem in problems)
+    assert not any(problem.severity is Severity.UNLIKELY for problem in problems)
 
 
 @pytest.mark.parametrize(

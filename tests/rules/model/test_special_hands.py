@@ -5,6 +5,7 @@ from support.variants import variant
 
 from canasta_score import referee
 from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.diagnostics import Severity
 
 
 @pytest.mark.parametrize("rules", ["nvso", "modern-american"])
@@ -20,6 +21,8 @@ def test_a_special_hand_that_sets_nothing_aside_ends_the_hand_as_going_out_does(
     they = {"hand": 85}
     assert referee(rules, {"we": {"straight": 1}, "they": they}) == []
     (problem,) = [
-        found for found in referee(rules, {"we": {"straight": 1, "table": 60}, "they": they}) if found.is_unlikely
+        found
+        for found in referee(rules, {"we": {"straight": 1, "table": 60}, "they": they})
+        if found.severity is Severity.UNLIKELY
     ]
     assert (problem.side, problem.fact) == ("we", "table")
