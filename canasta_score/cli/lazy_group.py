@@ -33,12 +33,11 @@ class _HelpFormatter(HelpFormatter):
         """Write terms and their meanings; in a narrow terminal, a long list of choices is broken between them."""
         if self.width < _NARROW_WIDTH:
             col_max = _NARROW_TERM_WIDTH
-            rows = [(self._break_choices(term), meaning) for term, meaning in rows]
+            room = self.width - self.current_indent
+            rows = [
+                ("\n      ".join(wrap(term.replace("|", "| "), room)).replace("| ", "|"), text) for term, text in rows
+            ]
         super().write_dl(rows, col_max, col_spacing)
-
-    def _break_choices(self, term: str) -> str:
-        lines = wrap(term.replace("|", "| "), self.width - self.current_indent, break_on_hyphens=False)
-        return "\n      ".join(lines).replace("| ", "|")
 
 
 class _HelpContext(Context):

@@ -10,7 +10,6 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
 from canasta_score.cli.paths import is_ledger_chosen
-from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
@@ -49,11 +48,14 @@ def play(
     if variant is not None and not is_new:
         _check_rules(variant, path)
     with suppress(EOFError):
-        if is_new and variant is None and named is None and not is_ledger_chosen():
-            offered = offer_recent_game(editor.ask_question)
-            path, is_new = offered or path, offered is None
         if is_new:
-            start_first_game(program, path, editor.ask_question, variant)
+            from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
+
+            if variant is None and named is None and not is_ledger_chosen():
+                offered = offer_recent_game(editor.ask_question)
+                path, is_new = offered or path, offered is None
+            if is_new:
+                start_first_game(program, path, editor.ask_question, variant)
         session = PlaySession(program, path, editor)
         remember_game(path)
         with suppress(EOFError):

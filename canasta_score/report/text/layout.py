@@ -81,11 +81,8 @@ def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
         halves = ([row[:half] for row in rows], [[row[0], *row[half:]] for row in rows])
         return _join_bands(format_name_table(half_rows, width) for half_rows in halves)
     wrapped_headers = map(wrap_text, headers, header_widths)
-    wrapped_rows = [*_align_bottom([wrap_text(title, name_width), *wrapped_headers])]
-    for name, *figures in body:
-        first, *others = wrap_text(name, name_width, INDENT)
-        wrapped_rows += [[first, *figures], *([line, *("" for _ in figures)] for line in others)]
-    return list(align_columns(wrapped_rows))
+    header_rows = _align_bottom([wrap_text(title, name_width), *wrapped_headers])
+    return list(align_columns([*header_rows, *_wrap_labels(body, name_width)]))
 
 
 def _find_min_header_width(header: str) -> int:
