@@ -122,20 +122,15 @@ class _PageSheet(Value):
     footnotes: tuple[str, ...]
 
     @property
-    def sides_per_band(self) -> int:
-        """Return the largest number of sides next to each other."""
-        return len(self.bands[0].names)
-
-    @property
     def band_sizes(self) -> list[int]:
-        """Return the numbers of sides next to each other, each once."""
+        """Return the numbers of sides next to each other, each once, the largest last."""
         return sorted({len(band.names) for band in self.bands})
 
     @property
     def row_width(self) -> int:
         """Return the width of a row, in characters."""
         side_width = sum(column.width + _CELL_GAP for column in self.columns)
-        return _HAND_COLUMN_WIDTH + self.sides_per_band * ceil(side_width)
+        return _HAND_COLUMN_WIDTH + self.band_sizes[-1] * ceil(side_width)
 
     @property
     def wide_layout_width(self) -> int:
