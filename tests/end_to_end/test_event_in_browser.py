@@ -80,3 +80,13 @@ def test_the_sheets_fit_the_paper(
     assert all(round(row, 1) >= ROW_HEIGHT for row in rows)
     assert [cell for cell in cells if cell[0] > cell[1]] == []  # nothing is cut off
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == pages
+
+
+def test_slips_with_codes_fit_letter(day: Day, window: Window, tmp_path: Path) -> None:
+    code = '<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>'
+    file = tmp_path / "slips.html"
+    file.write_text(render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code)) or "", "utf-8")
+    with window.showing(file) as page:
+        pdf = page.pdf(format="Letter")
+        assert page.locator(".slip svg").count() == 2 * page.locator(".slip").count()
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 12  # 7 slips a game, two to a sheet

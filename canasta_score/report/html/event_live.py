@@ -54,7 +54,7 @@ def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
 
 def describe_event_news(page: EventPage) -> str:
     """Return who leads in each ranking, or an empty text before there are ranks."""
-    if not page.has_ranks:
+    if not page.after:
         return ""
     leads = (
         f"{field.label or 'In the lead'}: "

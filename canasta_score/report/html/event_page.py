@@ -1,14 +1,14 @@
 """An event as HTML: its page, with the ranks and the games of each pair, and its sheets for paper."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from math import ceil
 
-from canasta_score.event.event import Event, Pair
+from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
-from canasta_score.event.ranking.standings import RankedPair, Standings, compute_standings
+from canasta_score.event.ranking.standings import RankedPair, compute_public_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
@@ -21,6 +21,7 @@ from canasta_score.report.rules.descriptions import describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import format_count
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"
@@ -28,7 +29,7 @@ _SIT_OUT_REMARK = "sits out"
 _Sheets = list[list[str]]  # what is printed, as HTML; each list begins a sheet of paper
 _MARK_LENGTH = 12  # of the hash of a part of a print
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
-_MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more is higher than Letter is wide
+_MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
 _TYPE_SIZES = range(120, 38, -1)  # tenths of a millimeter: 34 to 11 points
 _LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.54  # parts of the size of the type
@@ -66,16 +67,16 @@ class PairView(Value):
     `games` are those that it has points for and those to come, `next` is the one that is played now or next.
     """
 
-    rank: int | None = None
+    rank: int | None
     number: int
     name: str
-    points: float = 0
-    wins: str = ""
-    tie: str = ""
-    adjustment: int = 0
+    points: float
+    wins: str
+    tie: str
+    adjustment: int
     games: tuple[GameView, ...]
     next: GameView | None
-    cells: Mapping[int, str] = field(default_factory=dict)
+    cells: Mapping[int, str]
 
 
 @frozen
@@ -87,11 +88,6 @@ class FieldView(Value):
     broken_ties: tuple[str, ...]
 
     @property
-    def has_adjustments(self) -> bool:
-        """Return whether a pair has a penalty or an award."""
-        return any(pair.adjustment for pair in self.pairs)
-
-    @property
     def has_sit_outs(self) -> bool:
         """Return whether a pair sat out in a game, so that its points are in parentheses."""
         games = (game for pair in self.pairs for game in pair.games)
@@ -100,7 +96,10 @@ class FieldView(Value):
 
 @frozen
 class EventPage(Value):
-    """Everything on the page, in order. The ranks are those that are announced; before that, pairs have none."""
+    """Everything on the page, in order; `slips_in` says how many slips of the game under way are in.
+
+    The ranks are those after the game `after`; 0: there are none that the room may see.
+    """
 
     name: str
     rules: tuple[str, ...]
@@ -109,8 +108,9 @@ class EventPage(Value):
     points_label: str
     fields: tuple[FieldView, ...]
     notes: tuple[str, ...]
-    has_ranks: bool
+    after: int
     is_final: bool
+    slips_in: str
 
 
 def render_event_page(event: Event) -> str:
@@ -142,84 +142,67 @@ def render_season(season: Season) -> str:
 
 
 def build_event_page(event: Event) -> EventPage:
-    """Build everything that the page of an event shows."""
-    last_game = max(event.announced, default=0)
-    standings = compute_standings(event, last_game) if last_game else None
+    """Build everything that the page of an event shows; the ranks are those that the room may see."""
+    standings = compute_public_standings(event)
     planned = _plan_games(event)
     return EventPage(
         name=event.name,
         rules=tuple(event_text.list_event_rules(event)),
         played=build_page_day(event.started_at) if event.started_at else None,
-        heading=event_text.build_heading(standings) if standings else "Pairs",
+        heading=event_text.build_heading(standings) if standings.after else "Pairs",
         points_label=_get_points_label(event),
-        fields=_build_field_views(event, standings, planned) if standings else (_build_list_of_pairs(event, planned),),
+        fields=tuple(
+            FieldView(
+                label=event_text.FIELD_LABELS[field.field],
+                pairs=tuple(
+                    _build_pair_view(event, ranked, planned[ranked.record.pair.number]) for ranked in field.ranking
+                ),
+                broken_ties=tuple(event_text.iter_broken_ties(field)),
+            )
+            for field in standings.fields
+        ),
         notes=event_text.list_notes(event),
-        has_ranks=standings is not None,
-        is_final=last_game == event.games,
+        after=standings.after,
+        is_final=standings.is_final,
+        slips_in="" if standings.is_final else _count_slips(event),
     )
+
+
+def _count_slips(event: Event) -> str:
+    """Return how many slips of the game under way are in, or an empty text before the first."""
+    scores = [result.score for _, result in event.iter_played_tables(event.current_game)]
+    came = len(scores) - scores.count(None)
+    return f"{came} of {format_count(len(scores), 'slip')} in" if came else ""
 
 
 def _get_points_label(event: Event) -> str:
     """Return what the points are called by which an event ranks."""
-    is_total = event.settings.rank is RankBy.TOTAL and not event.movement.eliminates
-    return "Total" if is_total else "Points"
+    return "Total" if event.settings.rank is RankBy.TOTAL and not event.movement.eliminates else "Points"
 
 
-def _build_list_of_pairs(event: Event, planned: _Planned) -> FieldView:
-    pairs = (
-        PairView(number=pair.number, name=pair.name, games=planned[pair.number], next=_find_next(event, planned, pair))
-        for pair in event.pairs.values()
-    )
-    return FieldView(label="", pairs=tuple(pairs), broken_ties=())
-
-
-def _build_field_views(event: Event, standings: Standings, planned: _Planned) -> tuple[FieldView, ...]:
-    return tuple(
-        FieldView(
-            label=event_text.FIELD_LABELS[field.field],
-            pairs=tuple(_build_pair_view(event, ranked, standings.after, planned) for ranked in field.ranking),
-            broken_ties=tuple(event_text.iter_broken_ties(field)),
-        )
-        for field in standings.fields
-    )
-
-
-def _build_pair_view(event: Event, ranked: RankedPair, last_game: int, planned: _Planned) -> PairView:
-    pair = ranked.record.pair
-    cells = {game.game: event_text.format_game_points(game) for game in ranked.record.games}
-    to_come = (game for game in planned[pair.number] if game.game > last_game)
+def _build_pair_view(event: Event, ranked: RankedPair, planned: Sequence[GameView]) -> PairView:
+    record = ranked.record
+    scored = {game.game: game for game in record.games}
+    games = [
+        replace(view, points_for=scored[view.game].points_for, points_against=scored[view.game].points_against)
+        if view.game in scored
+        else view
+        for view in planned
+    ]
+    if record.adjustment:
+        games.append(GameView(game=0, remark="adjustment", points_for=record.adjustment))
     return PairView(
         rank=ranked.rank,
-        number=pair.number,
-        name=pair.name,
+        number=record.pair.number,
+        name=record.pair.name,
         points=ranked.points,
-        wins=event_text.format_wins(ranked.record.half_wins),
+        wins=event_text.format_wins(record.half_wins),
         tie=event_text.TIE_LABELS[ranked.tie_broken_by] if ranked.tie_broken_by else "",
-        adjustment=ranked.record.adjustment,
-        games=(*_iter_game_views(event, ranked), *to_come),
-        next=_find_next(event, planned, pair),
-        cells={game: cells.get(game, "") for game in range(1, last_game + 1)},
+        adjustment=record.adjustment,
+        games=tuple(games),
+        next=next((game for game in planned if game.game not in event.announced), None),
+        cells={number: event_text.format_game_points(game) for number, game in scored.items()},
     )
-
-
-def _find_next(event: Event, planned: _Planned, pair: Pair) -> GameView | None:
-    """Return the game of a pair that is played now, or the next one; None once all games are announced."""
-    return next((game for game in planned[pair.number] if game.game not in event.announced), None)
-
-
-def _iter_game_views(event: Event, ranked: RankedPair) -> Iterator[GameView]:
-    for game in ranked.record.games:
-        yield GameView(
-            game=game.game,
-            table=game.table or "",
-            direction=_DIRECTION_LABELS[game.direction] if game.direction else "",
-            opponent=event_text.format_numbered_name(event, game.opponent) if game.opponent else "",
-            remark=_SIT_OUT_REMARK if game.is_sit_out else "",
-            points_for=game.points_for,
-            points_against=game.points_against,
-        )
-    if ranked.record.adjustment:
-        yield GameView(game=0, remark="adjustment", points_for=ranked.record.adjustment)
 
 
 def _plan_games(event: Event) -> _Planned:
@@ -271,7 +254,8 @@ def render_print(
         event_name=event.name,
         marks=[kind, *marks.values()],
         sheets=[[part for part in sheet if part in changed] for sheet in sheets],
-        is_landscape=kind is PrintKind.SLIPS and count_hands(event.variant) <= _MOST_HANDS_IN_LANDSCAPE,
+        is_landscape=kind is PrintKind.SLIPS
+        and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
     )
 
 
@@ -350,7 +334,7 @@ def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int,
 
 def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, str]) -> _Sheets:
     page = build_event_page(event)
-    games = range(1, len(event.announced) + 1)
+    games = range(1, page.after + 1)
     sheets = []
     for view in page.fields:
         rows = [*((f"{pair.number} {pair.name}",) for pair in view.pairs), *(() for _ in view.broken_ties[::2])]

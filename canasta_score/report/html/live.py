@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.html.page import Page, build_page, render_page_parts
+from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, load_text, render
 from canasta_score.report.rules.descriptions import SectionKind, describe_rules
 from canasta_score.report.text.standing import describe_game_state
@@ -43,21 +43,13 @@ class LiveView(Value):
 def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
     """Return the views of a game by their names."""
     page = build_page(ledger)
-    values = {"page": page, "places": _rank_sides(ledger, page), "rules": list(_iter_first_rules(ledger))}
+    lowest = ledger.variant.game.is_won_by_lowest
+    values = {"page": page, "lowest_wins": lowest, "rules": list(_iter_first_rules(ledger))}
     board_parts = {name: render(f"board_{name}.html.jinja", **values) for name in _BOARD_PARTS}
     return {
         PAGE: build_view(PAGE, "live_page", page, render_page_parts(page)),
         BOARD: build_view(BOARD, "live_board", page, board_parts),
     }
-
-
-def _rank_sides(ledger: Ledger, page: Page) -> list[tuple[int, int]]:
-    """Return the place of each side on the sheet, and its rank: after the game by rank, before that as on the sheet."""
-    sign = 1 if ledger.variant.game.is_won_by_lowest else -1
-    figures = [sign * side.total for side in page.results]
-    places = range(len(figures))
-    order = sorted(places, key=figures.__getitem__) if page.over else places
-    return [(place + 1, 1 + sum(figure < figures[place] for figure in figures)) for place in order]
 
 
 def _iter_first_rules(ledger: Ledger) -> Iterator[tuple[str, str]]:

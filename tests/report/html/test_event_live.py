@@ -132,6 +132,15 @@ def test_the_board_shows_what_the_room_needs_at_each_stage(game_folder: Path) ->
     assert "hidden" in views()["page"].parts["seats"]
 
 
+def test_the_room_sees_how_many_slips_are_in(game_folder: Path) -> None:
+    begin_drawn(4)
+    assert "slip" not in views()["board"].parts["leaves"]
+    run_ok("event", "slip", "1", "1", "2525", "2075")
+    assert "(1 of 2 slips in)" in views()["board"].parts["leaves"]
+    assert "1 of 2 slips in" in views()["page"].parts["seats"]
+    assert "2,525" not in "".join(part for view in views().values() for part in view.parts.values())
+
+
 def test_each_column_of_the_board_has_a_head(game_folder: Path) -> None:
     begin_drawn(5)
     play_games(1)

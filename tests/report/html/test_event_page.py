@@ -8,7 +8,7 @@ import pytest
 from support.event_days import VARIANT, Day
 
 from canasta_score.event.entries import EventEntryKind
-from canasta_score.event.settings import RankBy, Settings
+from canasta_score.event.settings import RankBy, Settings, Show
 from canasta_score.report.html.event_page import PrintKind, find_print_marks, render_event_page, render_print
 
 
@@ -79,6 +79,17 @@ def test_only_what_is_announced_is_shown() -> None:
     assert "<b>Game" not in page  # there is no next game
 
 
+def test_an_event_can_show_every_slip_at_once() -> None:
+    day = Day(4, Settings(show=Show.ALL))
+    day.draw()
+    day.slip(1, 1, 500, 300)
+    page = render_event_page(day.event)
+    assert "With 1 of 2 slips of game 1" in page
+    assert ">500<" in page
+    # The pairs of table 2 have no points yet, and still see where they sit.
+    assert rows(page, 4)[0] == ["1", "2", "E-W", "3 P3 & Q3", "", ""]
+
+
 def printed(day: Day, kind: PrintKind, **options: Any) -> str:  # noqa: ANN401 -- those of the print
     text = render_print(day.event, kind, **options)
     assert text is not None
@@ -139,7 +150,9 @@ def test_cards_and_slips_have_a_place_for_links() -> None:
     links = {2: "<svg>link of pair 2</svg>"}
     day = drawn_day(4)
     assert printed(day, PrintKind.GUIDE_CARDS, links=links).count("link of pair 2") == 1
-    assert printed(day, PrintKind.SLIPS, links=links).count("link of pair 2") == 3  # in each game
+    slips = printed(day, PrintKind.SLIPS, links=links)
+    assert slips.count("link of pair 2") == 3  # in each game
+    assert "size: portrait;" in slips  # there is room for the codes
 
 
 def test_seating_is_printed_by_table_and_by_name() -> None:
@@ -186,5 +199,5 @@ def test_standings_on_paper_are_those_that_are_announced() -> None:
     day.play(1, (500, 300), (400, 200))
     day.play(2, (5000, 0), (4000, 0), announce=False)
     sheet = printed(day, PrintKind.STANDINGS)
-    assert "After game 1" in sheet
+    assert "After game 1</h2>" in sheet
     assert "5,000" not in sheet

@@ -149,7 +149,12 @@ def print_(
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _KINDS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
-    before = _read_print(target, kind) if changed and is_existing_file(target) else ""
+    before = ""
+    if changed and is_existing_file(target):
+        with disk_errors_as(FileError):
+            before = read_bytes(target).decode(errors="replace")
+        if find_print_marks(before, kind) is None:
+            raise usage_error(f'"{output}" has no {kind} in it', "name the file that was printed", option="-o")
     check_export_target(target, path, "the event file", force=force or bool(before))
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
@@ -176,15 +181,6 @@ def _draw_codes(path: Path, event: Event) -> Mapping[int, str]:
         except OSError:
             print_problem("this computer is not on a network", "connect it first: the codes have its address")
             raise typer.Exit(ExitCode.FAILURE) from None
-
-
-def _read_print(target: Path, kind: PrintKind) -> str:
-    """Return the text of an earlier print; raise a usage error if the file is something else."""
-    with disk_errors_as(FileError):
-        text = read_bytes(target).decode(errors="replace")
-    if find_print_marks(text, kind) is None:
-        raise usage_error(f'"{target}" has no {kind} in it', "name the file that was printed", option="-o")
-    return text
 
 
 class _EventFormat(StrEnum):
