@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -55,24 +55,15 @@ from canasta_score.report.event.text import (
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 
+if TYPE_CHECKING:
+    from canasta_score.cli.prompt.desk_editor import DeskEditor
+
 _EDIT_WORDS = ("e", "edit")
 _ASKED_REASONS = {"fix": 3, "adjust": 2, "void": 1}  # how many words come before the reason
 _REASON_OPTION = "--why"
 _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
 _WORDS_OF_PLACE = 2  # game and table, without totals
-
-
-class LineReader(Protocol):
-    """What the desk reads from; `can_answer` is whether a person can be asked."""
-
-    can_answer: bool
-
-    def read_line(self, prompt: str, draft: str, /) -> str:
-        """Return the next line, which begins as a draft to edit; raises EOFError when the person leaves."""
-
-    def ask_question(self, prompt: str, words: Words = (), /) -> str:
-        """Return the answer to a question; raises EOFError or KeyboardInterrupt if the person leaves."""
 
 
 class PipeReader:
@@ -104,7 +95,7 @@ class _TypedSlip(Value):
 class Desk:
     """A club day at one prompt: which table is asked for, which slips were typed, and what is shown already."""
 
-    def __init__(self, program: Command, watch: EventWatch, reader: LineReader) -> None:
+    def __init__(self, program: Command, watch: EventWatch, reader: "PipeReader | DeskEditor") -> None:
         """Start with an event as it is now."""
         self._program, self._watch, self._reader = program, watch, reader
         self._recorder = open_event(watch.path)
@@ -225,7 +216,6 @@ class Desk:
             request = replace(request, anyway=True)
         if not self._confirm(doubts or _list_doubts(self._event, request, before), line):
             return
-        was_complete = compute_status(self._event, game).is_complete
         recorded = self._recorder.record(request)
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
@@ -240,7 +230,7 @@ class Desk:
             print_warning(describe_dispute(game, table, result.reports), hint)
         self._warn_of_same_totals(request)
         status = compute_status(event, game)
-        if status.is_complete and not was_complete:
+        if status.is_complete and before.score is None:
             print_result(describe_missing_slips(status))
         self._print_if_verified(status)
         if not self._is_walking:
@@ -341,13 +331,17 @@ class Desk:
             return
         if command == "help":
             command, arguments = arguments[0], ["--help"]
-        elif len(arguments) >= _ASKED_REASONS.get(command, len(arguments) + 1) and _REASON_OPTION not in arguments:
+        elif self._needs_reason(command, arguments):
             arguments += [_REASON_OPTION, self._reader.ask_question("Why? ").strip()]
         code = run_command(self._program, [EVENT_GROUP, command, *arguments])
         if code == ExitCode.INTERRUPTED:
             print_note("stopped")
         has_entry = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
         self._show_changes(own=len(self._watch.refresh().entries) if has_entry else 0)
+
+    def _needs_reason(self, command: str, arguments: list[str]) -> bool:
+        is_whole = len(arguments) >= _ASKED_REASONS.get(command, len(arguments) + 1)
+        return self._reader.can_answer and is_whole and _REASON_OPTION not in arguments
 
 
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")

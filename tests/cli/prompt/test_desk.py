@@ -13,7 +13,7 @@ from typer.main import get_group
 from canasta_score.cli.app import app
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.prompt.clock_screen import EventWatch
-from canasta_score.cli.prompt.desk import Desk
+from canasta_score.cli.prompt.desk import Desk, PipeReader
 from canasta_score.cli.prompt.desk_editor import iter_toolbar_sentences
 from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_candidates, parse_desk_line
 from canasta_score.cli.prompt.questions import Words
@@ -32,7 +32,7 @@ Typed = str | type[BaseException]
 pytestmark = pytest.mark.usefixtures("game_folder")
 
 
-class Director:
+class Director(PipeReader):
     """Somebody who types lines and answers, then leaves; remembers the prompts and the lines that came to be edited."""
 
     can_answer = True
@@ -299,9 +299,10 @@ def test_a_hand_is_entered_by_its_items(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_from_a_pipe_nothing_is_asked_and_everything_answered() -> None:
     start_drawn(names=EIGHT)
-    done = run("event", "desk", typed="1 28750 10\n2 5 10\n\n15 20\n1 10 28750\nquit\n3 5 10\n")
+    done = run("event", "desk", typed="adjust 1 -5\n1 28750 10\n2 5 10\n\n15 20\n1 10 28750\nquit\n3 5 10\n")
     assert done.code == 0
     assert "unlikely" in done.err
+    assert '"event adjust" needs --why' in done.err
     assert [reports(table) for table in (1, 2, 3)] == [[(28750, 10), (10, 28750)], [(5, 10)], [(15, 20)]]
     assert "you left" not in done.err
 

@@ -306,14 +306,13 @@ def desk(context: typer.Context, *, event: EventOption = None) -> None:
 def _open_desk(context: typer.Context, event: str | None, *, proposes_table: bool = False) -> NoReturn:
     """Answer lines until the person leaves, or until the end of a pipe, and raise typer.Exit."""
     from canasta_score.cli.prompt.clock_screen import EventWatch
-    from canasta_score.cli.prompt.desk import Desk, LineReader, PipeReader
+    from canasta_score.cli.prompt.desk import Desk, PipeReader
 
     program, watch = context.find_root().command, EventWatch(resolve_event_path(event))
-    reader: LineReader = PipeReader()
     if is_interactive():
         from canasta_score.cli.prompt.desk_editor import DeskEditor
 
-        reader = DeskEditor(program, watch)
+    reader = DeskEditor(program, watch) if is_interactive() else PipeReader()
     with suppress(EOFError):
         Desk(program, watch, reader).run(proposes_table=proposes_table)
     if reader.can_answer:
