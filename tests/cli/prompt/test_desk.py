@@ -332,7 +332,7 @@ def test_tab_completes_commands_tables_and_names() -> None:
     assert candidates("Kim") == [by_name["Kim & Lou"]]
     assert candidates("lo") == [by_name["Kim & Lou"]]
     assert candidates("3") == ["3"]
-    assert candidates("fix ") == candidates("take ") == ["1", "2", "3", "4"]
+    assert candidates("fix ") == candidates("void ") == candidates("swap ") == ["1", "2", "3", "4"]
     assert candidates("adjust k") == ["Kim & Lou"]
     assert candidates("withdraw ") == [str(number) for number in range(1, 9)]
     assert candidates("help sta") == ["status", "standings"]

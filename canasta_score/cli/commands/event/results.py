@@ -307,11 +307,9 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
     """Answer lines until the person leaves, or until the end of a pipe, and raise typer.Exit."""
     from canasta_score.cli.prompt.clock_screen import EventWatch
     from canasta_score.cli.prompt.desk import Desk, PipeReader
+    from canasta_score.cli.prompt.desk_editor import DeskEditor
 
     program, watch = context.find_root().command, EventWatch(resolve_event_path(event))
-    if is_interactive():
-        from canasta_score.cli.prompt.desk_editor import DeskEditor
-
     reader = DeskEditor(program, watch) if is_interactive() else PipeReader()
     with suppress(EOFError):
         Desk(program, watch, reader).run(proposes_table=proposes_table)
