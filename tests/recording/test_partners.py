@@ -200,6 +200,13 @@ def test_exports_are_imported_with_their_partners() -> None:
     assert parse_game_json(format_game_json(game).encode(), "game.json").state.hands == game.hands
 
 
+def test_a_base_of_partners_in_one_figure_is_imported_with_the_threes_of_one_of_them() -> None:
+    record_hand(FILE, {"ann+bob": {"base": 600, "count": 300}, "bob": {"red": 1}, "cy": ALONE})
+    game = read_ledger(FILE)
+    *_, hand = parse_game_csv(format_game_csv(game).encode(), game.variant, "game.csv").hands
+    assert hand.facts == {"ann+bob": {"base": 600, "count": 300}, "ann": {}, "bob": {"red": 1}, "cy": ALONE}
+
+
 @pytest.mark.parametrize(
     ("rows", "row"),
     [

@@ -590,7 +590,9 @@ def _join_partners(
                 hint = "a hand has only one pair of partners"
                 raise WordError("this partner differs from the partner in a row above", hint)
         pair, row = next(iter(pairs.items()), ((), row))
-        return join_partners(variant, facts, pair), []
+        # A base that is one figure is read from a row without threes; the threes of the partner's row stand for theirs.
+        base = next(({BASE: facts[side][BASE]} for side in pair if BASE in facts[side]), {})
+        return join_partners(variant, {**facts, **{side: {**base, **facts[side]} for side in pair}}, pair), []
     except TallyError as error:
         return facts, [replace(each, row=row.number) for each in error.diagnostics]
 
