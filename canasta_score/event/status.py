@@ -14,13 +14,17 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class GameStatus(Value):
-    """The tables of a game by what came from them; `ready` are those of the next game whose pairs are all free."""
+    """The tables of a game by what came from them; `ready` are those of the next game whose pairs are all free.
+
+    `waiting` are the names of the pairs that have not confirmed yet what their opponents entered on a phone.
+    """
 
     game: int
     tables: tuple[int, ...]
     missing: tuple[int, ...]
     unverified: tuple[int, ...]
     disputed: dict[int, tuple[Score, ...]]
+    waiting: dict[int, str]
     ready: tuple[int, ...]
 
     @property
@@ -45,6 +49,11 @@ def compute_status(event: Event, game: int) -> GameStatus:
             if result.score and not result.is_verified and not result.is_disputed
         ),
         disputed={number: result.reports for number, result in results.items() if result.is_disputed},
+        waiting={
+            table.number: event.pairs[table.pairs[[*Direction].index(direction)]].name
+            for table in seating
+            if table.is_played and table.number in results and (direction := results[table.number].waits_for)
+        },
         ready=_list_ready_tables(event, game, missing),
     )
 

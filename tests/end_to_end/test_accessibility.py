@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.browser import Scheme, Window, find_axe_violations
 from support.command_line import run_ok
-from support.live import serving
+from support.live import entering, serving
 from support.paths import TEN_HANDS
 
+from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_page import PrintKind
 from canasta_score.report.html.page import render_page
@@ -105,4 +106,20 @@ def test_live_views_of_an_event_have_no_finding(game_folder: Path, browser: "Bro
         document = context.new_page()
         document.goto(served.url + path)
         assert find_axe_violations(document) == []
+    context.close()
+
+
+def test_the_pages_on_which_phones_enter_have_no_finding(new_game: Path, browser: "Browser") -> None:
+    play(*CLUB_DAY)
+    run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
+    context = browser.new_context(viewport={"width": 360, "height": 720})
+    with serving(new_game.parent, "--enter") as game, serving(new_game.parent, "--enter", "event.toml") as event:
+        host, port = event.place
+        pair = Address(host=host, port=port).build_url(FileKeys(Path("event.toml")).derive_pair_token(1))
+        with entering(game) as entry:
+            for url in (entry.url, pair):
+                document = context.new_page()
+                document.goto(url)
+                document.locator("details").evaluate_all(OPEN_ALL)
+                assert find_axe_violations(document) == []
     context.close()

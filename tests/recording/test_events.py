@@ -14,7 +14,7 @@ from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.tables import Direction, Table, list_pairs
 from canasta_score.event.settings import Settings, UnfinishedHand
 from canasta_score.event.slips import Score
-from canasta_score.event.status import find_clock
+from canasta_score.event.status import compute_status, find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError
 from canasta_score.hand.referee.problems import HandRefusedError
@@ -25,6 +25,7 @@ from canasta_score.recording.events import (
     AdjustPair,
     AnnounceGame,
     DrawSeats,
+    EnterAtOwnTable,
     EnterHand,
     EnterSlip,
     EventRecorder,
@@ -431,3 +432,38 @@ def test_an_older_program_names_the_version_that_the_file_needs(recorder: EventR
         recorder.record(request)
         assert b'\nformat = 2\nneeds = "0.3"\n' in path.read_bytes()
         assert recorder.read().entries
+
+
+def at_own_table(pair: int, game: int = 1, confirms: Score | None = None, score: Score | None = None) -> EventRequest:
+    def build(table: int, phone: Direction) -> EventRequest:
+        return EnterSlip(game=game, table=table, score=score or Score(100, 50), phone=phone)
+
+    return EnterAtOwnTable(pair=pair, game=game, build=build, confirms=confirms)
+
+
+def test_a_pair_enters_and_confirms_at_its_own_table_in_the_game_under_way(recorder: EventRecorder) -> None:
+    event = recorder.record(at_own_table(4)).after
+    assert event.results[1, 2].waits_for is Direction.NS
+    assert compute_status(event, 1).waiting == {2: "Eve & Flo"}
+    assert recorder.record(at_own_table(3, confirms=Score(100, 50))).after.results[1, 2].is_verified
+    assert compute_status(recorder.read(), 1).waiting == {}
+    recorder.record(EnterSlip(game=1, table=1, score=Score(100, 50)))
+    recorder.record(AnnounceGame())
+    assert recorder.record(at_own_table(4, game=2)).after.results.keys() > {(1, 1), (1, 2)}
+
+
+def test_a_pair_enters_nothing_else(recorder: EventRecorder) -> None:
+    recorder.record(at_own_table(4))
+    for request in (
+        at_own_table(9),
+        at_own_table(4, game=2),
+        at_own_table(1, confirms=Score(100, 50)),
+        at_own_table(3, confirms=Score(100, 55)),
+    ):
+        assert isinstance(refuse(recorder, request), EventError)
+    recorder.record(at_own_table(3, confirms=Score(100, 50)))
+    assert isinstance(refuse(recorder, at_own_table(4, score=Score(5, 5))), EventError)
+
+
+def test_before_the_draw_a_pair_has_no_table(tmp_path: Path) -> None:
+    assert isinstance(refuse(start(tmp_path), at_own_table(1)), EventError)

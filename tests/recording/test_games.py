@@ -23,6 +23,7 @@ from canasta_score.recording.games import (
     FixHand,
     GameRecorder,
     GameRequest,
+    NotNextHandError,
     Redo,
     RenameSide,
     SwapSides,
@@ -291,3 +292,29 @@ def test_what_fails_after_the_entry_is_on_the_disk_is_raised(file: Path, monkeyp
     with pytest.raises(LedgerError, match="may not keep"):
         GameRecorder(file, lambda: NINE, on_recorded=heard.append).record(AddHand(facts=HAND))
     assert [game == read_ledger(file) for game in heard] == [True]
+
+
+def test_a_hand_from_a_phone_is_marked_and_is_only_the_one_that_is_meant(recorder: GameRecorder) -> None:
+    meant = AddHand(facts=HAND, number=1, is_from_phone=True)
+    recorder.record(meant)
+    assert recorder.read().entries[0].is_from_phone
+    for request, number, is_same in (
+        (meant, 1, True),
+        (AddHand(facts={**HAND, "they": {"red": 0, **HAND["they"]}}, number=1), 1, True),
+        (AddHand(facts=LOW_TABLE, number=1), 1, False),
+        (AddHand(facts=HAND, number=3), None, False),
+        (AddHand(facts=HAND, number=0), None, False),
+    ):
+        error = refuse(recorder, request)
+        assert isinstance(error, NotNextHandError)
+        assert error.diagnostics[0].code is DiagnosticCode.NOT_NEXT_HAND
+        assert (error.recorded and error.recorded.number, error.is_same) == (number, is_same)
+
+
+def test_only_the_entry_that_is_meant_is_undone(recorder: GameRecorder) -> None:
+    assert refuse(recorder, Undo(entry=1)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
+    recorder.record(AddHand(facts=HAND))
+    assert refuse(recorder, Undo(entry=2)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
+    game = recorder.record(Undo(entry=1, is_from_phone=True)).after
+    assert game.hands == ()
+    assert game.entries[-1].is_from_phone

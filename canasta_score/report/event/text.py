@@ -199,6 +199,8 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
     for label, numbers in (("Missing", status.missing), ("Entered only once", status.unverified)):
         if numbers:
             yield f"{label}: {name_numbers('table', numbers)}."
+    for number, name in status.waiting.items():
+        yield f"Table {number} entered its slip on a phone. {name} can confirm it."
     for number, reports in status.disputed.items():
         yield f"Disputed: table {number}, {_join_scores(reports)}."
     if status.ready:

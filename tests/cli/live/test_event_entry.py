@@ -74,7 +74,10 @@ def test_one_pair_enters_and_the_other_confirms(pairs: Pairs) -> None:
     assert pairs.state(pairs.post(north, "/slip", TOTALS)) == (201, "entered")
     assert "You entered 2,875 to -145." in pairs.page(north)
     assert "They entered 2,875 to -145. Right?" in pairs.page(east)
+    waiting = f"Table 1 entered its slip on a phone. {pairs.event.pairs[east].name} can confirm it."
+    assert waiting in run_ok("event", "status")
     assert pairs.state(pairs.post(east, "/confirm", TOTALS)) == (201, "verified")
+    assert "on a phone" not in run_ok("event", "status")
     assert "The slip is verified: 2,875 to -145." in pairs.page(east)
     assert 'name="ns"' not in pairs.page(north)
     assert pairs.path.read_text().count('by = "phone"') == 2

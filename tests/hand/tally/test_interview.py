@@ -7,7 +7,7 @@ import pytest
 from support.wording import Case, Wording, load_wordings
 
 from canasta_score import Variant, load_variant
-from canasta_score.hand.facts import SideFacts, WordError
+from canasta_score.hand.facts import SideFacts, TallyError, WordError
 from canasta_score.hand.tally.interview import (
     Answers,
     Question,
@@ -15,6 +15,7 @@ from canasta_score.hand.tally.interview import (
     list_questions,
     list_repeatable_facts,
     parse_answer,
+    parse_fields,
 )
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 
@@ -246,3 +247,26 @@ def test_a_mistyped_name_of_two_words_is_known(typed: str, hint: str) -> None:
     with pytest.raises(WordError) as raised:
         parse_answer(NVSO, asked(NVSO, {}, WE, "Anything else"), typed)
     assert raised.value.diagnostic.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("fields", "facts"),
+    [
+        ({"we.red": "3", "they.hand": "85"}, {"we": {"red": 3}, "they": {"hand": 85}}),
+        ({"we.table": "7xK + 35", "we.hand": "KKA"}, {"we": {"table": 105, "hand": 40}, "they": {}}),
+        ({"we.out": "1", "they.out": "0", "they.red": " "}, {"we": {"out": 1}, "they": {}}),
+        ({"we.out": "yes", "they.red": "0"}, {"we": {"out": 1}, "they": {}}),
+        ({"we.base": "0", "they.base": "-300"}, {"we": {"base": 0}, "they": {"base": -300}}),
+        ({"we+they.red": "1"}, {"we": {}, "they": {}, "we+they": {"red": 1}}),
+    ],
+)
+def test_fields_of_a_form_are_read_as_answers(fields: Mapping[str, str], facts: Mapping[str, SideFacts]) -> None:
+    assert parse_fields(NVSO, SIDES, fields) == facts
+
+
+def test_every_field_that_cannot_be_used_is_reported() -> None:
+    fields = {"you.red": "1", "we.purple": "1", "we.red": "x", "they.red": "1", "they.base": "5", "they.hand": "5"}
+    with pytest.raises(TallyError) as refused:
+        parse_fields(NVSO, SIDES, fields)
+    places = [(diagnostic.side, diagnostic.fact) for diagnostic in refused.value.diagnostics]
+    assert places == [("you", "red"), ("we", "purple"), ("we", "red"), ("they", "red")]
