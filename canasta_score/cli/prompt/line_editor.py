@@ -19,7 +19,13 @@ from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
 from canasta_score.cli.prompt.commands import describe_command, list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, print_above
-from canasta_score.cli.terminal import colorize_message, colorize_prompt, get_terminal_width, should_use_color
+from canasta_score.cli.terminal import (
+    colorize_message,
+    colorize_prompt,
+    colorize_table,
+    get_terminal_width,
+    should_use_color,
+)
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.hand_entry import preview_line
@@ -41,7 +47,7 @@ def fit_toolbar(sentences: Iterable[str]) -> list[str]:
     """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
     lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width(), at_hyphens=False)]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
-    return [*map(colorize_message, lines)] if should_use_color(sys.stdout) else lines
+    return [colorize_message(colorize_table(line)) for line in lines] if should_use_color(sys.stdout) else lines
 
 
 def _get_toolbar_width() -> int:

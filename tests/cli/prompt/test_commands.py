@@ -244,6 +244,7 @@ def test_mistakes_below_the_line_have_a_color(unplayed_game: Ledger, monkeypatch
     assert not any("\x1b" in line for line in format_toolbar_lines(unplayed_game, "we r5 "))
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert any(line.startswith("\x1b[1;31merror:\x1b[0m ") for line in format_toolbar_lines(unplayed_game, "we r5 "))
+    assert "\x1b[31m-1,000\x1b[39m" in format_toolbar_lines(unplayed_game, "we r5 ")[0]
 
 
 def test_the_lines_below_are_never_many(unplayed_game: Ledger) -> None:
