@@ -216,12 +216,10 @@ def _iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
         need = format_need(step.need, step.canasta)
         if variant.need.steps_by_hand:
             need = f"at least {need}"  # the hand may ask for more
-        end = target if following is None or following.bound is None else following.bound
-        if target is None or step.bound is None or step.bound < target:
-            label = need if step.canasta else f"needs {need}"
-            yield NeedBand(
-                start=step.bound, end=end if target is None or end is None else min(end, target), label=label
-            )
+        bounds = (following.bound if following else None, target)
+        end = min((bound for bound in bounds if bound is not None), default=None)
+        if step.bound is None or end is None or step.bound < end:
+            yield NeedBand(start=step.bound, end=end, label=need if step.canasta else f"needs {need}")
 
 
 @frozen

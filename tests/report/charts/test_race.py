@@ -66,3 +66,6 @@ def test_a_need_beyond_the_target_is_no_level() -> None:
     race = build_race(read_ledger("canasta.toml"))
     assert [level.points for level in race.levels] == [3000, 5000]
     assert [(band.start, band.end) for band in race.bands] == [(None, 3000), (3000, 5000)]
+    run_ok("new", "-l", "short.toml", "--set", "game.target=4000")
+    bands = build_race(read_ledger("short.toml")).bands
+    assert [(band.start, band.end) for band in bands] == [(None, 3000), (3000, 4000)]
