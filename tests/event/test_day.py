@@ -248,6 +248,13 @@ class TestRanks:
         day.draw()
         day.play(1, (700, 650))
         assert points(day) == {1: 3, 2: 1, 3: 0}
+        day.slip(2, 2, 400, 400)  # a tie of 2 and 3: half of 3 and 1 for each; who sits out gets its average
+        assert points(day) == {1: 6, 2: 3, 3: 4}
+        odd = Settings(rank=RankBy.VICTORY_POINTS, victory_points=(VictoryPointStep(at_least=0, winner=3, loser=0),))
+        day = Day(2, odd)
+        day.draw()
+        day.slip(1, 1, 5, 5)
+        assert points(day) == {1: 1.5, 2: 1.5}
 
     @pytest.mark.parametrize(
         ("difference", "winner"),

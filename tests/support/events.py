@@ -39,7 +39,9 @@ def play(
         present = tuple(pair for pair in (*present, *arrivals) if pair not in coming.left.get(game, ()))
         rounds = tuple(seating for _, seating in played)
         points = {before: {pair: -pair for pair in list_pairs(seating)} for before, seating in enumerate(rounds, 1)}
-        situation = Situation(game=game, present=present, rounds=rounds, points=points, may_turn=may_turn)
+        situation = Situation(
+            game=game, present=present, rounds=rounds, points=points, may_turn=may_turn, ranking=present
+        )
         played.append((present, seat(situation)))
     return played
 

@@ -11,10 +11,11 @@ from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.tables import Table, list_sit_outs
 
 NUMBERS = st.integers(2, 60)
-EAST_WEST_UP, ROUND_ROBIN, WINNERS_UP = (
-    MOVEMENTS[name].seat for name in (MovementName.EAST_WEST_UP, MovementName.ROUND_ROBIN, MovementName.WINNERS_UP)
+EAST_WEST_UP, ROUND_ROBIN, WINNERS_UP, DANISH = (
+    MOVEMENTS[name].seat
+    for name in (MovementName.EAST_WEST_UP, MovementName.ROUND_ROBIN, MovementName.WINNERS_UP, MovementName.DANISH)
 )
-EVERY_MOVEMENT = pytest.mark.parametrize("seat", [EAST_WEST_UP, ROUND_ROBIN, WINNERS_UP])
+EVERY_MOVEMENT = pytest.mark.parametrize("seat", [EAST_WEST_UP, ROUND_ROBIN, WINNERS_UP, DANISH])
 
 
 @st.composite

@@ -1,5 +1,7 @@
 """A season: as many points as pairs left behind, plus one; by pair and by player."""
 
+from dataclasses import replace
+
 from support.event_days import Day
 
 from canasta_score.event.entries import EventEntryKind
@@ -72,6 +74,33 @@ def test_who_is_equal_in_points_is_ranked_by_the_total_and_then_shares_the_rank(
     assert ranks == [(1, "Ann & Bob"), (1, "Ed & Flo"), (3, "Gus & Hal"), (4, "Cy & Di")]
     players = [entry.rank for entry in compute_season(days).players]
     assert players == [1, 1, 1, 1, 5, 5, 7, 7]
+
+
+def test_the_average_of_a_season_is_of_the_events_that_count() -> None:
+    """Ann & Bob: 4 and 2 points; Cy & Flo 4 in one event. Without a day in which nothing was played."""
+    unplayed = Day(2).event
+    season = compute_season([MARCH, APRIL, unplayed], by_average=True, min_events=2)
+    assert (season.events, season.incomplete) == (2, ())
+    assert [(entry.rank, entry.name, entry.average) for entry in season.pairs] == [
+        (1, "Ann & Bob", 3),
+        (2, "Gus", 1),
+        (None, "Cy & Flo", 4),
+        (None, "Ed & Flo", 3),
+        (None, "Ed & Di", 3),
+        (None, "Cy & Di", 1),
+    ]
+    assert compute_season([MARCH, APRIL], best=1, by_average=True).pairs[0].average == 4
+
+
+def test_an_event_that_is_not_complete_is_named_and_who_has_not_played_gets_nothing() -> None:
+    day = Day(5)
+    day.draw()
+    day.play(1, (100, 50), (40, 30))
+    season = compute_season([replace(day.event, file="may.toml")])
+    assert (season.events, season.incomplete) == (1, ("may.toml",))
+    assert [(entry.name, entry.points) for entry in season.pairs] == [
+        ("P1 & Q1", 4), ("P2 & Q2", 3), ("P3 & Q3", 2), ("P4 & Q4", 1),
+    ]  # fmt: skip
 
 
 def test_a_pair_is_called_as_it_is_called_most_often() -> None:
