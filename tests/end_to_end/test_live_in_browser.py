@@ -395,6 +395,8 @@ class TestEvent:
             page.route("**/board.events*", lambda route: route.abort())  # which would tell the real time
             page.clock.install(time=0)
             page.goto(f"{served.url}board")
+            page.locator("#connection").filter(has_text="Not up to date").wait_for(timeout=PATIENCE)
+            page.wait_for_timeout(200)  # the rows are set anew below these words
             page.clock.pause_at(60)  # seconds; from here on, a slow machine passes over no sheet
             for _ in range(page.locator(".sheet").count()):
                 page.clock.run_for(10_000)
