@@ -487,9 +487,8 @@ class Undo(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the undo; raises EventError if another entry is the last one."""
         if self.entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [self.entry]:
-            raise event_error(
-                "something else has been entered since then", "cancel a slip with void, or correct it", "fix"
-            )
+            message = "something else has been entered since then"
+            raise event_error(message, "type the right totals, or take the slip away with void")
         return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
 
 

@@ -265,6 +265,14 @@ def test_undo_and_redo_lead_back_and_forth(recorder: EventRecorder) -> None:
     assert recorder.record(Redo()).after.results[1, 1].score == Score(5, 10)
 
 
+def test_an_undo_of_one_entry_is_refused_once_another_follows(recorder: EventRecorder) -> None:
+    first = len(recorder.record(slip(5, 10)).after.entries)
+    recorder.record(AddNote(text="lunch"))
+    assert "something else" in str(refuse(recorder, Undo(entry=first)))
+    assert (1, 1) in recorder.record(Undo(entry=first + 1)).after.results
+    assert (1, 1) not in recorder.record(Undo(entry=first)).after.results
+
+
 def test_recording_prints_nothing(recorder: EventRecorder, capsys: pytest.CaptureFixture[str]) -> None:
     recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
     refuse(recorder, EnterSlip(game=1, table=9, score=Score(5, 10)))
