@@ -18,6 +18,7 @@ RowT = TypeVar("RowT")
 _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}
 _HEADER_WORDS = _HEADER_NOUNS | {"first", "second", "last", "north", "south", "east", "west", "one", "two", "1", "2"}
 _SEAT_HEADERS = ("game", "table", "ns", "ew")
+_PLAYERS_OF_PAIR = 2
 _PHANTOM = ("", "0", "-")
 _MAX_NUMBER = 99_999  # of a game or a table
 
@@ -25,11 +26,17 @@ _MAX_NUMBER = 99_999  # of a game or a table
 def parse_pairs(data: bytes, file: str) -> list[str]:
     """Return the names of pairs: one pair in each row, in one column or with a column for each player.
 
-    Raises EventError if there is none.
+    Other columns are left out if the first row names those of the players. Raises EventError if there is no pair, or a
+    column that is no player.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
-    if rows and all(map(_is_header_cell, rows[0])):
-        del rows[0]
+    if rows and any(cell and _is_header_cell(cell) for cell in rows[0]):
+        columns = [place for place, cell in enumerate(rows[0]) if _is_header_cell(cell)]
+        rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
+    if any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
+        message = "has columns that are not players"
+        hint = 'name the columns of the players "player" in the first row, or keep only these columns'
+        raise event_error(message, hint, file=file)
     names = [" & ".join(filter(None, row)) for row in rows]
     if not names:
         raise event_error("has no pairs", 'write one pair in each row, such as "Ann,Bob"', file=file)

@@ -12,7 +12,9 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.standings import compute_standings
+from canasta_score.event.seating.tables import Direction
 from canasta_score.event.settings import RankBy, Settings, SitOutCredit, TieBreaker
+from canasta_score.event.slips import Score
 
 
 def random_settings(random: Random) -> Settings:
@@ -40,6 +42,12 @@ def random_action(day: Day, random: Random) -> None:
         lambda: day.record(EventEntryKind.LATE, names=(f"Late {len(day.entries)}",)),
         lambda: day.record(EventEntryKind.WITHDRAW, pair=random.randint(1, len(event.pairs) or 1)),
         lambda: day.record(EventEntryKind.RETURN, pair=random.randint(1, len(event.pairs) or 1)),
+        lambda: day.record(EventEntryKind.VOID, game=game, table=table),
+        lambda: day.record(EventEntryKind.SWAP, game=game, table=table),
+        lambda: day.record(EventEntryKind.RENAME, pair=1, names=(f"New {len(day.entries)}",)),
+        lambda: day.record(EventEntryKind.SLIP, game=game, table=table, score=Score(*points), phone=Direction.NS),
+        lambda: day.record(EventEntryKind.HAND, game=game, table=table, hand=1, facts={"ns": {"extra": 5}}),
+        lambda: day.record(EventEntryKind.DONE, game=game, table=table),
         day.undo,
         day.redo,
     ]
@@ -47,7 +55,7 @@ def random_action(day: Day, random: Random) -> None:
 
 
 def build_model(event: Event) -> Model:
-    slips = {place: tuple(result.reports[0]) for place, result in event.results.items()}
+    slips = {place: tuple(result.reports[0]) for place, result in event.results.items() if result.reports}
     adjustments: dict[int, int] = {}
     for entry in (change.entry for change in event.applied_changes):
         if entry.kind is EventEntryKind.ADJUST and entry.pair:

@@ -105,3 +105,10 @@ def test_every_mistake_of_a_file_of_slips_is_told_with_its_row() -> None:
     assert all(diagnostic.file == "b.csv" and diagnostic.hint for diagnostic in caught.value.diagnostics)
     with pytest.raises(EventError, match="names of the columns"):
         parse_slips(b"table,ns,ew\n1,5,5\n", "b.csv", build)
+
+
+def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused() -> None:
+    rows = b"Eve,Fay,NVSO,555\nGus,Hal,NVSO,556\n"
+    assert parse_pairs(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
+    with pytest.raises(EventError, match="not players"):
+        parse_pairs(rows, "pairs.csv")
