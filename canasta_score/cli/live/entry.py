@@ -288,7 +288,7 @@ class GameIntake:
     ) -> Response:
         view = self._room.views[ENTRY]
         parts = {**view.parts, **render_entry_parts(game, form, outcome)}
-        # Without a version, the page gets what has changed meanwhile with its first event.
+        # The version is that of the views, so the page gets whatever has changed since with its first event.
         document = render_document(ENTRY, replace(view, parts=parts), self._room.broadcasts[ENTRY].version)
         return SlicedResponse(document.encode(), status, media_type="text/html")
 
