@@ -128,6 +128,7 @@ def test_an_event_from_before_the_bell_was_settled_drops_an_unfinished_hand() ->
         (b"ns = 2875", b"ns = 2880", "totals"),
         (b"ns = 100\new", b'ns = "100"\new', "ns"),
         (b"table = 2\nns = 100", b"table = -2\nns = 100", "table"),
+        (b"table = 2\nns = 100", b'by = "fax"\ndirection = "ns"\ntable = 2\nns = 100', "who entered the slip"),
         (b"hand = 1", b"hand = 0", "hand"),
         (b"totals = [2875, -145]", b"totals = [2875, -140]", "totals"),
         (b"totals = [2875, -145]\n", b"", "totals"),
