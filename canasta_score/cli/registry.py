@@ -176,7 +176,7 @@ COMMAND_SYNONYMS = {
         "explain": "detail details how line lines why",
         "export": "email html mail page pdf print save send share",
         "adjust": "award bonus penalize penalty points",
-        "fix": "amend change correct edit modify replace update",
+        "fix": "amend change correct edit exchange modify replace swap update",
         "games": "evenings recent yesterday",
         "help": "commands manual",
         "import": "load restore",

@@ -423,9 +423,10 @@ class _TallyParser:
                         reading.name, f"for cards, enter {reading.name}=1x{following.upper()}"
                     )
                 return reading
-            if self._number_place is _NumberPlace.BEFORE and self._is_number_of_next(reading, texts):
+            if self._number_place is not _NumberPlace.AFTER and self._is_number_of_next(reading, texts):
                 return reading
-            if self._number_place is _NumberPlace.UNKNOWN and following[0] in DIGITS:
+            is_number = following[0] in DIGITS and not self._is_yes_or_no(reading.name)
+            if is_number and self._number_place is _NumberPlace.UNKNOWN:
                 self._number_place = _NumberPlace.AFTER
             reading = reading._replace(amount=following, length=reading.length + 1)
         return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
@@ -442,11 +443,14 @@ class _TallyParser:
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
         """Return whether a number after an item belongs to the next item, as others do here that stand before theirs.
 
-        Raises WordError if it may belong to either.
+        So does the number in `went out 2 naturals`. Raises WordError if it may belong to either.
         """
         number, texts = texts[reading.length], texts[reading.length + 1 :]
         item = self._find_item(texts)
         if item is None or self._is_in_points(reading.name):
+            return False
+        is_place_known = self._number_place is _NumberPlace.BEFORE
+        if not is_place_known and not (self._is_yes_or_no(reading.name) and self._ends_in_bare_item(item, texts)):
             return False
         is_many = number not in ("0", "1", *YES_NO_WORDS)
         if is_many and self._is_yes_or_no(reading.name):
@@ -461,10 +465,25 @@ class _TallyParser:
             and (number == "1" or self._is_yes_or_no(item.name))
         ):
             return False
+        self._length = reading.length
         choices = (reading.name, item.name)
         message = f'"{number}" could be for {join_words(choices, "or")}'
         hint = f"enter {reading.name}={number} or {item.name}={number}"
         raise WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=choices)
+
+    def _ends_in_bare_item(self, item: _Reading, texts: Sequence[str]) -> bool:
+        """Return whether a row of items and numbers ends in an item that needs a number and has none after it.
+
+        So do `naturals 1 mixed` and `mixed 2 naturals`, where the numbers stand before the items.
+        """
+        last: _Reading | None = item
+        while last:
+            following = texts[last.length :]
+            if not (following and is_amount(following[0])):
+                return not self._is_yes_or_no(last.name)
+            texts = following[1:]
+            last = self._find_item(texts)
+        return False
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""

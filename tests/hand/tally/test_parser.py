@@ -89,6 +89,10 @@ PIECES = [
         ("we wild-twos=2 wild-mixed=1", "we all twos 2 wild canasta mixed"),
         ("we stuck-aces=1 open-sevens=1", "we stuck ace 1 open seven"),
         # the number first
+        ("we out natural=2 mixed=1 table=510", "we went out 2 naturals 1 mixed table 510"),
+        ("we out red=3 table=510 hand=85", "we went out 3 red threes 510 table 85 hand"),
+        ("we out natural=1 table=300 hand=5", "we out 1 natural 1 table 300 hand 5"),
+        ("we out mixed=1 table=300", "we went out 1 mixed table 300"),
         ("we natural=2", "we 2n"),
         ("we natural=2 red=3", "we 2 naturals 3 red threes"),
         ("we natural=2 red=3", "we 2naturals, 3red threes"),
