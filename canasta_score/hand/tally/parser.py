@@ -544,7 +544,10 @@ class _TallyParser:
             amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
             if name in self.facts[self._side]:
                 owner = name_holder(self._side, names.get_names(self._sides))
-                error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=f"enter {name} once")
+                hint = f"enter {name} once"
+                if self._is_in_points(name):  # such as what is left in hand, and in foot
+                    hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
+                error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=hint)
                 self._add_error(index, error, fact=name)
                 return
             self.facts[self._side][name] = amount
@@ -744,7 +747,8 @@ def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> 
     unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
     if len(unknown) <= 1:
         return list(errors)
-    items = dict.fromkeys(split_before(words[error.word_index or 0], f"={DIGITS}")[0] for error in unknown)
+    places = (error.word_index or 0 for error in unknown)
+    items = dict.fromkeys(split_before(words[place], f"={DIGITS}")[0] or words[place] for place in places)
     quoted = join_words([f'"{item}"' for item in items])
     message = f"unknown {'item' if len(items) == 1 else 'items'} {quoted}"
     return [replace(error, message=message) if error in unknown else error for error in errors]

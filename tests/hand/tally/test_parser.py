@@ -463,3 +463,9 @@ def test_yes_after_an_item_that_can_be_more_than_one_is_no_amount() -> None:
 def test_a_side_with_a_longer_name_than_the_other_is_named_in_full() -> None:
     names = {"we": "Ann & Bob", "they": "Cy"}
     assert parse_tally(NVSO, "ann & bob r1 cy h5".split(), names) == {"we": {"red": 1}, "they": {"hand": 5}}
+
+
+def test_a_line_of_too_many_words_is_refused_at_once() -> None:
+    with pytest.raises(TallyError) as error:
+        parse_tally(rules("nvso"), ["we", *["rde=1"] * 300])
+    assert error.value.sentences == ["301 words are too many for one hand; enter at most 300"]
