@@ -468,4 +468,4 @@ def test_a_side_with_a_longer_name_than_the_other_is_named_in_full() -> None:
 def test_a_line_of_too_many_words_is_refused_at_once() -> None:
     with pytest.raises(TallyError) as error:
         parse_tally(rules("nvso"), ["we", *["rde=1"] * 300])
-    assert error.value.sentences == ["301 words are too many for one hand; enter at most 300"]
+    assert list(error.value.sentences) == ["301 words are too many for one hand; enter at most 300"]
