@@ -267,7 +267,7 @@ def test_an_evening_survives_what_happens_to_its_ledger_and_to_its_terminal(tmp_
         terminal.see("canasta.toml:")
         path.unlink()
         terminal.line("show", "hand 2 >")
-        terminal.see("there is no such game")
+        terminal.see("there is no file canasta.toml in this folder")
         path.write_bytes(sound)
         terminal.type("\x1b[31mwe")
         terminal.press("ctrl-c")

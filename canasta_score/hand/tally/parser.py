@@ -449,8 +449,10 @@ class _TallyParser:
         item = self._find_item(texts)
         if item is None or self._is_in_points(reading.name):
             return False
-        is_place_known = self._number_place is _NumberPlace.BEFORE
-        if not is_place_known and not (self._is_yes_or_no(reading.name) and self._ends_in_bare_item(item, texts)):
+        may_be_of_next = (
+            self._is_yes_or_no(reading.name) and number[0] in DIGITS and self._ends_in_bare_item(item, texts)
+        )
+        if self._number_place is _NumberPlace.UNKNOWN and not may_be_of_next:
             return False
         is_many = number not in ("0", "1", *YES_NO_WORDS)
         if is_many and self._is_yes_or_no(reading.name):
