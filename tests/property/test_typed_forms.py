@@ -86,7 +86,9 @@ def _type_item(rules: Variant, item: str, number: int, random: Random) -> str:
     signs = ["=", ":", ": ", " ", " = ", "= ", " =", "\uff1d", "\uff1a"]
     names = [item, item.title(), item.replace("-", "_"), f"“{item}”"]
     fact = rules.facts.get(item)
-    if not (fact and fact.most == 1 and number > 1):  # `dream hand=85` is dream-hand, and points left in hand
+    if fact and fact.most == 1 and number > 1:
+        signs.remove(" ")  # `out 2 red` is went out, and two red threes
+    else:  # `dream hand=85` is dream-hand, and points left in hand
         names.append(item.replace("-", " "))
     if fact and fact.most == 1 and number <= 1:
         amounts += ["yes" if number else "no", "Yes" if number else "NO"]
