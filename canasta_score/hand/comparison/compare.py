@@ -486,6 +486,11 @@ def _list_missing_items(
         between = "or" if high == low + 1 else "to"
         hint = f"add {_format_none_hint(name, low)}" if is_not_entered else f"add {name}={low} {between} {name}={high}"
         label = target.facts[name].label.lower()
-        message = f"no entry for {label}; {hint}" if free else f"{label} can be {low} {between} {high}; {_REENTER_HINT}"
+        if free:
+            message = f"no entry for {label}; {hint}"
+        else:
+            # What is not entered can be anything that these rules allow, not only the readings that were tried.
+            known = "is not known" if is_not_entered else f"can be {low} {between} {high}"
+            message = f"{label} {known}; {_REENTER_HINT}"
         items.append(MissingItem(fact=name, message=message))
     return items
