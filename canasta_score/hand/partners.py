@@ -82,12 +82,12 @@ def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = 
     errors = list(_find_wrong_pair(variant, tuple(partners), sides, {})) if partners else []
     if partners and not errors:
         pair = format_pair(partners, sides)
-        shared, other = (_select_facts(variant, joined[side], own=False) for side in partners)
+        shared, other = (select_facts(variant, joined[side], own=False) for side in partners)
         if shared != other:
             names = [name for name in {**shared, **other} if shared.get(name) != other.get(name)]
             message = f"{pair} are partners, but each has a different {join_words(sorted(names))}"
             errors.append(Diagnostic(message=message, hint="give both the same, or use the pair", side=pair))
-        owned = {side: _select_facts(variant, joined[side], own=True) for side in partners}
+        owned = {side: select_facts(variant, joined[side], own=True) for side in partners}
         joined = complete_sides({pair: shared, **joined, **owned}, sides)
     if errors := errors or list(find_partner_errors(variant, joined, {})):
         raise TallyError(errors)
@@ -96,7 +96,7 @@ def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = 
 
 def give_to_pair(variant: Variant, facts: HandFacts, partners: Partners, holder: str) -> HandFacts:
     """Return the facts of a hand with what two partners have together under the pair; one of them holds it."""
-    together, own = (_select_facts(variant, facts[holder], own=own) for own in (False, True))
+    together, own = (select_facts(variant, facts[holder], own=own) for own in (False, True))
     return {PAIR_SIGN.join(partners): together, **facts, holder: own}
 
 
@@ -110,8 +110,8 @@ def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> H
     if errors := list(_find_wrong_pair(variant, partners, sides, {})):
         raise TallyError(errors)
     before, pair = find_partners(facts), format_pair(partners, sides)
-    owned = {side: _select_facts(variant, facts[side], own=True) for side in sides}
-    shared = {side: _select_facts(variant, facts[side], own=False) for side in sides}
+    owned = {side: select_facts(variant, facts[side], own=True) for side in sides}
+    shared = {side: select_facts(variant, facts[side], own=False) for side in sides}
     (alone,) = (side for side in sides if side not in partners)
     if before:
         (alone_before,) = (side for side in sides if side not in before)
@@ -129,7 +129,7 @@ def complete_changes(variant: Variant, facts: HandFacts, changes: HandFacts) -> 
     """
     partners, before = find_partners(changes), find_partners(facts)
     is_complete = any(split_pair(side) == before for side in changes) or any(
-        _select_facts(variant, changes.get(side, {}), own=False) for side in partners
+        select_facts(variant, changes.get(side, {}), own=False) for side in partners
     )
     if not partners or is_complete:
         return changes
@@ -205,7 +205,8 @@ def _find_own_fact_errors(
             yield Diagnostic(message=message, hint=hint, side=side, fact=name)
 
 
-def _select_facts(variant: Variant, side_facts: SideFacts, *, own: bool) -> SideFacts:
+def select_facts(variant: Variant, side_facts: SideFacts, *, own: bool) -> SideFacts:
+    """Return what is a player's own in a hand, or else what the player shares with a partner."""
     # An adjustment may be for both partners or for one: either way each scores it alone.
     return {
         name: number

@@ -27,7 +27,7 @@ from canasta_score.game.importing.score_sheet import Record, is_score_sheet, unf
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
 from canasta_score.hand.amounts import parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part
-from canasta_score.hand.partners import join_partners, share_out
+from canasta_score.hand.partners import join_partners, select_facts, share_out
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.hand.tally.names import find_side
@@ -590,11 +590,26 @@ def _join_partners(
                 hint = "a hand has only one pair of partners"
                 raise WordError("this partner differs from the partner in a row above", hint)
         pair, row = next(iter(pairs.items()), ((), row))
-        # A base that is one figure is read from a row without threes; the threes of the partner's row stand for theirs.
-        base = next(({BASE: facts[side][BASE]} for side in pair if BASE in facts[side]), {})
+        base = _find_common_base(variant, facts, rows, pair)
         return join_partners(variant, {**facts, **{side: {**base, **facts[side]} for side in pair}}, pair), []
     except TallyError as error:
         return facts, [replace(each, row=row.number) for each in error.diagnostics]
+
+
+def _find_common_base(
+    variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], pair: Sequence[str]
+) -> SideFacts:
+    """Return the base that partners entered as one figure, in points, or nothing; what is a player's own is no part."""
+    shared = {name for side in pair for name in select_facts(variant, facts[side], own=False)}
+    stated = {side: rows[side].figures[BASE] for side in pair if side in rows and BASE in rows[side].figures}
+    if not stated or any(find_direct_part(variant, name) == BASE for name in shared & variant.facts.keys()):
+        return {}
+    # About this base is enough for the sign of the threes: a base can prove that there is a canasta.
+    trial = min(stated.values())
+    sides = {side: {**facts[side], BASE: trial} for side in pair}
+    scored = score_hand(variant, join_partners(variant, {**facts, **sides}, pair)).sides
+    bases = {base - (scored[side].base or 0) + trial for side, base in stated.items()}
+    return {BASE: base for base in bases if base and len(bases) == 1}
 
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:

@@ -292,3 +292,24 @@ class TestTheLimits:
     def test_at_most_eighty_thousand_rows_are_read(self) -> None:
         (sentence,) = refused("hand,side,table\n" + "1,we,5\n" * 80_001)
         assert "80,000 rows" in sentence
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "base"),
+    [("1,0,700,300", "2,0,800,300", 600), ("1,0,700,-300", "1,50,750,-300", 600), ("3,0,-300,0", "0,0,0,0", None)],
+    ids=["threes of both", "a canasta by the base alone", "threes alone"],
+)
+def test_partners_come_back_with_the_base_that_they_entered_as_one_figure(
+    ann: str, bob: str, base: int | None
+) -> None:
+    rows = f"1,ann,bob,{ann}\n1,bob,ann,{bob}\n1,cy,,0,0,0,100\n"
+    (hand,) = taken(f"hand,side,partner,red,extra,base,count\n{rows}", load_variant("cutthroat")).hands
+    assert hand.facts["ann+bob"].get("base") == base
+    assert [hand.score.sides[side].base for side in ("ann", "bob")] == [int(ann.split(",")[2]), int(bob.split(",")[2])]
+
+
+def test_partners_whose_figures_leave_a_different_base_are_refused() -> None:
+    rows = "1,ann,bob,1,700,300\n1,bob,ann,2,700,300\n1,cy,,0,0,100\n"
+    with pytest.raises(TallyError) as caught:
+        taken(f"hand,side,partner,red,base,count\n{rows}", load_variant("cutthroat"))
+    assert "base is 700, but the other numbers add up to 100" in caught.value.sentences[0]
