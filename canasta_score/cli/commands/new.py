@@ -159,6 +159,11 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
             usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
             message = f"{join_words(partners)} are partners, but they play one after the other"
             print_warning(message, f"if that is wrong, delete {game.file} and start again with {usual}")
+        players = game.seats.order if game.seats and not game.seats.turns else ()
+        if len(players) > 2 * len(names) and len(players) % len(names):  # two against one of three all play
+            side, team = [*game.side_names][-1], ", ".join(players[1 :: len(names)])
+            message = "who sits out is known once the names of the sides name all players"
+            print_note(message, "to name those of a side, for example", "rename", side, f"{team} & {players[-1]}")
 
 
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:

@@ -596,9 +596,7 @@ def _join_partners(
         return facts, [replace(each, row=row.number) for each in error.diagnostics]
 
 
-def _find_common_base(
-    variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], pair: Sequence[str]
-) -> SideFacts:
+def _find_common_base(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], pair: Sequence[str]) -> SideFacts:
     """Return the base that partners entered as one figure, in points, or nothing; what is a player's own is no part."""
     shared = {name for side in pair for name in select_facts(variant, facts[side], own=False)}
     stated = {side: rows[side].figures[BASE] for side in pair if side in rows and BASE in rows[side].figures}
@@ -609,7 +607,8 @@ def _find_common_base(
     sides = {side: {**facts[side], BASE: trial} for side in pair}
     scored = score_hand(variant, join_partners(variant, {**facts, **sides}, pair)).sides
     bases = {base - (scored[side].base or 0) + trial for side, base in stated.items()}
-    return {BASE: base for base in bases if base and len(bases) == 1}
+    base = bases.pop()
+    return {BASE: base} if base and not bases else {}
 
 
 def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:

@@ -209,6 +209,7 @@ def test_of_five_players_one_sits_out_each_hand_in_every_door() -> None:
 
 
 def test_who_sits_out_is_known_once_the_sides_name_their_players() -> None:
-    run_ok("new", "--seats", "Ann, Cy, Bob, Di, Eve")
+    started = run("new", "--seats", "Ann, Cy, Bob, Di, Eve")
+    assert "canasta-score rename they 'Cy, Di & Eve'" in started.err
     assert "sits out" not in run_ok("rename", "we", "Ann & Bob")
     assert "Ann deals, Cy plays first, Eve sits out." in run_ok("rename", "they", "Cy, Di & Eve")

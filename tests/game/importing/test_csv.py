@@ -299,9 +299,7 @@ class TestTheLimits:
     [("1,0,700,300", "2,0,800,300", 600), ("1,0,700,-300", "1,50,750,-300", 600), ("3,0,-300,0", "0,0,0,0", None)],
     ids=["threes of both", "a canasta by the base alone", "threes alone"],
 )
-def test_partners_come_back_with_the_base_that_they_entered_as_one_figure(
-    ann: str, bob: str, base: int | None
-) -> None:
+def test_partners_come_back_with_the_base_that_they_entered_as_one_figure(ann: str, bob: str, base: int | None) -> None:
     rows = f"1,ann,bob,{ann}\n1,bob,ann,{bob}\n1,cy,,0,0,0,100\n"
     (hand,) = taken(f"hand,side,partner,red,extra,base,count\n{rows}", load_variant("cutthroat")).hands
     assert hand.facts["ann+bob"].get("base") == base
