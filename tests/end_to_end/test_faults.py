@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from support.game_files import add, game_in
 from support.randomness import chance, is_night, rounds
 
 from canasta_score import load_variant, read_ledger
+from canasta_score.cli.registry import EVENT_COMMANDS, MELD_COMMANDS, ROOT_COMMANDS, VARIANTS_COMMANDS
 from canasta_score.event.storage.event_files import read_event
 
 pytestmark = pytest.mark.end_to_end
@@ -45,15 +47,15 @@ def case(
     done: str,
     read: Callable[[Path], object] = read_ledger,
     before: tuple[str, ...] = (),
-) -> object:
-    return pytest.param(Case(words=words, file=file, done=done, read=read, before=before), id=words)
+) -> Case:
+    return Case(words=words, file=file, done=done, read=read, before=before)
 
 
-def change(words: str, done: str, *before: str) -> object:
+def change(words: str, done: str, *before: str) -> Case:
     return case(words, "canasta.toml", done, before=before)
 
 
-def event(words: str, *before: str) -> object:
+def event(words: str, *before: str) -> Case:
     return case(f"event {words}", "event.toml", "is recorded", read_event, before)
 
 
@@ -87,16 +89,24 @@ CASES_AT_NIGHT = [
     change("undo", "Undone"),
     change("redo", "Redone", "undo"),
     change("fix 2 we hand=25", "Hand 2 corrected"),
+    change("fix last --swap", "Hand 3 corrected"),
     change("void 2", "Hand 2 canceled"),
     change("note Hello", "Note added"),
+    change("adjust they -50", "Adjustment recorded"),
+    change("rules --set game.target=4000", "Rules changed"),
     change("rename we Zoe", "Renamed"),
     change("end", "Game ended"),
     change("meld failed we", "Failed opening recorded"),
+    case("new --like canasta.toml -l new.toml", "new.toml", "A new game is written"),
     case("import game.json -l new.toml", "new.toml", "The game is written"),
+    case("import table.csv -l new.toml", "new.toml", "The game is written"),
     case("export -o page.html", "page.html", "Written to page.html", read_page),
     case("event export -o day.json", "day.json", "Written to day.json", read_json),
+    case("event season event.toml -o season.html", "season.html", "Written to season.html", read_page, ANNOUNCED),
     case("event print seating -o seats.html", "seats.html", "Written to seats.html", read_page, DRAWN),
     event("pair Eve&Flo"),
+    event("remove 1"),
+    event("rename 1 Ann&Flo"),
     event("late Eve&Flo", *DRAWN),
     event("withdraw 2", *DRAWN),
     event("return 2", *DRAWN, "event withdraw 2"),
@@ -110,13 +120,22 @@ CASES_AT_NIGHT = [
     ),
     event("slip 1 1 --hand 1 ns hand=5 ew hand=10", *DRAWN),
     event("fix 1 1 300 200 --why typo", *ANNOUNCED),
+    event("void 1 1 --why typo", *ANNOUNCED[:-1]),
+    event("swap 1 1", *DRAWN),
     event("adjust 1 -50 --why late", *DRAWN),
     event("announce 1", *ANNOUNCED[:-1]),
     event("clock start", *DRAWN),
+    event("clock add 5", *DRAWN, "event clock start"),
     event("undo", *DRAWN),
     event("redo", *DRAWN, "event undo"),
     event("note Hello"),
 ]
+READING = {
+    *("show", "explain", "meld", "reconcile", "stats", "games", "score", "help", "event", "variants"),
+    *("meld check", "meld find", "variants list", "variants show", "variants check", "variants diff"),
+    *("event round", "event status", "event standings", "event check"),
+}
+ASKING = {"play", "serve", "event desk"}  # they write by the functions of `add` and `event slip`
 
 
 @pytest.fixture
@@ -127,7 +146,12 @@ def start(tmp_path: Path) -> Path:
     ledger = game_in(folder)
     for points in (5, 10, 15):
         add(ledger, points)
-    for words in (["export", "-o", "game.json"], ["event", "new", "Day"], ["event", "pair", "Ann & Bob"]):
+    for words in (
+        ["export", "-o", "game.json"],
+        ["export", "-o", "table.csv"],
+        ["event", "new", "Day"],
+        ["event", "pair", "Ann & Bob"],
+    ):
         assert run_process(*words, folder=folder).code == 0
     (folder / "old.json").write_text("{}")
     (folder / "wrong.toml").write_text(ledger.read_text().replace("we = -30", "we = -35"))
@@ -163,7 +187,14 @@ def assert_true(case: Case, done: Completed, *, is_written: bool, told: str) -> 
         assert not is_written or case.file == SCRIPT, told  # to install the script once more changes nothing
 
 
-@pytest.mark.parametrize("case", [*CASES, *(CASES_AT_NIGHT if is_night() else [])])
+def test_every_command_that_writes_is_tried() -> None:
+    tables = {"": ROOT_COMMANDS, "event ": EVENT_COMMANDS, "meld ": MELD_COMMANDS, "variants ": VARIANTS_COMMANDS}
+    commands = {f"{group}{name}" for group, table in tables.items() for name in table} - READING - ASKING
+    tried = [f"{case.words} " for case in [*CASES, *CASES_AT_NIGHT]]
+    assert not {command for command in commands if not any(words.startswith(f"{command} ") for words in tried)}
+
+
+@pytest.mark.parametrize("case", [*CASES, *(CASES_AT_NIGHT if is_night() else [])], ids=attrgetter("words"))
 def test_after_a_fault_there_is_the_old_file_or_the_new_one_and_what_is_said_is_true(case: Case, start: Path) -> None:
     for words in case.before:
         assert run_process(*words.split(), folder=start).code == 0, words
@@ -177,5 +208,6 @@ def test_after_a_fault_there_is_the_old_file_or_the_new_one_and_what_is_said_is_
     if not is_night() and not case.words.startswith("add "):
         faults = chance(case.words).sample(faults, min(len(faults), rounds(30)))
     with ThreadPoolExecutor(min(AT_ONCE, os.cpu_count() or 1)) as pool:
+        print(f"{case.words}: {len(faults)} faults")  # noqa: T201 -- shown with -s
         for checked in [pool.submit(check_fault, case, start, number, fault) for number, fault in enumerate(faults)]:
             checked.result()
