@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
-_SECONDS_BETWEEN_ATTEMPTS = 0.05
+_SECONDS_BETWEEN_ATTEMPTS = 0.05  # of a writer who has just come
+_FEWEST_SECONDS_BETWEEN_ATTEMPTS = 0.005  # of one who waits for long
 _MAX_OWNER_LENGTH = 100
 _NEW_LOCK_MODE = 0o644  # until the lock is signed
 # A link is not followed, and a pipe is not waited for: someone else may have put it there since it was checked.
@@ -114,51 +114,61 @@ def _is_plain_file(found: os.stat_result) -> bool:
 
 def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
     """Acquire a lock after however many other writers, and return it; raises DiskError if one of them never ends."""
-    if _try_for(_SECONDS_BEFORE_MESSAGE, held):
+    begun = time.monotonic()
+    if _try_for(_SECONDS_BEFORE_MESSAGE, held, begun):
         return held
-    owner = read_lock_owner(target)
-    notify(f'waiting for {owner}, which is writing "{path}"')
-    while not _try_for(_SECONDS_FOR_EACH_OWNER, held):
-        before, owner = owner, read_lock_owner(target)
-        if owner == before:
-            message = f"is in use by {owner}; nothing was changed"
+    turn = _find_turn(target)
+    notify(f'waiting for {read_lock_owner(target)}, which is writing "{path}"')
+    while not _try_for(_SECONDS_FOR_EACH_OWNER, held, begun):
+        before, turn = turn, _find_turn(target)
+        if turn == before:
+            message = f"is in use by {read_lock_owner(target)}; nothing was changed"
             raise DiskError(str(path), message, "wait until it is done, or close it, then try again")
     return held
 
 
-def _try_for(seconds: float, held: _Lock) -> bool:
-    for _ in range(ceil(seconds / _SECONDS_BETWEEN_ATTEMPTS)):
-        if held.try_to_acquire():
-            return True
+def _try_for(seconds: float, held: _Lock, begun: float) -> bool:
+    """Try to acquire a lock for some seconds, and return whether it is; who has waited longer tries more often."""
+    end = time.monotonic() + seconds
+    while not held.try_to_acquire():
+        now = time.monotonic()
+        if now > end:
+            return False
         raise_held_interruption()
-        time.sleep(_SECONDS_BETWEEN_ATTEMPTS)
-    return held.try_to_acquire()
+        time.sleep(max(_SECONDS_BETWEEN_ATTEMPTS / (1 + now - begun), _FEWEST_SECONDS_BETWEEN_ATTEMPTS))
+    return True
+
+
+def _find_turn(target: Path) -> int:
+    """Return when a writer last signed the lock, so that one who writes again and again is not taken for stuck."""
+    with suppress(OSError):
+        found = _get_lock_path(target).stat()
+        return found.st_mtime_ns if found.st_size else 0  # filelock empties it at every attempt
+    return 0
 
 
 class _SystemLock:
     """A lock of the system: it ends with the process that holds it, and its file stays, with the name of the owner."""
 
     def __init__(self, path: Path, target: Path) -> None:
-        self._path = path
-        self._target = target
+        self._path, self._target, self._lock_path = path, target, _get_lock_path(target)
         self._number = -1
 
     def try_to_acquire(self) -> bool:
         import fcntl
 
-        lock_path = _get_lock_path(self._target)
-        opened = _open_lock_file(lock_path)
+        opened = _open_lock_file(self._lock_path)
         if opened is None:
             return False
         number, is_new = opened
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
             found = os.fstat(number)
-            _check_lock_file(self._path, lock_path, found)
+            _check_lock_file(self._path, self._lock_path, found)
         except OSError as error:
             os.close(number)
             if error.errno == ENOSYS and is_new:
-                lock_path.unlink()  # there a file that exists is the lock
+                self._lock_path.unlink()  # there a file that exists is the lock
             if error.errno in _HELD_BY_OTHERS:
                 return False
             raise
@@ -201,13 +211,12 @@ class _LibraryLock:
 
 
 def _open_lock_file(lock_path: Path) -> tuple[int, bool] | None:
-    """Open the file of a lock, and return it with whether it is new; None if it was just removed."""
+    """Open the file of a lock, and return it with whether it is new; None if it was just made."""
     flags = os.O_RDWR | _OPEN_LOCK_FLAGS
-    try:
+    with suppress(FileNotFoundError):
+        return os.open(lock_path, flags), False
+    with suppress(FileExistsError):
         return os.open(lock_path, flags | os.O_CREAT | os.O_EXCL, _NEW_LOCK_MODE), True
-    except FileExistsError:
-        with suppress(FileNotFoundError):
-            return os.open(lock_path, flags), False
     return None
 
 

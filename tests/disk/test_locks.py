@@ -3,10 +3,11 @@
 import os
 import signal
 import stat
+import time
 from collections.abc import Callable
 from errno import ENOLCK, ENOSPC
-from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pytest
 from filelock import FileLock, Timeout
@@ -82,22 +83,51 @@ def test_a_waiting_program_says_so_once_and_writes_when_the_other_is_done(
     assert points_in(ledger) == [5]
 
 
-def test_a_waiting_program_waits_on_while_others_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wait_seconds(monkeypatch, 0.01, 0.01)
-    ledger, words, turns = game_in(tmp_path), list[str](), count(1)
-    with held(tmp_path / LOCK) as enough:
+class Naps:
+    """A clock that goes on only while somebody sleeps, a second each time; after some naps the lock is let go."""
 
-        def next_writer(_: Path) -> str:
-            turn = next(turns)
-            if turn == 3:
-                enough.set()
-            return f"process {turn}"
+    def __init__(self, patch: pytest.MonkeyPatch, most: int, enough: Event, on_nap: Callable[[int], object]) -> None:
+        self.lengths: list[float] = []
+        self._most, self._enough, self._on_nap, self._sleep = most, enough, on_nap, time.sleep
+        patch.setattr(time, "sleep", self.nap)
+        patch.setattr(time, "monotonic", lambda: len(self.lengths))
 
-        monkeypatch.setattr(locks, "read_lock_owner", next_writer)
+    def nap(self, seconds: float) -> None:
+        self.lengths.append(seconds)
+        self._on_nap(len(self.lengths))
+        if len(self.lengths) > self._most:
+            self._enough.set()
+            self._sleep(0.001)
+
+
+@pytest.mark.parametrize("name", ["process {}", "process 1"])
+def test_a_waiting_program_waits_on_while_others_take_turns(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_seconds(monkeypatch, 0.5, 0.5)
+    ledger, lock, words = game_in(tmp_path), tmp_path / LOCK, list[str]()
+
+    def sign_next_turn(turn: int) -> None:
+        lock.write_text(name.format(turn))
+        os.utime(lock, (turn, turn))
+
+    with held(lock) as enough:
+        Naps(monkeypatch, 4, enough, sign_next_turn)
         record_entry(ledger, lambda _: hand_of(5), words.append)
     assert len(words) == 1
-    assert "process 1" in words[0]
     assert points_in(ledger) == [5]
+
+
+def test_who_waits_longer_tries_more_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_seconds(monkeypatch, 0.5, 1e9)
+    ledger = game_in(tmp_path)
+    with held(tmp_path / LOCK) as enough:
+        naps = Naps(monkeypatch, 20, enough, lambda _: None)
+        with locks.lock(ledger):
+            pass
+    assert naps.lengths == sorted(naps.lengths, reverse=True)
+    assert naps.lengths[:4] == [0.05, 0.025, 0.05 / 3, 0.0125]
+    assert naps.lengths[20] == 0.005
 
 
 def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,13 +225,13 @@ def test_a_lock_that_is_removed_while_it_is_taken_is_taken_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger, lock, open_file = game_in(tmp_path), tmp_path / LOCK, os.open
-    removals = iter(["before it is opened", "", "after it is opened"])
+    removals = iter(["", "before it is made", "", "after it is made"])
 
     def remove(path: Path, *arguments: int) -> int:
         if path != lock:
             return open_file(path, *arguments)
         removal = next(removals, "")
-        if removal == "before it is opened":
+        if removal == "before it is made":
             raise FileExistsError
         number = open_file(path, *arguments)
         if removal:
