@@ -114,12 +114,12 @@ def _is_plain_file(found: os.stat_result) -> bool:
 
 def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
     """Acquire a lock after however many other writers, and return it; raises DiskError if one of them never ends."""
-    begun = time.monotonic()
-    if _try_for(_SECONDS_BEFORE_MESSAGE, held, begun):
+    if _try_for(_SECONDS_BEFORE_MESSAGE, held):
         return held
-    turn = _find_turn(target)
+    waited, turn = _SECONDS_BEFORE_MESSAGE, _find_turn(target)
     notify(f'waiting for {read_lock_owner(target)}, which is writing "{path}"')
-    while not _try_for(_SECONDS_FOR_EACH_OWNER, held, begun):
+    while not _try_for(_SECONDS_FOR_EACH_OWNER, held, waited):
+        waited += _SECONDS_FOR_EACH_OWNER
         before, turn = turn, _find_turn(target)
         if turn == before:
             message = f"is in use by {read_lock_owner(target)}; nothing was changed"
@@ -127,15 +127,16 @@ def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
     return held
 
 
-def _try_for(seconds: float, held: _Lock, begun: float) -> bool:
-    """Try to acquire a lock for some seconds, and return whether it is; who has waited longer tries more often."""
-    end = time.monotonic() + seconds
+def _try_for(seconds: float, held: _Lock, waited: float = 0.0) -> bool:
+    """Try to acquire a lock for some seconds, and return whether it is; who has `waited` longer tries more often."""
+    end = waited + seconds
     while not held.try_to_acquire():
-        now = time.monotonic()
-        if now > end:
+        if waited >= end:
             return False
         raise_held_interruption()
-        time.sleep(max(_SECONDS_BETWEEN_ATTEMPTS / (1 + now - begun), _FEWEST_SECONDS_BETWEEN_ATTEMPTS))
+        nap = max(_SECONDS_BETWEEN_ATTEMPTS / (1 + waited), _FEWEST_SECONDS_BETWEEN_ATTEMPTS)
+        time.sleep(nap)
+        waited += nap
     return True
 
 

@@ -3,12 +3,15 @@
 import hashlib
 import re
 import runpy
+import shutil
+import subprocess
 from collections.abc import Iterator
 from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 from support.paths import ROOT
+from support.tools import require
 
 LOCKS = {name: (ROOT / "packaging" / f"{name}.lock").read_text() for name in ("requirements", "build")}
 WORKFLOWS = {file.stem: file.read_text() for file in (ROOT / ".github" / "workflows").glob("*.yml")}
@@ -68,6 +71,27 @@ def test_every_action_is_pinned_by_hash(name: str) -> None:
     assert used
     for action in used:
         assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40}  # v[\d.]+|\./\.github/workflows/\w+\.yml", action)
+
+
+@pytest.mark.parametrize(
+    ("tag", "owner", "refusal"),
+    [("v9.1", "ann", ""), ("v9.0", "ann", "the tag of version 9.1 is v9.1, not v9.0"), ("v9.1", "OWNER", "OWNER")],
+)
+def test_a_release_needs_its_tag_and_its_owner(tag: str, owner: str, refusal: str, tmp_path: Path) -> None:
+    for name, text in {
+        "packaging/check_release.sh": (ROOT / "packaging" / "check_release.sh").read_text(),
+        "canasta_score/__init__.py": '__version__ = "9.1"\n',
+        "pyproject.toml": f'Source = "https://github.com/{owner}/canasta-score"\n',
+        "SECURITY.md": f"--repo {owner}/canasta-score\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    bash = shutil.which("bash")
+    require("bash", is_there=bash is not None)
+    words = [str(bash), "packaging/check_release.sh", tag]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == bool(refusal)
+    assert refusal in done.stderr
 
 
 def test_no_job_has_rights_while_it_runs_code_of_others() -> None:
