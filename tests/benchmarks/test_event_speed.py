@@ -1,13 +1,14 @@
-"""An event of a thousand pairs over twenty games: the standings in milliseconds, the file beside `tomllib`."""
+"""Large events: standings in milliseconds, the file beside `tomllib`, the slowest commands beside an empty app."""
 
 import statistics
 import tomllib
+from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from support.budgets import hold
 from support.large_events import large_event_text, text_of_pairs_one_by_one
-from support.timing import measure_ratio, seconds
+from support.timing import EMPTY_APP, measure_ratio, ratio_to_empty, seconds
 
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.storage.event_reader import parse_event_text
@@ -17,6 +18,8 @@ pytestmark = pytest.mark.benchmark
 MOST_MILLISECONDS = 250
 MOST_READING = 1.9  # 200 pairs over 6 games, a large club day, are read in 45 ms
 MOST_READING_PAIRS = 5
+MOST_BESIDE_EMPTY = 5  # where an empty app takes 70 ms, that is 0.3 s above start-up
+MOST_GROWTH = 1.15  # of what a pair costs, from 200 to 1,000 pairs
 NOISE = 1.2
 
 
@@ -49,3 +52,27 @@ def test_reading_pairs_that_were_entered_one_by_one(benchmark: BenchmarkFixture)
     ratio = measure_ratio(benchmark, lambda: parse_event_text(text, "event.toml"), lambda: tomllib.loads(decoded))
     budget = MOST_READING_PAIRS
     hold(benchmark, "reading 4,000 pairs, one by one", ratio, beside="`tomllib.loads`", budget=budget, noise=NOISE)
+
+
+@pytest.mark.parametrize("words", ["standings", "undo", "season event.toml", "print seating -o seating.html --force"])
+@pytest.mark.benchmark(min_rounds=11)
+def test_commands_of_the_largest_event(benchmark: BenchmarkFixture, tmp_path: Path, words: str) -> None:
+    """200 pairs over 10 games are the largest event that must feel immediate."""
+    event = tmp_path / "event.toml"
+    event.write_bytes(large_event_text(200, 10))
+    command = [str(tmp_path / word) if "." in word else word for word in words.split()]
+    ratio = ratio_to_empty(benchmark, tmp_path, ["event", *command], CANASTA_EVENT=str(event))
+    name = f"`event {words.split()[0]}`, 200 pairs, 10 games"
+    hold(benchmark, name, ratio, beside=EMPTY_APP, budget=MOST_BESIDE_EMPTY, noise=NOISE)
+
+
+@pytest.mark.benchmark(min_rounds=5)
+def test_a_pair_costs_the_same_in_a_larger_event(benchmark: BenchmarkFixture) -> None:
+    large, small = large_event_text(1000, 10), large_event_text(200, 10)
+
+    def work(text: bytes, times: int) -> None:
+        for _ in range(times):
+            compute_standings(parse_event_text(text, "event.toml").state)
+
+    ratio = measure_ratio(benchmark, lambda: work(large, 1), lambda: work(small, 5))
+    hold(benchmark, "a pair of 1,000", ratio, beside="a pair of 200", budget=MOST_GROWTH, noise=NOISE)

@@ -1,6 +1,7 @@
 """An event as HTML: its page, with the ranks and the games of each pair, and its sheets for paper."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -31,7 +32,7 @@ _MARK_LENGTH = 12  # of the hash of a part of a print
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
-_TYPE_SIZES = range(120, 38, -1)  # tenths of a millimeter: 34 to 11 points
+_TYPE_SIZES = range(39, 121)  # tenths of a millimeter: 11 to 34 points
 _LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.54  # parts of the size of the type
 
 
@@ -356,8 +357,8 @@ def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
         lines = sum(max(1, *(ceil(width / room) for width in row), 0) for row in widths)
         return size * (_ROW_PADDING * len(rows) + _LINE_HEIGHT * (lines + 1)) / 10
 
-    pages = ceil(measure_height(_TYPE_SIZES[-1]) / _PAGE_HEIGHT)
-    return next((size for size in _TYPE_SIZES if measure_height(size) <= pages * _PAGE_HEIGHT), _TYPE_SIZES[-1])
+    pages = ceil(measure_height(_TYPE_SIZES[0]) / _PAGE_HEIGHT)
+    return _TYPE_SIZES[bisect_right(_TYPE_SIZES, pages * _PAGE_HEIGHT, key=measure_height) - 1]
 
 
 _SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, str]], _Sheets]] = {
