@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.errors import event_error
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present, next_pair_number
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
@@ -33,16 +33,18 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         return replace(entry, game=game, seats=seats)
     if entry.game is None:
         return entry
-    event.require_game(entry.game)
+    last_settled = event.require_game(entry.game)
     if entry.kind is EventEntryKind.ANNOUNCE:
-        has_next = event.is_complete(entry.game) and entry.game < event.games
-        return replace(entry, seats=_list_unsettled(event, entry.game + 1) if has_next else {})
-    return replace(entry, seats=_list_unsettled(event, entry.game))
+        done = {(game, table): result for (game, table), result in event.results.items() if table in entry.done}
+        finished = {place: result.finish() for place, result in done.items() if place[0] == entry.game}
+        event = replace(event, results={**event.results, **finished})
+        last_settled += event.is_complete(entry.game) and entry.game < event.games
+    seatings = enumerate(list_seatings(event, last_settled), 1)
+    return replace(entry, seats={game: seating for game, seating in seatings if game not in event.seatings})
 
 
-def _list_unsettled(event: Event, last_game: int) -> Mapping[int, Seating]:
-    seatings = enumerate(list_seatings(event, last_game), 1)
-    return {game: seating for game, seating in seatings if game not in event.seatings}
+def _missing_seats_error(game: int) -> EventError:
+    return event_error(f"the seats of game {game} are missing", "put them back under [entry.seats]")
 
 
 def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
@@ -157,6 +159,8 @@ class EventBuilder:
             raise event_error("the tables are already drawn", hint, "withdraw", str(pair.number))
         self._history.put(_NAMES, parse_partners(pair.name), None)
         self._history.put(_PAIRS, pair.number, None)
+        if pair.number in self.event.points:  # the next pair may get this number
+            self._history.put(_POINTS, pair.number, None)
         for number, (adjusted, _) in [*self.event.adjustments.items()]:
             if adjusted == pair.number:
                 self._history.put(_ADJUSTMENTS, number, None)
@@ -205,7 +209,7 @@ class EventBuilder:
         self._settle(entry)
         for settled, seating in self.event.seatings.items():
             if settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
-                raise event_error(f"the seats of game {settled} are missing", "put them back under [entry.seats]")
+                raise _missing_seats_error(settled)
 
     # seats
 
@@ -216,7 +220,7 @@ class EventBuilder:
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")
         if FIRST_GAME not in entry.seats:
-            raise event_error("the seats of game 1 are missing", "put them back under [entry.seats]")
+            raise _missing_seats_error(FIRST_GAME)
         self._settle(entry)
 
     def _settle(self, entry: EventEntry) -> None:
@@ -343,8 +347,11 @@ class EventBuilder:
         game = self._require_open_game(entry)
         if game > FIRST_GAME and game - 1 not in self.event.announced:
             raise event_error(f"game {game - 1} is not announced yet", "to announce it", "announce", str(game - 1))
+        self._settle(entry)
         for number in entry.done:
             self._finish_table(game, number)
+        if game not in self.event.seatings:
+            raise _missing_seats_error(game)
         missing = self.event.list_missing(game)
         if missing:
             message = f"game {game} has no slip yet from {name_numbers('table', missing)}"
@@ -353,7 +360,6 @@ class EventBuilder:
                 raise event_error(message, "if its hands so far are all", *words, "--done")
             raise event_error(message, "to enter the next one", *words, "NS", "EW")
         self._history.put(_ANNOUNCED, game, value=True)
-        self._settle(entry)
 
     def _set_clock(self, entry: EventEntry) -> None:
         game = self.event.require_game(entry.game)

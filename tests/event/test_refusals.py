@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from support.event_days import Day
+from support.event_days import TEN, Day
 
-from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
-from canasta_score.event.event_builder import complete_event_entry
+from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
@@ -143,3 +143,13 @@ def test_a_game_that_does_not_exist_is_refused_before_anything_is_settled() -> N
     entry = day.entries[-1]
     with pytest.raises(EventError, match="no game 7"):
         complete_event_entry(day.event, type(entry)(recorded_at=day.now, kind=EventEntryKind.CLOCK, game=7))
+
+
+def test_a_game_whose_seats_the_file_does_not_have_is_not_announced() -> None:
+    day = drawn(2)
+    day.slip(1, 1, 5, 0)
+    builder = EventBuilder(day.event)
+    entries = [EventEntry(recorded_at=TEN, kind=EventEntryKind.ANNOUNCE, game=game) for game in (1, 2)]
+    builder.apply(entries[0])
+    with pytest.raises(EventError, match="seats of game 2 are missing"):
+        builder.apply(entries[1])

@@ -370,6 +370,8 @@ def test_an_announcement_ends_the_hands_that_are_there_unless_they_had_to_be_fin
         announced = recorder.record(AnnounceGame())
         assert [problem.command[:4] for problem in announced.problems] == [("event", "fix", "1", "1")]
         assert (announced.after.announced, announced.after.points) == ((1,), {1: 100, 2: 0})
+        assert announced.after.entries[-1].seats.keys() == {2}
+        assert refuse(recorder, AnnounceGame()).diagnostics[0].command[:4] == ("event", "slip", "2", "1")
         assert 1 not in recorder.record(Undo()).after.announced
         assert recorder.read().results[1, 1].reports == ()
 
@@ -424,7 +426,7 @@ def test_a_removed_pair_is_gone_with_its_points_and_the_others_keep_their_number
     assert ([*removed.pairs], [*removed.adjustments.values()]) == ([1, 3, 4], [(4, 25)])
     assert [*recorder.record(Undo()).after.pairs] == [1, 2, 3, 4]
     recorder.record(Redo())
-    recorder.record(RemovePair(pair="4"))
+    assert recorder.record(RemovePair(pair="4")).after.points == {}
     assert [*recorder.record(AddPairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
     assert sorted(list_pairs(recorder.record(DrawSeats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]
 
