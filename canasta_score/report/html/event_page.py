@@ -357,8 +357,8 @@ def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
         lines = sum(max(1, *(ceil(width / room) for width in row), 0) for row in widths)
         return size * (_ROW_PADDING * len(rows) + _LINE_HEIGHT * (lines + 1)) / 10
 
-    pages = ceil(measure_height(_TYPE_SIZES[0]) / _PAGE_HEIGHT)
-    return _TYPE_SIZES[bisect_right(_TYPE_SIZES, pages * _PAGE_HEIGHT, key=measure_height) - 1]
+    height: float = _PAGE_HEIGHT * ceil(measure_height(_TYPE_SIZES[0]) / _PAGE_HEIGHT)
+    return _TYPE_SIZES[bisect_right(_TYPE_SIZES, height, key=measure_height) - 1]
 
 
 _SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, str]], _Sheets]] = {
