@@ -37,11 +37,14 @@ _MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 _MARKS = {"*": "corrected", "†": "recorded although impossible", "§": "special hand"}
 _NEED = "needs"
-_PAGE_LABELS = {**LABELS, _NEED: "Next need"}
-_NARROW_LABELS = {TOTAL: "Hand", RUNNING: LABELS[RUNNING]}  # the columns of narrow screens
+_PAGE_LABELS = {**LABELS, _NEED: "Need"}
+_NARROW_COLUMNS = (TOTAL, RUNNING)
+_SHORT_PAGE_LABELS = {**_PAGE_LABELS, **SHORT_LABELS, TOTAL: "Hand"}
 _MAX_SIDES_PER_BAND, _MIN_COLUMN_WIDTH = 3, 5
 _CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 8  # characters
 _CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
+_LABEL_CHARACTER_WIDTH = 0.67  # rem, at which "Penalties" does not touch the label before it
+_MAX_CARDS_PER_ROW = 4
 
 _T = TypeVar("_T")
 
@@ -74,7 +77,7 @@ class _PageColumn(Value):
     @property
     def is_narrow(self) -> bool:
         """Return whether narrow screens have this column, too."""
-        return self.key in _NARROW_LABELS
+        return self.key in _NARROW_COLUMNS
 
 
 @frozen
@@ -137,6 +140,11 @@ class _PageSheet(Value):
         """Return the smallest page width, in rem with its margins, at which each hand has one row."""
         return ceil(self.row_width * _CHARACTER_WIDTH) + 4
 
+    @property
+    def full_label_width(self) -> int:
+        """Return the smallest page width, in rem with its margins, at which there is room for the full labels."""
+        return ceil(self.row_width * _LABEL_CHARACTER_WIDTH) + 4
+
 
 @frozen
 class _SideResult(Value):
@@ -171,8 +179,13 @@ class Page(Value):
 
     @property
     def is_landscape(self) -> bool:
-        """Return whether the page is printed in landscape: with more sides than the usual two."""
-        return len(self.names) > len(DEFAULT_SIDES)
+        """Return whether the page is printed in landscape: a single band of more sides than the usual two."""
+        return len(DEFAULT_SIDES) < len(self.names) == len(self.sheet.bands[0].names)
+
+    @property
+    def cards_per_row(self) -> int:
+        """Return how many standings there are in a row at most: rows are about equally long."""
+        return ceil(len(self.names) / ceil(len(self.names) / _MAX_CARDS_PER_ROW))
 
     @property
     def longest_total(self) -> int:
@@ -228,19 +241,12 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
     has_penalties = any(score.penalties for score in scores)
     keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
     rows = list(_iter_page_rows(ledger, in_sentences, keys))
-    short_labels = SHORT_LABELS | _NARROW_LABELS
     columns = []
     for place, key in enumerate((*keys, _NEED)):
-        label, short_label = _PAGE_LABELS[key], short_labels.get(key, _PAGE_LABELS[key])
+        label, short_label = _PAGE_LABELS[key], _SHORT_PAGE_LABELS[key]
         widest = max((len(cells[place].text) for row in rows for cells in row.sides if cells), default=0)
-        columns.append(
-            _PageColumn(
-                key=key,
-                label=label,
-                short_label=short_label,
-                width=max(_MIN_COLUMN_WIDTH, widest, 0 if key == _NEED else len(short_label)),
-            )
-        )
+        width = max(_MIN_COLUMN_WIDTH, widest, len(short_label))
+        columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
     names = list(ledger.side_names.values())
     bands = tuple(
         _PageBand(

@@ -145,5 +145,6 @@ def test_the_sheet_of_a_page_says_how_wide_its_rows_are() -> None:
     assert [column.width for column in page.sheet.columns] == [5, 5, 6, 6, 7, 5]
     assert page.sheet.row_width == 8 + 2 * (34 + 9)
     assert page.sheet.wide_layout_width == 46 + 4  # 94 characters of 0.48 rem, and the margins
+    assert page.sheet.full_label_width == 63 + 4  # 94 characters of 0.67 rem, and the margins
     assert page.ticks_width == pytest.approx(1 + 0.42 * len("needs 180"))
     assert (page.longest_total, page.is_landscape) == (5, False)
