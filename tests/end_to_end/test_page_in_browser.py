@@ -568,9 +568,7 @@ class TestReading:
         self, window: Window, game_folder: Path, sides: int, target: int
     ) -> None:
         hands_of_eight = (f"--set game.target={target}", *hands(SIDES, 12))  # their notes would need another sheet
-        ledger = (
-            played(game_folder, SIDES, *hands_of_eight) if sides == 8 else twelve_hands(game_folder, sides, target)
-        )
+        ledger = played(game_folder, SIDES, *hands_of_eight) if sides == 8 else twelve_hands(game_folder, sides, target)
         with window.showing(written(ledger, game_folder), scheme="dark") as document:
             for paper in ("A4", "Letter"):
                 printed = document.pdf(format=paper, landscape=sides == 3, print_background=True)
