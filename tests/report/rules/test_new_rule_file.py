@@ -16,10 +16,9 @@ from support.wording import Case, Wording, load_wordings
 
 from canasta_score import RuleError, load_variant
 from canasta_score.report.rules.template import (
-    TABLE_KEYS,
-    TABLE_TITLES,
-    TOP_LEVEL_KEYS,
     format_toml_value,
+    get_key_meanings,
+    load_texts,
     render_rule_file,
 )
 from canasta_score.rules.catalog.listing import write_rule_file
@@ -80,14 +79,15 @@ def file(own_variants: Path) -> Path:
 
 
 def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
-    tables = {f"{table}.{key}": meaning for table, keys in TABLE_KEYS.items() for key, meaning in keys.items()}
-    descriptions = {**TOP_LEVEL_KEYS, **tables}
+    texts = load_texts()
+    tables = {f"{table}.{key}": text for table in texts["tables"] for key, text in get_key_meanings(table).items()}
+    descriptions = {**texts["top"], **tables}
     assert sorted(descriptions) == sorted((lines_in(requested_keys()) - OWN) | {"need.steps"})
     assert all(descriptions.values())
 
 
 def test_every_heading_says_what_it_is_about() -> None:
-    assert list(TABLE_TITLES) == list(TABLE_KEYS)
+    assert list(load_texts()["titles"]) == list(load_texts()["tables"])
 
 
 @pytest.mark.parametrize("parent", SHIPPED)
