@@ -18,7 +18,7 @@ from canasta_score.hand.opening.need import opening_need
 from canasta_score.report.event import text as event_text
 from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render, render_with_style
-from canasta_score.report.rules.descriptions import describe_rules
+from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -308,7 +308,7 @@ def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[in
 
 def _describe_needs(variant: Variant) -> str:
     """Return what it takes to open, in the words of the rule card."""
-    rules = (rule for section in describe_rules(variant) for rule in section.rules if rule.key == "Need to open")
+    rules = (rule for rule in describe_rules(variant)[GAME_TITLE] if rule.key == "Need to open")
     return "; ".join(phrase.text for rule in rules for phrase in rule.phrases)
 
 

@@ -10,7 +10,7 @@ from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, load_text, render
-from canasta_score.report.rules.descriptions import SectionKind, describe_rules
+from canasta_score.report.rules.descriptions import BONUSES_TITLE, GAME_TITLE, describe_rules
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
@@ -54,12 +54,10 @@ def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
 
 def _iter_first_rules(ledger: Ledger) -> Iterator[tuple[str, str]]:
     """Yield labels and texts that players ask for before the first hand: when the game ends, needs, and the seats."""
-    for section in describe_rules(ledger.variant):
-        if section.kind in {SectionKind.GAME, SectionKind.BONUSES}:
-            for rule in section.rules:
-                texts = [phrase.text for phrase in rule.phrases if phrase.topic in _FIRST_TOPICS]
-                if texts:
-                    yield rule.label, "; ".join(texts)
+    described = describe_rules(ledger.variant)
+    for rule in (*described[GAME_TITLE], *described[BONUSES_TITLE]):
+        if texts := [phrase.text for phrase in rule.phrases if phrase.topic in _FIRST_TOPICS]:
+            yield rule.label, "; ".join(texts)
     if ledger.current_seats:
         yield "Seats", ", ".join(ledger.current_seats.order)
 

@@ -1,9 +1,15 @@
 """The rule card: the figures of a variant on one page, to put on the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from canasta_score.report.rules.descriptions import OWN_TOPIC, RuleDescription, RuleSection, SectionKind, describe_rules
+from canasta_score.report.rules.descriptions import (
+    GAME_TITLE,
+    OWN_TOPIC,
+    SPECIAL_HANDS_TITLE,
+    THREES_TITLE,
+    RuleDescription,
+    describe_rules,
+)
 from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -22,9 +28,9 @@ def format_rule_card(variant: Variant, width: int = CARD_WIDTH) -> str:
     """Return everything that a rule file says: deck, cards, end, need, opening, and every fact with what to type."""
     width = min(width, CARD_WIDTH)
     blocks = [list(_iter_card_heading(variant, width))]
-    for section in describe_rules(variant):
-        iter_lines = _SECTION_LAYOUTS.get(section.kind, _iter_fact_lines)
-        blocks.append(list(iter_lines(section, width)))
+    for title, rules in describe_rules(variant).items():
+        iter_lines = _SECTION_LAYOUTS.get(title, _iter_fact_lines)
+        blocks.append(list(iter_lines(title, rules, width)))
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
@@ -39,8 +45,8 @@ def _wrap_words(text: str, width: int, indent: str = "", hanging: str = "") -> l
     return wrap_text(text, width, hanging, first=indent, at_hyphens=False)
 
 
-def _iter_game_lines(section: RuleSection, width: int) -> Iterator[str]:
-    for rule in section.rules:
+def _iter_game_lines(_: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+    for rule in rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
         room, texts = width - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
         lines = _wrap_words("; ".join(texts), room) or ["none"]
@@ -56,13 +62,13 @@ def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:
     return (phrase.text for phrase in rule.phrases if phrase.is_on_card)
 
 
-def _iter_threes_lines(section: RuleSection, width: int) -> Iterator[str]:
-    if not section.rules:
-        yield f"{section.title} do not count."
+def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+    if not rules:
+        yield f"{title} do not count."
         return
-    colors = [rule for rule in section.rules if rule.fact]
-    yield from _iter_color_lines(section.title, colors, width)
-    for rule in section.rules[len(colors) :]:
+    colors = [rule for rule in rules if rule.fact]
+    yield from _iter_color_lines(title, colors, width)
+    for rule in rules[len(colors) :]:
         for figure in rule.figures:
             yield from _wrap_words(f"{rule.name}: {figure}", width, "  ", "    ")
         for text in _iter_card_texts(rule):
@@ -89,12 +95,12 @@ def _format_figures(figures: Sequence[object]) -> str:
     return "".join(f"{figure:>{_FIGURE_WIDTH}}" for figure in figures)
 
 
-def _iter_fact_lines(section: RuleSection, width: int) -> Iterator[str]:
-    if section.rules:
-        yield section.title
-    widest = max((len(_format_figures(rule.figures)) for rule in section.rules), default=0)
+def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+    if rules:
+        yield title
+    widest = max((len(_format_figures(rule.figures)) for rule in rules), default=0)
     name_width = min(_FACT_NAME_WIDTH, max(_MIN_NAME_WIDTH, width - len("  ") - widest))
-    for rule in section.rules:
+    for rule in rules:
         *lines, last = _wrap_words(rule.name, name_width, hanging="  ")
         yield from (f"  {line}" for line in lines)
         yield f"  {last:<{name_width}}" + _format_figures(rule.figures)
@@ -102,19 +108,18 @@ def _iter_fact_lines(section: RuleSection, width: int) -> Iterator[str]:
             yield from (_REMARK_INDENT + line for line in _wrap_words(text, width - len(_REMARK_INDENT)))
 
 
-def _iter_special_hand_lines(section: RuleSection, width: int) -> Iterator[str]:
-    if section.rules:
-        others, *hands = section.rules
+def _iter_special_hand_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+    if rules:
+        others, *hands = rules
         opponents = "; ".join(_iter_card_texts(others))
         has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
         nothing = "nothing else, unless it says so" if has_exception else "nothing else"
-        title = f"{section.title} (the side scores {nothing}; the other sides {opponents})"
-        title = "\n".join(_wrap_words(title, width, hanging="  "))
-        yield from _iter_fact_lines(replace(section, title=title, rules=tuple(hands)), width)
+        title = f"{title} (the side scores {nothing}; the other sides {opponents})"
+        yield from _iter_fact_lines("\n".join(_wrap_words(title, width, hanging="  ")), hands, width)
 
 
-_SECTION_LAYOUTS: Mapping[SectionKind, Callable[[RuleSection, int], Iterator[str]]] = {
-    SectionKind.GAME: _iter_game_lines,
-    SectionKind.THREES: _iter_threes_lines,
-    SectionKind.SPECIAL_HANDS: _iter_special_hand_lines,
+_SECTION_LAYOUTS: Mapping[str, Callable[[str, Sequence[RuleDescription], int], Iterator[str]]] = {
+    GAME_TITLE: _iter_game_lines,
+    THREES_TITLE: _iter_threes_lines,
+    SPECIAL_HANDS_TITLE: _iter_special_hand_lines,
 }

@@ -5,7 +5,6 @@ such as which cards make a canasta, is in the comparison only.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum, auto
 from itertools import groupby
 from operator import itemgetter
 
@@ -35,6 +34,8 @@ from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, S
 from canasta_score.rules.model.variant import TieRule, Variant
 from canasta_score.rules.text import format_count, join_words
 
+GAME_TITLE, THREES_TITLE, BONUSES_TITLE = "The game", "Threes on the table", "Bonuses"
+SPECIAL_HANDS_TITLE = "Special hands"
 OWN_TOPIC = "own"  # what a side scores besides its special hand, if that is not nothing
 _PAIR_SIZE = 2
 _PARTNERS_BY_HAND = (
@@ -56,19 +57,6 @@ _NO_CANASTA_TEXTS = {
 }
 _OPPONENTS_TEXTS = {SpecialHandScoring.SCORE: "score as usual", SpecialHandScoring.NOTHING: "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
-
-
-class SectionKind(Enum):
-    """What the rules of a section are about."""
-
-    GAME = auto()
-    THREES = auto()
-    CANASTAS = auto()
-    SETS = auto()
-    BONUSES = auto()
-    PENALTIES = auto()
-    SPECIAL_HANDS = auto()
-    CARD_POINTS = auto()
 
 
 @frozen
@@ -108,32 +96,18 @@ class RuleDescription(Value):
         return f"{self.label} ({typed})" if typed else self.label
 
 
-@frozen
-class RuleSection(Value):
-    """The rules of one kind, under a title."""
-
-    kind: SectionKind
-    title: str
-    rules: tuple[RuleDescription, ...]
-
-
-def describe_rules(variant: Variant) -> tuple[RuleSection, ...]:
-    """Return everything that a rule file says, in the order of the rule card."""
-    canastas = (_build_canasta_rule(canasta, variant.deck) for canasta in variant.canastas)
-    sets = (_build_set_rule(canasta_set, variant) for canasta_set in variant.sets)
-    bonuses = (_build_bonus_rule(bonus, variant.canastas) for bonus in variant.bonuses)
-    penalties = (_build_penalty_rule(penalty, variant.deck) for penalty in variant.penalties)
-    sections: tuple[tuple[SectionKind, str, Iterable[RuleDescription]], ...] = (
-        (SectionKind.GAME, "The game", _iter_game_rules(variant)),
-        (SectionKind.THREES, "Threes on the table", _list_threes_rules(variant)),
-        (SectionKind.CANASTAS, "Canastas", canastas),
-        (SectionKind.SETS, "Sets of canastas", sets),
-        (SectionKind.BONUSES, "Bonuses", bonuses),
-        (SectionKind.PENALTIES, "Penalties", penalties),
-        (SectionKind.SPECIAL_HANDS, "Special hands", _iter_special_hand_rules(variant.specials)),
-        (SectionKind.CARD_POINTS, "Points of cards", _iter_card_points_rules(variant)),
-    )
-    return tuple(RuleSection(kind=kind, title=title, rules=tuple(rules)) for kind, title, rules in sections)
+def describe_rules(variant: Variant) -> dict[str, list[RuleDescription]]:
+    """Return everything that a rule file says, by the titles of the rule card and in its order."""
+    return {
+        GAME_TITLE: list(_iter_game_rules(variant)),
+        THREES_TITLE: _list_threes_rules(variant),
+        "Canastas": [_build_canasta_rule(canasta, variant.deck) for canasta in variant.canastas],
+        "Sets of canastas": [_build_set_rule(canasta_set, variant) for canasta_set in variant.sets],
+        BONUSES_TITLE: [_build_bonus_rule(bonus, variant.canastas) for bonus in variant.bonuses],
+        "Penalties": [_build_penalty_rule(penalty, variant.deck) for penalty in variant.penalties],
+        SPECIAL_HANDS_TITLE: list(_iter_special_hand_rules(variant.specials)),
+        "Points of cards": list(_iter_card_points_rules(variant)),
+    }
 
 
 def _build_phrases(*texts_by_topic: tuple[str, str], on_card: bool = True) -> tuple[_Phrase, ...]:

@@ -61,9 +61,10 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
     """Compare the rules of two variants, without their names, titles and sources."""
     differences: list[RuleDifference] = []
     reworded: list[str] = []
-    for section_a, section_b in zip(describe_rules(a), describe_rules(b), strict=True):
-        rules_a, rules_b = ({rule.key: rule for rule in section.rules} for section in (section_a, section_b))
-        differences += _iter_differences(section_a.title, rules_a, rules_b)
+    described_b = describe_rules(b)
+    for title, rules in describe_rules(a).items():
+        rules_a, rules_b = ({rule.key: rule for rule in described} for described in (rules, described_b[title]))
+        differences += _iter_differences(title, rules_a, rules_b)
         reworded += (
             _format_rule_name(rule)
             for key, rule in rules_a.items()

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 from canasta_score.disk.files import is_existing_file, read_regular_file
@@ -89,8 +90,8 @@ def index_rule_files() -> dict[str, Path]:
     files = collect_rule_files()
     index = {fold_case(name): path for name, path in reversed(files.items())} | files
     for path in files.values():
-        for name in _load_stated_names(path):
-            index.setdefault(name, path)
+        for name in _load_stated_texts(path, "name", "aliases"):
+            index.setdefault(fold_case(name), path)
     return index
 
 
@@ -138,7 +139,7 @@ def is_ledger_file(name_or_path: str) -> bool:
 def _find_meant_files(text: str, index: Mapping[str, Path]) -> set[Path]:
     """Return the rule files with this name or title but for hyphens and the like, or else those that begin with it."""
     typed = _fold_words(text)
-    titles = [(_load_title(path), path) for path in collect_rule_files().values()]
+    titles = [(title, path) for path in collect_rule_files().values() for title in _load_stated_texts(path, "title")]
     for is_meant in (str.__eq__, str.startswith):
         for named in (index.items(), titles):
             if typed and (found := {path for name, path in named if is_meant(_fold_words(name), typed)}):
@@ -148,14 +149,6 @@ def _find_meant_files(text: str, index: Mapping[str, Path]) -> set[Path]:
 
 def _fold_words(text: str) -> str:
     return re.sub(r"[\W_]+", "", fold_text(text))
-
-
-def _load_title(path: Path) -> str:
-    try:
-        title = load_toml(path).get("title")
-    except RuleError:
-        return ""
-    return title if isinstance(title, str) else ""
 
 
 def _find_misnamed_hint(path: Path) -> str:
@@ -178,12 +171,12 @@ def _suggest_rule_file(name: str) -> str:
     return format_suggestion(name.lower(), collect_rule_files(), fallback="")
 
 
-def _load_stated_names(path: Path) -> tuple[str, ...]:
-    """Return the name and the aliases that a rule file states, in lower case; none if it cannot be read."""
+def _load_stated_texts(path: Path, *keys: str) -> list[str]:
+    """Return the texts, and those in the lists, that a rule file states for some keys; none if it cannot be read."""
     try:
         values = load_toml(path)
     except RuleError:
-        return ()
-    aliases = values.get("aliases")
-    names = (values.get("name"), *(aliases if isinstance(aliases, list) else ()))
-    return tuple(fold_case(name) for name in names if isinstance(name, str))
+        return []
+    stated = [values.get(key) for key in keys]
+    listed = chain.from_iterable(value if isinstance(value, list) else [value] for value in stated)
+    return [text for text in listed if isinstance(text, str)]

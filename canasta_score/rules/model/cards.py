@@ -142,17 +142,15 @@ def read_card_points(root: TableReader, taken: Collection[str]) -> CardPointsRul
     table = root.table("count")
     short_names = table.table("short")
     on_table, in_hand = (
-        CardPoints(name=name, label=label, short_name=read_short_name(short_names, name, _pick_letter(name, taken)))
+        CardPoints(
+            name=name, label=label, short_name=read_short_name(short_names, name, "" if name[0] in taken else name[0])
+        )
         for name, label in ((TABLE_FACT, "On the table"), (HAND_FACT, "Left in hand"))
     )
     short_names.report_unknown_keys()
     no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
     table.report_unknown_keys()
     return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)
-
-
-def _pick_letter(name: str, taken: Collection[str]) -> str:
-    return "" if name[0] in taken else name[0]
 
 
 def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:

@@ -230,46 +230,22 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
     owners = dict.fromkeys(words, "a word for entering hands")
     owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word in rule files")
-    things = [
-        _NamedThing(name=member.name, table=table, is_own=root.is_own_key(f"{table}.{member.name}"))
-        for table, members in tables.items()
-        for member in members
-    ]
+    key_paths = [(table, member.name) for table, members in tables.items() for member in members]
+    own = {(table, name) for table, name in key_paths if root.is_own_key(f"{table}.{name}")}
     # The names of the count come first, then the inherited names: so the mistake is at a name in the file itself.
-    for thing in sorted(things, key=lambda thing: (thing.table != "count", thing.is_own)):
-        if thing.name in owners:
-            hint = f"choose a different name{_suggest_heading(thing.name, thing.table, things)}"
-            root.add_error(thing.key_path, f'the name "{thing.name}" is already {owners[thing.name]}', hint)
-        elif not _is_valid_name(thing.name):
-            message = f'"{thing.name}" cannot be the name of {thing.noun}'
-            root.add_error(thing.key_path, message, "use two or more small letters and hyphens")
-        owners.setdefault(thing.name, f"{thing.noun} of [{thing.table}]")
-
-
-@frozen
-class _NamedThing(Value):
-    """A fact or a set of canastas, with the table that names it."""
-
-    name: str
-    table: str
-    is_own: bool
-
-    @property
-    def key_path(self) -> str:
-        return f"{self.table}.{self.name}"
-
-    @property
-    def noun(self) -> str:
-        return "a set" if self.table == "sets" else "an item"
-
-
-def _suggest_heading(name: str, table: str, things: list[_NamedThing]) -> str:
-    """Return a hint if an inherited thing seems to stand below the heading of a wrong table."""
-    headings = [thing.table for thing in things if thing.name == name and not thing.is_own]
-    own_names_in_table = [thing for thing in things if thing.table == table and thing.is_own]
-    if headings and len(own_names_in_table) > 1:
-        return f", or put the heading [{headings[-1]}] on the line above"
-    return ""
+    for table, name in sorted(key_paths, key=lambda path: (path[0] != "count", path in own)):
+        noun = "a set" if table == "sets" else "an item"
+        if name in owners:
+            # An inherited thing may be below the heading of a wrong table.
+            headings = [heading for heading, other in key_paths if other == name and (heading, other) not in own]
+            is_misplaced = headings and sum(heading == table for heading, _ in own) > 1
+            place = f", or put the heading [{headings[-1]}] on the line above" if is_misplaced else ""
+            message = f'the name "{name}" is already {owners[name]}'
+            root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
+        elif not _is_valid_name(name):
+            message = f'"{name}" cannot be the name of {noun}'
+            root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")
+        owners.setdefault(name, f"{noun} of [{table}]")
 
 
 def _is_valid_name(name: str) -> bool:
