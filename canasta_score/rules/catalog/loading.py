@@ -1,8 +1,7 @@
 """Rule files to variants: load a file with the files it extends, override single keys, and read the rules."""
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,9 +25,7 @@ def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
     >>> load_variant("wca").facts["out"].points
     200
     """
-    with _add_line_numbers(name_or_path):
-        path, rules = load_raw_rules(name_or_path)
-        return read_variant(rules.values, path.name, rules.origins)
+    return load_with_overrides(name_or_path)[1]
 
 
 def load_variants(names: Sequence[str]) -> list[Variant]:
@@ -52,12 +49,16 @@ def load_with_overrides(
 
     Raises RuleError, with all mistakes, if there is no such variant, or if it or a house rule has mistakes.
     """
-    with _add_line_numbers(name_or_path):
+    try:
         path, rules = load_raw_rules(name_or_path)
         file = path.name
         if overrides:
             rules, file = inheritance.apply_overrides(rules, overrides), SET_OPTION
         variant = read_variant(rules.values, file, rules.origins)
+    except RuleError as error:
+        from canasta_score.rules.catalog.line_numbers import number_lines
+
+        raise RuleError(number_lines(error.diagnostics, files.find_rule_file(os.fspath(name_or_path)))) from None
     return {key: value for key, value in rules.values.items() if key not in INHERITANCE_KEYS}, variant
 
 
@@ -116,17 +117,6 @@ def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]
     others = (*parents, *files.scan_rule_folder(files.get_shipped_folder()).values())
     known = {item for other in others for item in inheritance.find_new_names({}, _load_rule_table(other))}
     return [item for item in own if item not in known]
-
-
-@contextmanager
-def _add_line_numbers(name_or_path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add to the mistakes in a rule file the lines that they are on."""
-    try:
-        yield
-    except RuleError as error:
-        from canasta_score.rules.catalog.line_numbers import number_lines
-
-        raise RuleError(number_lines(error.diagnostics, files.find_rule_file(os.fspath(name_or_path)))) from None
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:

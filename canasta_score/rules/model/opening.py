@@ -38,7 +38,7 @@ class NeedStep(Value):
 
     def is_reached_by(self, value: int) -> bool:
         """Return whether a total, or the number of a hand, is at the start of this step or above it."""
-        return self.bound is None or value > self.bound or (value == self.bound and not self.over)
+        return self.start is None or value >= self.start
 
 
 @frozen

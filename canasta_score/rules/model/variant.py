@@ -124,9 +124,7 @@ class Variant(Value):
         if not self.goes_by_hand:
             return self
         canastas = tuple(
-            replace(canasta, points=select_step(canasta.points_by_hand, hand), points_by_hand=())
-            if canasta.points_by_hand
-            else canasta
+            replace(canasta, points=select_step(canasta.points_by_hand or (canasta.points,), hand), points_by_hand=())
             for canasta in self.canastas
         )
         bonuses = tuple(
