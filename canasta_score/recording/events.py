@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from canasta_score.disk.files import Notify
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
@@ -13,11 +14,7 @@ from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, require_table
 from canasta_score.event.settings import UnfinishedHand
-from canasta_score.event.slip_totals import (
-    check_points,
-    find_table_score,
-    list_unlikely_totals,
-)
+from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
 from canasta_score.event.slips import Score, TableResult, require_hand_number
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
@@ -61,7 +58,7 @@ class AddPairs(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pairs; raises EventError for a player who would be in two pairs."""
         check_players(event.pairs, self.names)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names))
+        return _propose(time, EventEntryKind.PAIRS, names=self.names)
 
 
 @frozen
@@ -74,8 +71,7 @@ class AddLatePair(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for a player who would be in two pairs."""
         check_players(event.pairs, [self.name])
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(self.name,), game=self.game)
-        return Proposal(entry=entry)
+        return _propose(time, EventEntryKind.LATE, names=(self.name,), game=self.game)
 
 
 @frozen
@@ -87,7 +83,8 @@ class WithdrawPair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
-        return _change_presence(event, time, EventEntryKind.WITHDRAW, self.pair, self.game)
+        pair = find_pair(event.pairs, self.pair)
+        return _propose(time, EventEntryKind.WITHDRAW, pair=pair.number, game=self.game)
 
 
 @frozen
@@ -99,15 +96,9 @@ class ReturnPair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one, or a player who is in another one."""
-        check_players(event.pairs, [find_pair(event.pairs, self.pair).name])
-        return _change_presence(event, time, EventEntryKind.RETURN, self.pair, self.game)
-
-
-def _change_presence(
-    event: Event, time: datetime, kind: EventEntryKind, pair: str, game: int | None
-) -> Proposal[EventEntry]:
-    number = find_pair(event.pairs, pair).number
-    return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=number, game=game))
+        pair = find_pair(event.pairs, self.pair)
+        check_players(event.pairs, [pair.name])
+        return _propose(time, EventEntryKind.RETURN, pair=pair.number, game=self.game)
 
 
 @frozen
@@ -123,8 +114,7 @@ class RenamePair(Value):
         if pair.name == self.name:
             raise event_error(f"pair {pair.number} already has this name", "enter its new name")
         check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
-        return Proposal(entry=entry)
+        return _propose(time, EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
 
 
 @frozen
@@ -135,8 +125,7 @@ class RemovePair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
-        number = find_pair(event.pairs, self.pair).number
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=number))
+        return _propose(time, EventEntryKind.REMOVE, pair=find_pair(event.pairs, self.pair).number)
 
 
 @frozen
@@ -152,7 +141,7 @@ class DrawSeats(Value):
             message = "the pairings of this event come from a file"
             raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
         seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), self.seed)}
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=self.seed, seats=seats))
+        return _propose(time, EventEntryKind.DRAW, seed=self.seed, seats=seats)
 
 
 @frozen
@@ -172,7 +161,7 @@ class SetSeats(Value):
         if sorted(seats) != wanted:
             message = f"the file must have the seats of {name_numbers('game', wanted)}"
             raise event_error(message, "look at the column game", file=self.file)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats))
+        return _propose(time, EventEntryKind.DRAW, seats=seats)
 
 
 @frozen
@@ -191,17 +180,13 @@ class EnterSlip(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the slip; the problems are totals too large to be right.
-
-        Raises EventError for a table that the game does not have, or a later game, then TallyError for totals that the
-        rules do not give.
-        """
+        """Return the entry of the slip; the problems are totals too large to be right."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
-        entry = _build_score_entry(event, time, EventEntryKind.SLIP, self.game, self.table, self.score, self.source)
         result = event.results.get((self.game, self.table))
         replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
-        entry = replace(entry, phone=self.phone, replaces=replaces)
-        return Proposal(entry=entry, problems=_list_score_problems(event, self.score))
+        fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
+        proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
+        return replace(proposal, problems=_list_score_problems(event, self.score))
 
 
 def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
@@ -237,25 +222,18 @@ class TakeTable(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the slip; the problems are what makes it uncertain.
-
-        Raises EventError for a table that the game does not have, or a later game, then TallyError for totals that the
-        rules do not give.
-        """
+        """Return the entry of the slip; the problems are what makes it uncertain."""
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         score, is_sure = find_table_score(event, seats, self.ledger)
-        slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway).propose(
-            event, time
-        )
-        problems: list[Problem] = []
+        slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway)
+        proposal, doubts = slip.propose(event, time), list[str]()
         if not is_sure:
             first, *_ = self.ledger.side_names.values()
-            message = f"no side in {self.source} has the name of a pair; {first} is entered as North-South"
-            problems.append(Diagnostic(severity=Severity.WARNING, message=message))
+            doubts.append(f"no side in {self.source} has the name of a pair; {first} is entered as North-South")
         if not self.ledger.standing().over:
-            message = f"the game in {self.source} is not over; its totals so far are entered"
-            problems.append(Diagnostic(severity=Severity.WARNING, message=message))
-        return Proposal(entry=slip.entry, problems=[*problems, *slip.problems])
+            doubts.append(f"the game in {self.source} is not over; its totals so far are entered")
+        problems = [Diagnostic(severity=Severity.WARNING, message=doubt) for doubt in doubts]
+        return replace(proposal, problems=[*problems, *proposal.problems])
 
 
 @frozen
@@ -273,26 +251,15 @@ class EnterHand(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the hand.
-
-        Raises EventError for a table or a hand that the game does not have, or a later game, HandRefusedError for a
-        hand that cannot have happened.
-        """
+        """Return the entry of the hand; raises HandRefusedError for one that cannot have happened."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
         problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.HAND,
-            game=self.game,
-            table=self.table,
-            hand=self.hand,
-            facts=self.facts,
-            phone=self.phone,
-            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
-        )
-        return Proposal(entry=entry, problems=problems)
+        is_impossible = refuse_impossible(problems, anyway=self.anyway)
+        fields = {"hand": number, "facts": self.facts, "phone": self.phone, "accepted_anyway": is_impossible}
+        proposal = _propose(time, EventEntryKind.HAND, game=self.game, table=self.table, **fields)
+        return replace(proposal, problems=problems)
 
 
 @frozen
@@ -308,7 +275,7 @@ class FinishTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        return Proposal(entry=_build_table_entry(event, time, EventEntryKind.DONE, self.game, self.table, self.phone))
+        return _propose_at_table(event, time, EventEntryKind.DONE, self.game, self.table, phone=self.phone)
 
 
 @frozen
@@ -324,11 +291,7 @@ class EnterAtOwnTable(Value):
     confirms: Score | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the request.
-
-        Raises EventError if the pair has no such table now, if the slip is verified already, or if the totals are not
-        those that it confirms.
-        """
+        """Return the entry of the request; raises EventError if there is nothing for the pair to enter or confirm."""
         found = find_own_table(event, self.pair)
         if found is None or self.game != event.current_game:
             raise event_error("this game takes no slips from phones now", "load the page again")
@@ -351,8 +314,7 @@ class VoidSlip(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        entry = _build_table_entry(event, time, EventEntryKind.VOID, self.game, self.table)
-        return Proposal(entry=replace(entry, text=self.why))
+        return _propose_at_table(event, time, EventEntryKind.VOID, self.game, self.table, text=self.why)
 
 
 @frozen
@@ -364,14 +326,7 @@ class SwapTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        return Proposal(entry=_build_table_entry(event, time, EventEntryKind.SWAP, self.game, self.table))
-
-
-def _build_table_entry(
-    event: Event, time: datetime, kind: EventEntryKind, game: int, table: int, phone: Direction | None = None
-) -> EventEntry:
-    require_table(find_seating(event, game), game, table)
-    return EventEntry(recorded_at=time, kind=kind, game=game, table=table, phone=phone)
+        return _propose_at_table(event, time, EventEntryKind.SWAP, self.game, self.table)
 
 
 @frozen
@@ -384,13 +339,9 @@ class FixSlip(Value):
     why: str
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the correction.
-
-        Raises EventError for a table that the game does not have, then TallyError for totals that the rules do not
-        give.
-        """
-        entry = _build_score_entry(event, time, EventEntryKind.FIX, self.game, self.table, self.score, self.why)
-        return Proposal(entry=entry)
+        """Return the entry of the correction; raises TallyError for totals that the rules do not give."""
+        fields = {"score": self.score, "text": self.why}
+        return _propose_at_table(event, time, EventEntryKind.FIX, self.game, self.table, **fields)
 
 
 @frozen
@@ -404,17 +355,10 @@ class AdjustPair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the adjustment; raises EventError for an unknown pair, TallyError for wrong points."""
-        number = find_pair(event.pairs, self.pair).number
+        pair = find_pair(event.pairs, self.pair)
         check_points(event.variant, self.points)
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.ADJUST,
-            pair=number,
-            points=self.points,
-            is_public=self.is_public,
-            text=self.why,
-        )
-        return Proposal(entry=entry)
+        fields = {"points": self.points, "is_public": self.is_public, "text": self.why}
+        return _propose(time, EventEntryKind.ADJUST, pair=pair.number, **fields)
 
 
 @frozen
@@ -440,8 +384,8 @@ class AnnounceGame(Value):
             )
             for table in done
         ]
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
-        return Proposal(entry=entry, problems=problems if drops else ())
+        proposal = _propose(time, EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
+        return replace(proposal, problems=problems if drops else ())
 
 
 @frozen
@@ -456,15 +400,8 @@ class SetClock(Value):
         """Return the entry of the clock of the game that is played, or that can start now; raises EventError."""
         is_start = self.action is ClockAction.START
         game = find_game_to_start(event, time) if is_start else find_clock(event).game
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.CLOCK,
-            game=game,
-            action=self.action,
-            minutes=self.minutes,
-            table=self.table,
-        )
-        return Proposal(entry=entry)
+        fields = {"action": self.action, "minutes": self.minutes, "table": self.table}
+        return _propose(time, EventEntryKind.CLOCK, game=game, **fields)
 
 
 @frozen
@@ -475,7 +412,7 @@ class AddNote(Value):
 
     def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the note."""
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.NOTE, text=self.text))
+        return _propose(time, EventEntryKind.NOTE, text=self.text)
 
 
 @frozen
@@ -489,7 +426,7 @@ class Undo(Value):
         if self.entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [self.entry]:
             message = "something else has been entered since then"
             raise event_error(message, "type the right totals, or take the slip away with void")
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
+        return _propose(time, EventEntryKind.UNDO)
 
 
 @frozen
@@ -498,7 +435,7 @@ class Redo(Value):
 
     def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the redo."""
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REDO))
+        return _propose(time, EventEntryKind.REDO)
 
 
 def name_sides(event: Event, seats: Table) -> dict[str, str]:
@@ -513,22 +450,27 @@ def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:
         raise event_error(message, hint, code=DiagnosticCode.LATER_GAME)
 
 
-def _build_score_entry(
-    event: Event, time: datetime, kind: EventEntryKind, game: int, table: int, score: Score, text: str
-) -> EventEntry:
+def _propose(time: datetime, kind: EventEntryKind, **fields: Any) -> Proposal[EventEntry]:  # noqa: ANN401 -- those of the entry
+    return Proposal(entry=EventEntry(recorded_at=time, kind=kind, **fields))
+
+
+def _propose_at_table(  # the same for a table that the game must have, with totals that the rules can give
+    event: Event,
+    time: datetime,
+    kind: EventEntryKind,
+    game: int,
+    table: int,
+    **fields: Any,  # noqa: ANN401 -- those of the entry
+) -> Proposal[EventEntry]:
     require_table(find_seating(event, game), game, table)
-    check_points(event.variant, *score)
-    return EventEntry(recorded_at=time, kind=kind, game=game, table=table, score=score, text=text)
+    check_points(event.variant, *fields.get("score", ()))
+    return _propose(time, kind, game=game, table=table, **fields)
 
 
 def _list_score_problems(event: Event, score: Score) -> Sequence[Problem]:
-    hint = "look at the slip again; if it was a typo"
+    message, hint = "{:,} is unlikely, even with every canasta of the deck", "look at the slip again; if it was a typo"
+    command = ("event", "undo")
     return [
-        Diagnostic(
-            severity=Severity.WARNING,
-            message=f"{points:,} is unlikely, even with every canasta of the deck",
-            hint=hint,
-            command=("event", "undo"),
-        )
+        Diagnostic(severity=Severity.WARNING, message=message.format(points), hint=hint, command=command)
         for points in list_unlikely_totals(event.variant, score)
     ]

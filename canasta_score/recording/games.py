@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from canasta_score.disk.files import Notify
 from canasta_score.game.audit import (
@@ -43,7 +44,7 @@ from canasta_score.rules.text import join_words
 
 GameRequest = Request[Ledger, Entry]
 RecordedGame = Recorded[Ledger]
-_GAME_OVER = "the game is already over"
+_GAME_OVER = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over", hint=NEXT_GAME_HINT)
 RESTATEMENT = "accepted the totals that the items give"
 
 
@@ -88,10 +89,7 @@ class AddHand(Value):
     is_from_phone: bool = False
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the hand.
-
-        Raises HandRefusedError for one that cannot have happened, NotNextHandError if another hand comes next.
-        """
+        """Return the entry of the hand; raises HandRefusedError or NotNextHandError."""
         _check_sides(game, [*self.facts, *self.partners])
         own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
         facts = join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
@@ -101,14 +99,8 @@ class AddHand(Value):
         if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
-        entry = Entry(
-            recorded_at=time,
-            kind=EntryKind.HAND,
-            facts=facts,
-            is_from_phone=self.is_from_phone,
-            accepted_anyway=is_impossible,
-        )
-        return Proposal(entry=entry, problems=problems)
+        fields = {"facts": facts, "is_from_phone": self.is_from_phone, "accepted_anyway": is_impossible}
+        return replace(_propose(time, EntryKind.HAND, **fields), problems=problems)
 
 
 class NotNextHandError(LedgerError):
@@ -161,7 +153,8 @@ class FixHand(Value):
         except TallyError as error:
             raise TallyError(_replace_hint(game.variant, facts, problem) for problem in error.diagnostics) from None
         if facts == before.facts:
-            raise TallyError([_build_no_change_diagnostic(self.hand)])
+            message, command = f"hand {self.hand} is already recorded like this", ("explain", str(self.hand))
+            raise TallyError([Diagnostic(message=message, hint="to see it line by line", command=command)])
         problems = find_problems(before.variant, facts, game.side_names)
         if not has_impossible_problem(problems):
             problems += find_newly_unlikely_problems(game, before, facts)
@@ -194,7 +187,7 @@ class VoidHand(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the cancellation."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.VOID, hand=self.hand, text=self.why))
+        return _propose(time, EntryKind.VOID, hand=self.hand, text=self.why)
 
 
 @frozen
@@ -213,8 +206,7 @@ class Undo(Value):
         if self.entry not in (None, last):
             message, hint = "this is not the last entry any more", "nothing was undone"
             raise LedgerError([Diagnostic(code=DiagnosticCode.NOT_LAST_ENTRY, message=message, hint=hint)])
-        entry = Entry(recorded_at=time, kind=EntryKind.UNDO, is_from_phone=self.is_from_phone)
-        return Proposal(entry=entry)
+        return _propose(time, EntryKind.UNDO, is_from_phone=self.is_from_phone)
 
 
 @frozen
@@ -223,7 +215,7 @@ class Redo(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the redo."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.REDO))
+        return _propose(time, EntryKind.REDO)
 
 
 @frozen
@@ -235,7 +227,7 @@ class AddNote(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the note."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, hand=self.hand, text=self.text))
+        return _propose(time, EntryKind.NOTE, hand=self.hand, text=self.text)
 
 
 @frozen
@@ -244,8 +236,7 @@ class AcceptTotals(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry that accepts them."""
-        entry = Entry(recorded_at=time, kind=EntryKind.NOTE, text=RESTATEMENT, restates_totals=True)
-        return Proposal(entry=entry)
+        return _propose(time, EntryKind.NOTE, text=RESTATEMENT, restates_totals=True)
 
 
 @frozen
@@ -257,7 +248,7 @@ class RenameSide(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the new name."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RENAME, side=self.side, text=self.name))
+        return _propose(time, EntryKind.RENAME, side=self.side, text=self.name)
 
 
 @frozen
@@ -269,8 +260,7 @@ class EndGame(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the end; raises LedgerError for a game that is over already."""
         check_game_goes_on(game)
-        last_hand = len(game.hands) or None
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.END, hand=last_hand, text=self.why))
+        return _propose(time, EntryKind.END, hand=len(game.hands) or None, text=self.why)
 
 
 @frozen
@@ -282,8 +272,7 @@ class FailOpening(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the attempt; raises LedgerError for a game that is over."""
         check_game_goes_on(game)
-        hand = game.standing().next_hand
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=self.side, hand=hand))
+        return _propose(time, EntryKind.FAILED_OPENING, side=self.side, hand=game.standing().next_hand)
 
 
 @frozen
@@ -295,11 +284,7 @@ class Adjust(Value):
     why: str = ""
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the adjustment.
-
-        Raises TallyError for points that no game has, LedgerError after the end: an adjustment never ends a game, and
-        changes nothing in one that is over.
-        """
+        """Return the entry of the adjustment; raises TallyError for wrong points, LedgerError after the end."""
         unit = game.variant.deck.point_unit or 1
         if not self.points or self.points % unit:
             hint = f"enter a multiple of {unit}, such as -100 or 50"
@@ -307,38 +292,33 @@ class Adjust(Value):
             raise TallyError([Diagnostic(message=message, hint=hint, side=self.side)])
         if game.standing().over:
             raise LedgerError([self._build_late_error(game)])
-        entry = Entry(
-            recorded_at=time,
-            kind=EntryKind.ADJUST,
-            hand=len(game.hands) or None,
-            side=self.side,
-            points=self.points,
-            text=self.why,
-        )
-        return Proposal(entry=entry)
+        fields = {"hand": len(game.hands) or None, "side": self.side, "points": self.points, "text": self.why}
+        return _propose(time, EntryKind.ADJUST, **fields)
 
     def _build_late_error(self, game: Ledger) -> Diagnostic:
         """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
-        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message=_GAME_OVER, hint=NEXT_GAME_HINT)
         last = next((hand for hand in reversed(game.hands) if not hand.voided), None)
         fact = "penalty" if self.points < 0 else "extra"
         if not last or self.side not in last.facts:
-            return over
+            return _GAME_OVER
         number = last.facts[self.side].get(fact, 0) + abs(self.points)
         try:
             FixHand(hand=last.number, changes={self.side: {fact: number}}).propose(game, last.recorded_at)
         except TallyError:
-            return over
+            return _GAME_OVER
         hint = f"an adjustment comes between two hands; to change hand {last.number} by these points"
         command = ("fix", str(last.number), self.side, f"{fact}={number}")
-        return Diagnostic(message=_GAME_OVER, hint=hint, command=command)
+        return Diagnostic(message=_GAME_OVER.message, hint=hint, command=command)
 
 
 def check_game_goes_on(game: Ledger) -> None:
     """Raise LedgerError if a game is over."""
     if game.standing().over:
-        over = Diagnostic(code=DiagnosticCode.GAME_OVER, message=_GAME_OVER, hint=NEXT_GAME_HINT)
-        raise LedgerError([over])
+        raise LedgerError([_GAME_OVER])
+
+
+def _propose(time: datetime, kind: EntryKind, **fields: Any) -> Proposal[Entry]:  # noqa: ANN401 -- those of the entry
+    return Proposal(entry=Entry(recorded_at=time, kind=kind, **fields))
 
 
 def _check_sides(game: Ledger, holders: Iterable[str]) -> None:
@@ -357,8 +337,3 @@ def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) ->
     fact = diagnostic.fact
     part = TOTAL if has_stated_total(variant, facts.get(diagnostic.side, {})) else find_direct_part(variant, fact)
     return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {part}=0")
-
-
-def _build_no_change_diagnostic(hand: int) -> Diagnostic:
-    message = f"hand {hand} is already recorded like this"
-    return Diagnostic(message=message, hint="to see it line by line", command=("explain", str(hand)))

@@ -51,38 +51,14 @@ from canasta_score.rules.text import parse_digits
 ParsedEvent = ParsedJournal[Event]
 _SEATS_KEY = "seats"
 _NUMBERS_OF_TABLE = 3  # in the list of seats: its own, and those of its pairs, 0 for the phantom
-_TEXT_KEYS = {
-    EventEntryKind.NOTE: "text",
-    EventEntryKind.FIX: "why",
-    EventEntryKind.ADJUST: "why",
-    EventEntryKind.SLIP: "from",
-    EventEntryKind.VOID: "why",
-}
-_KINDS_OF_TABLES = {
-    EventEntryKind.SLIP,
-    EventEntryKind.HAND,
-    EventEntryKind.FIX,
-    EventEntryKind.VOID,
-    EventEntryKind.SWAP,
-    EventEntryKind.DONE,
-}
-_KINDS_WITH_NAMES = {EventEntryKind.PAIRS, EventEntryKind.LATE, EventEntryKind.RENAME}
-_KINDS_OF_PAIRS = {
-    EventEntryKind.WITHDRAW,
-    EventEntryKind.RETURN,
-    EventEntryKind.ADJUST,
-    EventEntryKind.RENAME,
-    EventEntryKind.REMOVE,
-}
-_KINDS_FROM_PHONES = {EventEntryKind.SLIP, EventEntryKind.HAND, EventEntryKind.DONE}
-_KINDS_OF_GAMES = {
-    EventEntryKind.LATE,
-    EventEntryKind.WITHDRAW,
-    EventEntryKind.RETURN,
-    EventEntryKind.ANNOUNCE,
-    EventEntryKind.CLOCK,
-}
-_KINDS_WITH_SCORES = {EventEntryKind.SLIP, EventEntryKind.FIX}
+# Kinds of entries, by the words of the file.
+_TEXT_KEYS = {"note": "text", "fix": "why", "adjust": "why", "void": "why", "slip": "from"}
+_KINDS_OF_TABLES = {"slip", "hand", "fix", "void", "swap", "done"}
+_KINDS_OF_GAMES = {*_KINDS_OF_TABLES, "late", "withdraw", "return", "announce", "clock"}
+_KINDS_OF_PAIRS = {"withdraw", "return", "adjust", "rename", "remove"}
+_KINDS_WITH_NAMES = {"pairs", "late", "rename"}
+_KINDS_WITH_SCORES = {"slip", "fix"}
+_KINDS_FROM_PHONES = {"slip", "hand", "done"}
 
 
 def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
@@ -108,25 +84,23 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     reader, collector = open_entry(values)
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = reader.time("at") or UNKNOWN_TIME
-    reader.mark_known(TOTALS_KEY)
-    totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL) if TOTALS_KEY in reader else ()
-    has_table = kind in _KINDS_OF_TABLES
-    is_clock = kind is EventEntryKind.CLOCK
+    totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL)
+    is_hand, is_clock = kind is EventEntryKind.HAND, kind is EventEntryKind.CLOCK
     entry = EventEntry(
         number=number,
         recorded_at=recorded_at,
         kind=kind,
         names=_read_names(reader, kind),
         pair=_read_number(reader, "pair") if kind in _KINDS_OF_PAIRS else None,
-        game=_read_number(reader, "game") if has_table or kind in _KINDS_OF_GAMES else None,
-        table=_read_number(reader, "table") if has_table or (is_clock and "table" in reader) else None,
+        game=_read_number(reader, "game") if kind in _KINDS_OF_GAMES else None,
+        table=_read_number(reader, "table") if kind in _KINDS_OF_TABLES or (is_clock and "table" in reader) else None,
         score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,
-        hand=_read_number(reader, "hand") if kind is EventEntryKind.HAND else None,
-        facts={str(side): reader.numbers(side) for side in Direction} if kind is EventEntryKind.HAND else {},
-        accepted_anyway=reader.boolean("anyway") if kind is EventEntryKind.HAND else False,
+        hand=_read_number(reader, "hand") if is_hand else None,
+        facts={str(side): reader.numbers(side) for side in Direction} if is_hand else {},
+        accepted_anyway=reader.boolean("anyway") if is_hand else False,
         phone=_read_phone(reader) if kind in _KINDS_FROM_PHONES and "by" in reader else None,
         replaces=reader.boolean("replaces") if kind is EventEntryKind.SLIP else False,
-        done=reader.integers("done", least=1) if kind is EventEntryKind.ANNOUNCE and "done" in reader else (),
+        done=reader.integers("done", least=1) if kind is EventEntryKind.ANNOUNCE else (),
         is_public=reader.boolean("public") if kind is EventEntryKind.ADJUST else False,
         points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
