@@ -11,7 +11,7 @@ from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, 
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
-from canasta_score.game.history import AppliedEntry, History
+from canasta_score.game.history import AppliedEntry, Edit, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -109,28 +109,26 @@ class EventBuilder:
         except Exception:
             self._history.roll_back()
             raise
-        totals = self._list_points(self._history.list_changed_keys(_POINTS))
+        totals = self._list_points(self._history.edits)
         # An entry that is recorded now gets its totals only here.
         self._history.commit(entry if entry.totals == totals else replace(entry, totals=totals))
         return totals
 
     def _undo(self) -> tuple[int, ...] | None:
         if not self._history.applied:
-            raise event_error(
-                "there is nothing to undo",
-                "undo cancels the last entry, and there is none left",
-                code=DiagnosticCode.NOTHING_TO_UNDO,
-            )
-        return self._list_points(self._history.undo().list_keys(_POINTS))
+            hint = "undo cancels the last entry, and there is none left"
+            raise event_error("there is nothing to undo", hint, code=DiagnosticCode.NOTHING_TO_UNDO)
+        return self._list_points(self._history.undo().edits)
 
     def _redo(self) -> tuple[int, ...] | None:
         if not self._history.undone:
             hint = "redo works only right after undo"
             raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        return self._list_points(self._history.redo().list_keys(_POINTS))
+        return self._list_points(self._history.redo().edits)
 
-    def _list_points(self, pairs: Iterable[int]) -> tuple[int, ...] | None:
-        return tuple(self.event.points.get(pair, 0) for pair in dict.fromkeys(pairs)) or None
+    def _list_points(self, edits: Iterable[Edit]) -> tuple[int, ...] | None:
+        pairs = dict.fromkeys(key for table, key, _, _ in edits if table == _POINTS)
+        return tuple(self.event.points.get(pair, 0) for pair in pairs) or None
 
     # pairs
 
@@ -188,9 +186,8 @@ class EventBuilder:
 
     def _check_no_bracket(self) -> None:
         if self.event.movement.eliminates and self.event.is_drawn:
-            raise event_error(
-                "no pair can join a knockout after the draw", "undo the draw first, or play without this pair"
-            )
+            hint = "undo the draw first, or play without this pair"
+            raise event_error("no pair can join a knockout after the draw", hint)
 
     def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
@@ -257,21 +254,14 @@ class EventBuilder:
         self._settle(entry)
         table = require_table(self.event.seatings.get(game, ()), game, entry.table)
         before = self.event.results.get((game, table.number)) or TableResult()
-        score = entry.score or _NO_SCORE
-        if entry.kind is EventEntryKind.FIX:
-            if before.score is None:
-                message = f"table {table.number} has no slip in game {game} yet"
-                raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
-            after = before.decide(score)
-        else:
+        if entry.kind is not EventEntryKind.FIX:
             self._require_open_game(entry)
-            replaces_own = entry.replaces or entry.phone is not None
-            is_hand = entry.kind is EventEntryKind.HAND
-            after = (
-                self._add_hand(before, entry)
-                if is_hand
-                else before.add_report(score, entry.source, replaces_own=replaces_own)
-            )
+            after = self._add_report(before, entry)
+        elif before.score is None:
+            message = f"table {table.number} has no slip in game {game} yet"
+            raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
+        else:
+            after = before.decide(entry.score or _NO_SCORE)
         self._put_result(game, table, after)
 
     def _require_open_game(self, entry: EventEntry) -> int:
@@ -330,7 +320,10 @@ class EventBuilder:
             raise event_error(message, "to correct a hand", *words, "--hand", "1", "ns", "ITEMS", "ew", "ITEMS")
         self._put_result(game, table, result.finish(source))
 
-    def _add_hand(self, before: TableResult, entry: EventEntry) -> TableResult:
+    def _add_report(self, before: TableResult, entry: EventEntry) -> TableResult:
+        if entry.kind is EventEntryKind.SLIP:
+            replaces_own = entry.replaces or entry.phone is not None
+            return before.add_report(entry.score or _NO_SCORE, entry.source, replaces_own=replaces_own)
         variant = self.event.variant
         number = require_hand_number(variant, entry.hand)
         facts = {str(side): entry.facts.get(side, {}) for side in Direction}

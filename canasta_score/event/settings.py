@@ -92,12 +92,12 @@ class Settings(Value):
     minutes: int = 50
     warn: int = 10
     movement: MovementName = MovementName.EAST_WEST_UP
-    last_game: LastGame | None = None
     rank: RankBy = RankBy.TOTAL
     ties: tuple[TieBreaker, ...] = DEFAULT_TIE_BREAKERS
     sit_out: SitOutCredit = SitOutCredit.AVERAGE
     fields: Fields = Fields.ONE
-    show: Show = Show.ANNOUNCED
     # Ruling: by the document a hand is counted once a side goes out or the stock is gone.
     unfinished: UnfinishedHand = UnfinishedHand.DROP
+    last_game: LastGame | None = None
+    show: Show = Show.ANNOUNCED
     victory_points: tuple[VictoryPointStep, ...] = DEFAULT_VICTORY_POINTS

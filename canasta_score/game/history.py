@@ -7,7 +7,7 @@ from canasta_score.rules.frozen import Value, fast_init, frozen
 
 _EntryT = TypeVar("_EntryT")
 # The name of a table, a key in it, and the values before and after; None stands for no value.
-Edit = tuple[str, Hashable, Any, Any]
+Edit = tuple[str, Any, Any, Any]
 
 
 @fast_init
@@ -18,10 +18,6 @@ class AppliedEntry(Value, Generic[_EntryT]):
     entry: _EntryT
     edits: tuple[Edit, ...] = ()
 
-    def list_keys(self, table: str) -> list[Any]:
-        """Return the keys of a table that the entry changed."""
-        return [key for name, key, _, _ in self.edits if name == table]
-
 
 _AppliedT = TypeVar("_AppliedT", bound=AppliedEntry[Any])
 
@@ -29,8 +25,9 @@ _AppliedT = TypeVar("_AppliedT", bound=AppliedEntry[Any])
 class History(Generic[_AppliedT]):
     """Tables that change entry by entry, with what undo and redo need.
 
-    Each step takes as long as what it changes, however many entries came before. `applied` are the entries in effect
-    that can be undone, in order; `undone` those that can be redone, the newest last.
+    Each step takes as long as what it changes, however many entries came before. `edits` are what the next entry
+    changes so far, `applied` the entries in effect that can be undone, in order; `undone` those that can be redone, the
+    newest last.
     """
 
     def __init__(
@@ -43,29 +40,25 @@ class History(Generic[_AppliedT]):
         """Go on where the tables are: they are changed in place."""
         self._tables = tables
         self._applied_type = applied_type
-        self._edits: list[Edit] = []
+        self.edits: list[Edit] = []
         self.applied = list(applied)
         self.undone = list(undone)
 
     def put(self, table: str, key: Hashable, value: object) -> None:
         """Put a value into a table, as part of the next entry; None takes the key out."""
-        self._edits.append((table, key, self._tables[table].get(key), value))
+        self.edits.append((table, key, self._tables[table].get(key), value))
         self._set(table, key, value)
-
-    def list_changed_keys(self, table: str) -> list[Any]:
-        """Return the keys of a table that the next entry changes so far."""
-        return [key for name, key, _, _ in self._edits if name == table]
 
     def commit(self, entry: object) -> None:
         """Add the entry that made the changes; what was undone before can no longer be redone."""
-        self.applied.append(self._applied_type(entry=entry, edits=tuple(self._edits)))
-        self._edits.clear()
+        self.applied.append(self._applied_type(entry=entry, edits=tuple(self.edits)))
+        self.edits.clear()
         self.undone.clear()
 
     def roll_back(self) -> None:
         """Take back the changes of an entry that cannot follow."""
-        self._put_back(self._edits)
-        self._edits.clear()
+        self._put_back(self.edits)
+        self.edits.clear()
 
     def undo(self) -> _AppliedT:
         """Take the newest entry back, and return it; there must be one."""

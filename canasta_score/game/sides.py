@@ -94,9 +94,8 @@ def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Dia
 def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the number of sides and with their ids."""
     if not _MIN_SIDES <= len(sides) <= MAX_SIDES:
-        yield _build_side_error(
-            "", f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}", "enter each side once"
-        )
+        message = f"a game has {_MIN_SIDES} to {MAX_SIDES} sides, not {len(sides)}"
+        yield _build_side_error("", message, "enter each side once")
     elif variant.has_partners_by_hand and len(sides) != NUMBER_OF_SIDES:
         message = f"these rules are for exactly {NUMBER_OF_SIDES} players, not for {len(sides)} sides"
         yield _build_side_error("", message, "enter each player as a side, such as ann, bob and cy")
@@ -112,9 +111,8 @@ def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
         yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
-        yield _build_side_error(
-            side, f'"{side}" cannot be a side, because it has another meaning', "choose a different id"
-        )
+        message = f'"{side}" cannot be a side, because it has another meaning'
+        yield _build_side_error(side, message, "choose a different id")
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
         fact = variant.short_names[letters]
         message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
@@ -129,9 +127,8 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     elif not name.strip():
         yield _build_side_error(side, "a name is empty", "enter a name for the side")
     elif len(name) > _MAX_NAME_LENGTH:
-        yield _build_side_error(
-            side, f"a name of {len(name)} characters is too long", f"use at most {_MAX_NAME_LENGTH}"
-        )
+        message = f"a name of {len(name)} characters is too long"
+        yield _build_side_error(side, message, f"use at most {_MAX_NAME_LENGTH}")
 
 
 def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -187,16 +184,14 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the players in their seats and with the dealer, each with its key."""
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
         message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
-        yield build_file_diagnostic(
-            "", ORDER_KEY, message, "put commas between the players, in the order of play: Ann, Cy, Bob, Di"
-        )
+        hint = "put commas between the players, in the order of play: Ann, Cy, Bob, Di"
+        yield build_file_diagnostic("", ORDER_KEY, message, hint)
     for place, player in enumerate(order):
         for diagnostic in find_side_name_errors("", player):
             yield build_file_diagnostic("", ORDER_KEY, diagnostic.message, diagnostic.hint)
         if fold_text(player) in map(fold_text, order[:place]):
-            yield build_file_diagnostic(
-                "", ORDER_KEY, f'"{player}" is there twice', "give each player a different name"
-            )
+            message = f'"{player}" is there twice'
+            yield build_file_diagnostic("", ORDER_KEY, message, "give each player a different name")
     if dealer not in order:
         message = f'"{dealer}" is not one of the players'
         yield build_file_diagnostic("", DEALER_KEY, message, f"choose from: {', '.join(order)}")

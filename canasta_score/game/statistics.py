@@ -212,14 +212,11 @@ class _StatisticsBuilder:
         if self.rules is None:
             return Statistics(games=0, games_over=0)
         game, builders = self.rules.game, self.side_builders.values()
-        canastas = {
-            fact: label for fact, label in self.canastas.items() if any(side.canastas[fact] for side in builders)
-        }
-        special_hands = {
-            fact: label
-            for fact, label in self.special_hands.items()
-            if any(side.special_hands[fact] for side in builders)
-        }
+        had = {fact for side in builders for fact, number in (side.canastas + side.special_hands).items() if number}
+        canastas, special_hands = (
+            {fact: label for fact, label in labels.items() if fact in had}
+            for labels in (self.canastas, self.special_hands)
+        )
         rank = partial(_get_sort_key, is_lowest_best=game.is_won_by_lowest)
         sides = {partners: side.build(canastas, special_hands) for partners, side in self.side_builders.items()}
         players = (player.build(canastas, special_hands) for player in self._add_up_players(game))
@@ -261,10 +258,7 @@ class _SideStatisticsBuilder:
         self.spellings: Counter[str] = Counter()
         self.games_over = 0
         self.games_won = 0
-        self.points = HandSum()
-        self.penalties = HandSum()
-        self.hand_cards = HandSum()
-        self.going_out = HandSum()
+        self.sums = dict.fromkeys(("points", "penalties", "hand_cards", "going_out"), HandSum())  # as in SideStatistics
         self.canastas: Counter[str] = Counter()
         self.special_hands: Counter[str] = Counter()
         self.best_hand: Highlight | None = None
@@ -288,10 +282,8 @@ class _SideStatisticsBuilder:
             self.spellings.update({name: times for name in split_players(spelling) if fold_name(name) == player})
         self.games_over += side.games_over
         self.games_won += side.games_won
-        self.points += side.points
-        self.penalties += side.penalties
-        self.hand_cards += side.hand_cards
-        self.going_out += side.going_out
+        for figure, own in side.sums.items():
+            self.sums[figure] += own
         self.canastas.update(side.canastas)
         self.special_hands.update(side.special_hands)
         self._keep_best(side.best_hand, game)
@@ -310,9 +302,9 @@ class _SideStatisticsBuilder:
         totals = [hand.score.total for hand in own]
         best = game.pick_best(totals)
         self._keep_best(Highlight(points=best, file=file, hand=own[totals.index(best)].number), game)
-        self.points += _sum_game(sum(totals), len(own))
         penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
-        self.penalties += _sum_game(sum(penalties), len(penalties))
+        self._add("points", sum(totals), len(own))
+        self._add("penalties", sum(penalties), len(penalties))
 
     def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
@@ -327,24 +319,22 @@ class _SideStatisticsBuilder:
             out += not endings.isdisjoint([line.fact for line in scored])
             for line in scored:
                 numbers[line.fact] += line.quantity
-        self.going_out += _sum_game(out, hands_with_base_facts)
-        self.hand_cards += _sum_game(-numbers[variant.card_points.in_hand.name], hands_with_count_facts)
-        self.canastas.update({kind.name: numbers[kind.name] for kind in variant.canastas if kind.name in numbers})
-        self.special_hands.update(
-            {special.name: numbers[special.name] for special in variant.specials.hands if special.name in numbers}
-        )
+        self._add("going_out", out, hands_with_base_facts)
+        self._add("hand_cards", -numbers[variant.card_points.in_hand.name], hands_with_count_facts)
+        for counter, kinds in ((self.canastas, variant.canastas), (self.special_hands, variant.specials.hands)):
+            counter.update({kind.name: numbers[kind.name] for kind in kinds if kind.name in numbers})
+
+    def _add(self, figure: str, total: int, hands: int) -> None:
+        self.sums[figure] += HandSum(total=total, hands=hands, games=int(hands > 0))
 
     def build(self, canastas: Iterable[str], special_hands: Iterable[str]) -> SideStatistics:
         """Build the statistics with these kinds of canastas and special hands."""
         return SideStatistics(
             name=max(self.spellings, key=self.spellings.__getitem__),
-            games=self.points.games,
+            games=self.sums["points"].games,
             games_over=self.games_over,
             games_won=self.games_won,
-            points=self.points,
-            penalties=self.penalties,
-            hand_cards=self.hand_cards,
-            going_out=self.going_out,
+            **self.sums,
             all_canastas=self._count_in_same_hands(self.canastas.total()),
             all_special_hands=self._count_in_same_hands(self.special_hands.total()),
             canastas={kind: self._count_in_same_hands(self.canastas[kind]) for kind in canastas},
@@ -354,17 +344,13 @@ class _SideStatisticsBuilder:
         )
 
     def _count_in_same_hands(self, total: int) -> HandSum:
-        return replace(self.going_out, total=total)
+        return replace(self.sums["going_out"], total=total)
 
 
 class _SideHand(NamedTuple):  # not a `Value`: building one for each side of each hand must be fast
     number: int
     facts: SideFacts
     score: SideScore
-
-
-def _sum_game(total: int, hands: int) -> HandSum:
-    return HandSum(total=total, hands=hands, games=int(hands > 0))
 
 
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:

@@ -1,6 +1,7 @@
 """Keeping a game from Python, with the checks and the safety of the commands `new`, `add`, `fix`, `void`, `undo` ..."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from canasta_score.clock import get_local_time
@@ -121,14 +122,10 @@ def _record(path: str | Path, request: GameRequest) -> Ledger:
 def _load_rules(variant: Variant | str | Path, house_rules: Sequence[str]) -> tuple[Mapping[str, object], Variant]:
     if not isinstance(variant, Variant):
         return load_with_overrides(variant, house_rules)
+    found = None
+    with suppress(RuleError):
+        found = load_with_overrides(variant.name)[1]
     # A game file holds the rules as they are written, which a Variant no longer knows.
-    if not _is_found_by_name(variant):
+    if found != variant:
         raise build_rule_error(variant.name, "these rules come from a file elsewhere", "pass the path of the rule file")
     return load_with_overrides(variant.name, house_rules)
-
-
-def _is_found_by_name(variant: Variant) -> bool:
-    try:
-        return load_with_overrides(variant.name)[1] == variant
-    except RuleError:
-        return False

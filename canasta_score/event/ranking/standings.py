@@ -346,20 +346,16 @@ def _count_games_survived(event: Event, records: _Records, last_game: int) -> _V
 
 def _rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:
     """Return pairs by rank, the most points first; pairs that no tie-breaker separates share the rank: 1, 2, 2, 4."""
-    ranking: list[RankedPair] = []
+    ordered: list[tuple[int | None, PairRecord, TieBreaker | None]] = []
     for group in _group_by_value([record for record in records if record.played], points):
         for equals, tie_breaker in _break_ties(group, tie_breakers):
-            rank = len(ranking) + 1
-            ranking += [
-                RankedPair(rank=rank, record=record, points=points[record.pair.number], tie_broken_by=tie_breaker)
-                for record in equals
-            ]
-    ranking += [
-        RankedPair(rank=None, record=record, points=points[record.pair.number], tie_broken_by=None)
-        for record in records
-        if not record.played
-    ]
-    return tuple(ranking)
+            rank = len(ordered) + 1
+            ordered += ((rank, record, tie_breaker) for record in equals)
+    ordered += ((None, record, None) for record in records if not record.played)
+    return tuple(
+        RankedPair(rank=rank, record=record, points=points[record.pair.number], tie_broken_by=tie_breaker)
+        for rank, record, tie_breaker in ordered
+    )
 
 
 def _group_by_value(records: _Records, values: _ValuesByPair) -> list[_Records]:

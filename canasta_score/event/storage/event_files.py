@@ -54,24 +54,17 @@ def format_event(event: Event) -> bytes:
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
-    keys: dict[str, object] = {
-        "games": settings.games,
-        "minutes": settings.minutes,
-        "warn": settings.warn,
-        "movement": str(settings.movement),
-        "rank": str(settings.rank),
-        "ties": [*map(str, settings.ties)],
-        "sit-out": str(settings.sit_out),
-        "fields": str(settings.fields),
-        "unfinished": str(settings.unfinished),
-        **({"last-game": str(settings.last_game)} if settings.last_game else {}),
-        **({"show": str(settings.show)} if settings.show is not Show.ANNOUNCED else {}),
+    keys: dict[str, object] = {name.replace("_", "-"): getattr(settings, name) for name in settings.field_names}
+    keys["ties"] = [*settings.ties]
+    keys["victory-points"] = [
+        {name: getattr(step, name) for name in step.field_names} for step in settings.victory_points
+    ]
+    needless = {
+        "last-game": settings.last_game is None,
+        "show": settings.show is Show.ANNOUNCED,
+        "victory-points": settings.rank is not RankBy.VICTORY_POINTS,
     }
-    if settings.rank is RankBy.VICTORY_POINTS:
-        keys["victory-points"] = [
-            {"at_least": step.at_least, "winner": step.winner, "loser": step.loser} for step in settings.victory_points
-        ]
-    return keys
+    return {key: value for key, value in keys.items() if not needless.get(key)}
 
 
 def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
