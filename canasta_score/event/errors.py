@@ -9,16 +9,11 @@ class EventError(FileError):
 
 
 def event_error(
-    message: str,
-    hint: str,
-    *command: str,
-    file: str = "",
-    where: str = "",
-    code: DiagnosticCode = DiagnosticCode.OTHER,
+    message: str, hint: str, *command: str, file: str = "", code: DiagnosticCode = DiagnosticCode.OTHER
 ) -> EventError:
     """Build the error of an event with one mistake; `command` are the words that the hint proposes, after `event`."""
     words = ("event", *command) if command else ()
-    return EventError([build_file_diagnostic(file, where, message, hint, *words, code=code)])
+    return EventError([build_file_diagnostic(file, "", message, hint, *words, code=code)])
 
 
 def no_draw_error() -> EventError:

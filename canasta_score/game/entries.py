@@ -133,13 +133,6 @@ class Change(AppliedEntry[Entry]):
         return next(((before, after) for table, _, before, after in edits if table == HANDS), (None, None))
 
 
-def get_points(changed: Hand | Entry) -> PointsBySide:
-    """Return what a hand or an entry adds to the totals, in points; nothing if it is a voided hand."""
-    if isinstance(changed, Hand):
-        return get_hand_points(changed)
-    return {changed.side: changed.points} if changed.points else {}
-
-
 def get_hand_points(hand: Hand) -> PointsBySide:
     """Return what each side scored in a hand, in points; nothing if the hand is voided."""
     return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}
@@ -180,10 +173,10 @@ class LedgerError(FileError):
 
 
 def ledger_error(
-    file: str, message: str, hint: str, *command: str, where: str = "", code: DiagnosticCode = DiagnosticCode.OTHER
+    file: str, message: str, hint: str, *command: str, code: DiagnosticCode = DiagnosticCode.OTHER
 ) -> LedgerError:
     """Build the error of a game file with one mistake; `command` are the words that the hint proposes."""
-    return LedgerError([build_file_diagnostic(file, where, message, hint, *command, code=code)])
+    return LedgerError([build_file_diagnostic(file, "", message, hint, *command, code=code)])
 
 
 @contextmanager

@@ -16,16 +16,12 @@ class Direction(FastStrEnum):
     EW = "ew"
 
 
-class _TableSeats(NamedTuple):  # no `Value`: there is one for each table of each game
+class Table(NamedTuple):  # no `Value`: there is one for each table of each game
+    """A table in a game: its number and the numbers of the pairs; None for the phantom, whose opponent sits out."""
+
     number: int
     ns: int | None
     ew: int | None
-
-
-class Table(_TableSeats):
-    """A table in a game: its number and the numbers of the pairs; None for the phantom, whose opponent sits out."""
-
-    __slots__ = ()
 
     @property
     def pairs(self) -> tuple[int, ...]:
