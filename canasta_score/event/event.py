@@ -125,10 +125,7 @@ class Event(Value):
         return any((game, table.number) in self.results for table in self.seatings.get(game, ()))
 
     def list_expected(self, game: int, seating: Seating) -> tuple[int, ...]:
-        """Return the pairs that must have a seat in a game: all that are there and not out.
-
-        Who is out of a knockout has no seat in its later games.
-        """
+        """Return the pairs that must have a seat in a game: all that are there and not out of a knockout."""
         present = list_present(self.pairs, game)
         if not self.movement.eliminates or game == FIRST_GAME:
             return present
@@ -185,10 +182,7 @@ def next_pair_number(pairs: Mapping[int, Pair]) -> int:
 
 
 def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
-    """Return the pair that a word means: its number, its name, or a beginning of its name or a player's.
-
-    Raises EventError if none or several are meant.
-    """
+    """Return the one pair that a word means: its number, its name, or a beginning of a name; raises EventError."""
     matches = [
         pairs[int(number)] for number in match_sides(word, {str(pair.number): pair.name for pair in pairs.values()})
     ]

@@ -91,10 +91,7 @@ class Movement(Value):
 
 
 def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int | None]:
-    """Return the winner and the loser of a table, whose result is known.
-
-    After a tie, the pair with the lower number counts as the winner. The phantom loses.
-    """
+    """Return winner and loser of a table with a result; after a tie the lower number wins. The phantom loses."""
     if table.ns is None or table.ew is None:
         return (table.pairs or (None,))[0], None
     winner, loser = sorted((table.ns, table.ew), key=lambda pair: (-points[pair], pair))

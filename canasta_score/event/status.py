@@ -91,10 +91,7 @@ def find_clock(event: Event) -> Clock:
 
 
 def find_game_to_start(event: Event, now: datetime) -> int:
-    """Return the game whose clock to start: the game of the last clock, or the next one if its time is up.
-
-    Raises EventError before the draw, and after the last game.
-    """
+    """Return the game whose clock to start: the next one once time is up; raises EventError if there is none."""
     clock = find_clock(event)
     if clock.count_left(now) or clock.game not in event.clocks:
         return clock.game

@@ -71,10 +71,7 @@ class LedgerBuilder:
         return {**self._first_names, **{entry.side: entry.text for entry in renames}}
 
     def apply(self, entry: Entry) -> None:
-        """Apply the next entry.
-
-        Raises LedgerError for a hand or a change that does not exist, TallyError for facts that the rules do not know.
-        """
+        """Apply the next entry; raises LedgerError for one that cannot follow, TallyError for unknown facts."""
         match entry.kind:
             case EntryKind.HAND:
                 self._record_hand(entry)
@@ -84,10 +81,8 @@ class LedgerBuilder:
                 self._void_hand(entry)
             case EntryKind.NOTE:
                 self._add_note(entry)
-            case EntryKind.UNDO:
-                self._undo(entry)
-            case EntryKind.REDO:
-                self._redo(entry)
+            case EntryKind.UNDO | EntryKind.REDO:
+                self._undo_or_redo(entry)
             case _:  # only the kinds that change the game besides its hands are left
                 self._change_game(entry)
 
@@ -122,13 +117,8 @@ class LedgerBuilder:
     def _fix_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
         facts = apply_corrections(before.facts, entry.facts)
-        after = replace(
-            before,
-            facts=facts,
-            score=score_hand(before.variant, facts),
-            accepted_anyway=entry.accepted_anyway,
-            fixes=(*before.fixes, entry),
-        )
+        score, fixes = score_hand(before.variant, facts), (*before.fixes, entry)
+        after = replace(before, facts=facts, score=score, accepted_anyway=entry.accepted_anyway, fixes=fixes)
         self._change_hand(entry, before, after)
 
     def _void_hand(self, entry: Entry) -> None:
@@ -179,22 +169,16 @@ class LedgerBuilder:
         if errors:
             raise LedgerError(error.at(self._ledger.file) for error in errors)
 
-    def _undo(self, entry: Entry) -> None:
-        if not self._history.applied:
-            hint = "undo cancels the last entry of this game; for a different game add -l FILE"
-            code = DiagnosticCode.NOTHING_TO_UNDO
-            raise ledger_error(self._ledger.file, "there is nothing to undo", hint, code=code)
-        change = self._history.undo()
+    def _undo_or_redo(self, entry: Entry) -> None:
+        is_undo = entry.kind is EntryKind.UNDO
+        if not (self._history.applied if is_undo else self._history.undone):
+            code = DiagnosticCode.NOTHING_TO_UNDO if is_undo else DiagnosticCode.NOTHING_TO_REDO
+            last = "undo cancels the last entry of this game; for a different game add -l FILE"
+            hint = last if is_undo else "redo works only right after undo"
+            raise ledger_error(self._ledger.file, f"there is nothing to {entry.kind}", hint, code=code)
+        change = self._history.undo() if is_undo else self._history.redo()
         self._undo_targets[entry.number] = change.entry.number
-        self._count(change, -1)
-
-    def _redo(self, entry: Entry) -> None:
-        if not self._history.undone:
-            message, hint = "there is nothing to redo", "redo works only right after undo"
-            raise ledger_error(self._ledger.file, message, hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        change = self._history.redo()
-        self._undo_targets[entry.number] = change.entry.number
-        self._count(change, 1)
+        self._count(change, -1 if is_undo else 1)
 
     def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
         self._history.put(HANDS, after.number, after)

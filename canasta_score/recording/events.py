@@ -368,10 +368,7 @@ class AnnounceGame(Value):
     game: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the announcement, which ends the hands of tables that have no other slip.
-
-        Unless a hand that is not finished at the bell counts, only a whole game is a slip.
-        """
+        """Return the entry of the announcement, which ends tables without a slip where unfinished hands are dropped."""
         game = event.current_game if self.game is None else self.game
         drops = event.settings.unfinished is UnfinishedHand.DROP
         done = [table.number for table, result in event.iter_played_tables(game) if result.hands and not result.reports]

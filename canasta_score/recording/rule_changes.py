@@ -21,10 +21,7 @@ def load_rules(variant: str) -> GameRules:
 
 
 def override_rules(base: GameRules, house_rules: Sequence[str]) -> GameRules:
-    """Return rules with more house rules; raises RuleError if one has mistakes.
-
-    Of the earlier ones, those remain that are still in effect.
-    """
+    """Return rules with more house rules; earlier ones stay while in effect. Raises RuleError for mistakes."""
     if not house_rules:
         return base
     keys, changed = read_with_overrides(base.keys, house_rules)
@@ -42,10 +39,7 @@ class ChangeRules(Value):
     house_rules: Sequence[str] = ()
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the rules; raises RuleError for mistakes in them.
-
-        Raises LedgerError if nothing changes, and for hands that cannot have happened by these rules.
-        """
+        """Return the entry of the rules; raises RuleError for mistakes in them, LedgerError where they do not fit."""
         base = game.rules if self.variant is None else load_rules(self.variant)
         rules = override_rules(base, self.house_rules)
         if rules.variant == game.variant:

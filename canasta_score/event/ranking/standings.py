@@ -173,10 +173,7 @@ def compute_public_standings(event: Event) -> Standings:
 
 
 def compute_standings(event: Event, after: int | None = None) -> Standings:
-    """Return the standings after a game, 0 for before the first, or after the last one with results.
-
-    Raises EventError for an unknown game.
-    """
+    """Return the standings after a game, or the last one with results; raises EventError if there is no such game."""
     if after:
         event.require_game(after)
     games = range(1, event.games + 1)

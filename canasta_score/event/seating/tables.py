@@ -69,10 +69,7 @@ def require_table(seating: Seating, game: int, number: int | None) -> Table:
 
 
 def seat_in_order(pairs: Sequence[int]) -> Seating:
-    """Return the tables at which pairs sit in their order: the first two at table 1, the next two at table 2.
-
-    With an odd number, the last one sits out.
-    """
+    """Return the tables at which pairs sit in their order, two at each; of an odd number, the last one sits out."""
     places: list[int | None] = [*pairs, *([None] if len(pairs) % 2 else [])]
     couples = zip(places[::2], places[1::2], strict=True)
     return tuple(Table(number, ns, ew) for number, (ns, ew) in enumerate(couples, 1))

@@ -103,10 +103,7 @@ class EventJournal(Journal[Event, EventEntry]):
         return parse_event_text(data, str(self.path), self._cache)
 
     def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
-        """Return the text of an event with its next entry, and what it reads to.
-
-        Raises EventError or TallyError if the entry cannot follow.
-        """
+        """Return the text of an event with its next entry, and what it reads to; raises EventError or TallyError."""
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
@@ -122,18 +119,12 @@ class EventJournal(Journal[Event, EventEntry]):
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
-    """Read an event from its file and verify every total in it; rules in the cache are not read again.
-
-    Raises EventError with every mistake, each with its entry and line.
-    """
+    """Read an event and verify its totals, with the rules in the cache; raises EventError with every mistake."""
     return EventJournal(path, cache=cache).read()
 
 
 def read_game_or_event(path: Path) -> Ledger | Event:
-    """Read the game or the event in a file: its keys say which of them it is, and not what stands in its text.
-
-    Raises LedgerError or EventError with every mistake, and LedgerError for a file that is neither.
-    """
+    """Read the game or the event in a file, as its keys say; raises LedgerError or EventError with every mistake."""
     try:
         return read_ledger(path)
     except LedgerError as not_a_game:

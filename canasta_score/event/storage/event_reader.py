@@ -62,10 +62,7 @@ _KINDS_FROM_PHONES = {"slip", "hand", "done"}
 
 
 def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
-    """Parse the text of an event file; raises EventError if it is none, or anything above its entries is wrong.
-
-    Entries from the first one on that cannot be applied count nothing.
-    """
+    """Parse an event file up to the first wrong entry; raises EventError for anything wrong above the entries."""
     with paused_garbage_collection():
         keys = load_journal_toml(data, file, EventError)
         _check_event_format(keys, file)
@@ -77,10 +74,7 @@ def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) 
 
 
 def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:
-    """Return an entry with what can be understood of its keys, and what is wrong with them.
-
-    Each diagnostic has the key as its place, and no file.
-    """
+    """Return an entry with what can be understood of its keys, and their mistakes, each with its key as place."""
     reader, collector = open_entry(values)
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = reader.time("at") or UNKNOWN_TIME
@@ -228,10 +222,7 @@ def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
 def _replay_entries(
     builder: EventBuilder, entries: Sequence[object], *, with_totals: bool
 ) -> tuple[list[EventEntry], dict[int, list[Diagnostic]]]:
-    """Apply entries one after the other; return them, and what is wrong with each by its number.
-
-    From the first entry on that cannot be applied, nothing more is: what follows may rest on it.
-    """
+    """Apply entries up to the first that cannot be; return all, and what is wrong with each by its number."""
     parsed: list[EventEntry] = []
     errors: dict[int, list[Diagnostic]] = {}
     for number, values in enumerate(entries, 1):
