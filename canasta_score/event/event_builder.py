@@ -195,9 +195,8 @@ class EventBuilder:
         if game > self.event.games:
             raise event_error("the last game has begun", "no later game is left to change; write a note instead")
         if game in self.event.announced:
-            raise event_error(
-                f"game {game} is already announced", f"choose a later game: --from {self.event.next_game}"
-            )
+            hint = f"choose a later game: --from {self.event.next_game}"
+            raise event_error(f"game {game} is already announced", hint)
         return game
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:

@@ -55,9 +55,8 @@ def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score,
     """
     totals = list(ledger.totals.values())
     if len(totals) != len(Direction):
-        raise event_error(
-            f"this game has {len(totals)} sides, but a table has two pairs", "choose another file", file=ledger.file
-        )
+        message = f"this game has {len(totals)} sides, but a table has two pairs"
+        raise event_error(message, "choose another file", file=ledger.file)
     if ledger.variant.name != event.variant.name:
         message = f"the rules of this game are {ledger.variant.title}, those of the event {event.variant.title}"
         hint = "if the game counts anyway, enter its totals with event slip"

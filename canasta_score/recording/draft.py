@@ -231,7 +231,14 @@ class DraftKeeper:
         draft = load_draft(self._ledger)
         if draft is None or self._is_recorded(draft):
             return None
-        known = {side: self._select_known(side, facts) for side, facts in draft.facts.items() if self._is_side(side)}
+        variant, sides = self._game.variant, self._game.side_names.keys()
+        known = {
+            side: {
+                name: number for name, number in facts.items() if not find_fact_errors(variant, side, {name: number})
+            }
+            for side, facts in draft.facts.items()
+            if sides >= {*side.split(PAIR_SIGN)}
+        }
         return replace(draft, facts=known) if any(known.values()) else None
 
     def is_at_work(self, draft: Draft) -> bool:
@@ -254,13 +261,6 @@ class DraftKeeper:
         """Remove the draft, unless it is someone else's."""
         if self._is_saving:
             drop_draft(self._ledger)
-
-    def _is_side(self, side: str) -> bool:
-        return self._game.side_names.keys() >= {*side.split(PAIR_SIGN)}
-
-    def _select_known(self, side: str, facts: SideFacts) -> SideFacts:
-        variant = self._game.variant
-        return {name: n for name, n in facts.items() if not find_fact_errors(variant, side, {name: n})}
 
     def _is_recorded(self, draft: Draft) -> bool:
         # It may have been that hand, or the next one, if only a part of its items is in the hand that was recorded.

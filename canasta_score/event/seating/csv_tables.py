@@ -129,6 +129,5 @@ def _iter_numbered_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[
             if any(cell.strip() for cell in row):
                 yield number, row
     except (UnicodeDecodeError, csv.Error):
-        raise event_error(
-            "is not a CSV file in UTF-8", 'in the spreadsheet, save it as "CSV UTF-8"', file=file
-        ) from None
+        hint = 'in the spreadsheet, save it as "CSV UTF-8"'
+        raise event_error("is not a CSV file in UTF-8", hint, file=file) from None

@@ -76,11 +76,8 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
     # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
     # entries are in one list.
     if "entry" in old.keys and not find_entry_lines(data, entry.number - 1):
-        raise event_error(
-            "nothing can be added to this file",
-            "put each entry under its own [[entry]], not in one list",
-            file=old.state.file,
-        )
+        hint = "put each entry under its own [[entry]], not in one list"
+        raise event_error("nothing can be added to this file", hint, file=old.state.file)
     keys = serialize_event_entry(entry, with_totals=has_checksum(old.keys))
     text = format_entry(keys)
     if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
