@@ -1,6 +1,6 @@
 """A ledger: one game with its rules, its sides, its entries, and the hands that follow from them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime
@@ -16,7 +16,7 @@ from canasta_score.game.entries import (
     ledger_error,
 )
 from canasta_score.game.sides import Deal, Seats, find_turns, rename_players
-from canasta_score.game.standing import Standing, compute_side_standing, compute_standing, find_next_place, iter_steps
+from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
@@ -81,12 +81,23 @@ class Ledger(Value):
 
     @property
     def next_place(self) -> int:
-        """Return which of the counting hands the next one is."""
-        return self.place or find_next_place(self.hands)
+        """Return which of the counting hands the next one is: the first missing one, as after a canceled hand."""
+        places = {hand.place for hand in self.hands if not hand.voided}
+        return self.place or next(place for place in range(1, len(places) + 2) if place not in places)
 
     def iter_steps(self) -> Iterator[tuple[Hand | Entry, PointsBySide]]:
         """Yield the hands that count and the adjustments in their order, each with the totals after it in points."""
-        return iter_steps(self.starting_totals, self.hands, self.adjustments)
+        after: defaultdict[int, list[Entry]] = defaultdict(list)
+        for adjustment in self.adjustments:
+            after[adjustment.hand or 0].append(adjustment)
+        totals = self.starting_totals
+        for number, hand in enumerate((None, *self.hands)):
+            if hand and not hand.voided:
+                totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
+                yield hand, totals
+            for adjustment in after.get(number, ()):
+                totals = {**totals, adjustment.side: totals[adjustment.side] + adjustment.points}
+                yield adjustment, totals
 
     def iter_running_totals(self) -> Iterator[tuple[Hand, PointsBySide]]:
         """Yield the hands that count, each with the totals after it in points."""
@@ -141,23 +152,24 @@ class Ledger(Value):
 
     def standing(self) -> Standing:
         """Return the total and the need of each side, who deals, and who has won if the game is over."""
-        standing = compute_standing(
-            self.variant,
-            self.side_names,
-            self.starting_totals,
-            self.hands,
-            self.adjustments,
-            ends_after=self.ends_after,
-            place=self.next_place,
+        steps, next_hand, place = list(self.iter_steps()), len(self.hands) + 1, self.next_place
+        totals = steps[-1][1] if steps else self.starting_totals
+        names = self.side_names
+        sides = {side: compute_side_standing(self.variant, name, totals[side], place) for side, name in names.items()}
+        for side, times in self._count_failed_openings(next_hand).items():
+            needs = compute_need_after_failures(self.variant, sides[side].needs, times)
+            sides[side] = replace(sides[side], needs=needs)
+        result = find_result(self.variant, self.starting_totals, steps, self.ends_after)
+        if result and result.winner:
+            result = replace(result, winner_name=names[result.winner])
+        return Standing(
+            next_hand=next_hand,
+            hands_played=len(steps) - len(self.adjustments),
+            place=place,
+            sides=sides,
+            result=result,
+            deal=self._find_deal(place - 1),
         )
-        deal, failures = self._find_deal(standing.place - 1), self._count_failed_openings(standing.next_hand)
-        if not failures:
-            return replace(standing, deal=deal) if deal else standing
-        sides = {
-            side: replace(own, needs=compute_need_after_failures(self.variant, own.needs, failures[side]))
-            for side, own in standing.sides.items()
-        }
-        return replace(standing, sides=sides, deal=deal)
 
     @property
     def ends_after(self) -> int | None:

@@ -1,8 +1,6 @@
 """The standing: the total of each side, what it needs next, and who has won once the game is over."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 
 from canasta_score.game.entries import Entry, Hand, PointsBySide
 from canasta_score.game.sides import Deal
@@ -67,59 +65,11 @@ class Standing(Value):
         return self.result.winner if self.result else None
 
 
-def compute_standing(
-    variant: Variant,
-    names: Mapping[str, str],
-    start: PointsBySide,
-    hands: Sequence[Hand],
-    adjustments: Sequence[Entry] = (),
-    *,
-    ends_after: int | None = None,
-    place: int,
-) -> Standing:
-    """Compute the standing after some hands and adjustments, from the totals brought forward in points.
-
-    The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never ends it.
-    `ends_after` is the last hand of a game that was ended early, `place` which of the counting hands comes next.
-    """
-    steps = list(iter_steps(start, hands, adjustments))
-    totals, played = steps[-1][1] if steps else start, len(steps) - len(adjustments)
-    result = _find_result(variant, start, steps, ends_after)
-    if result and result.winner:
-        result = replace(result, winner_name=names[result.winner])
-    sides = {side: compute_side_standing(variant, name, totals[side], place) for side, name in names.items()}
-    return Standing(next_hand=len(hands) + 1, hands_played=played, place=place, sides=sides, result=result)
-
-
 def compute_side_standing(variant: Variant, name: str, total: int, hand: int) -> SideStanding:
     """Compute the standing of a side with a total in points before the first, second, ... hand that counts."""
     canasta = canasta_to_open(variant, total, hand)
     needs = opening_need(variant, total, hand)
     return SideStanding(name=name, total=total, needs=needs, canasta=canasta.name if canasta else "")
-
-
-def find_next_place(hands: Sequence[Hand]) -> int:
-    """Return which of the counting hands the next one is: the first missing one, for a canceled hand is replaced."""
-    places = {hand.place for hand in hands if not hand.voided}
-    return next(place for place in range(1, len(places) + 2) if place not in places)
-
-
-_Step = tuple[Hand | Entry, PointsBySide]
-
-
-def iter_steps(start: PointsBySide, hands: Sequence[Hand], adjustments: Sequence[Entry]) -> Iterator[_Step]:
-    """Yield the hands that count and the adjustments in their order, each with the totals after it in points."""
-    after: defaultdict[int, list[Entry]] = defaultdict(list)
-    for adjustment in adjustments:
-        after[adjustment.hand or 0].append(adjustment)
-    totals = start
-    for number, hand in enumerate((None, *hands)):
-        if hand and not hand.voided:
-            totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
-            yield hand, totals
-        for adjustment in after.get(number, ()):
-            totals = {**totals, adjustment.side: totals[adjustment.side] + adjustment.points}
-            yield adjustment, totals
 
 
 def has_reached_game_limit(game: GameEnd, totals: Iterable[int], played: int) -> bool:
@@ -135,9 +85,14 @@ def find_leader(game: GameEnd, totals: PointsBySide) -> str | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def _find_result(
-    variant: Variant, start: PointsBySide, steps: Sequence[_Step], ends_after: int | None
+def find_result(
+    variant: Variant, start: PointsBySide, steps: Sequence[tuple[Hand | Entry, PointsBySide]], ends_after: int | None
 ) -> GameResult | None:
+    """Return the result after some steps from the totals brought forward, in points; None while the game goes on.
+
+    The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never ends it.
+    `ends_after` is the last hand of a game that was ended early.
+    """
     played, totals = 0, start
     for step, totals_after in steps:
         hand = step if isinstance(step, Hand) else None
