@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import run, run_ok
+from support.command_line import lay, run, run_ok
 from support.wording import Wording
 
 from canasta_score.cli.exit_codes import ExitCode
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 OVER, OPEN = ("we", "straight"), ("we", "t160", "h5", "they", "h5")
 
 
-def lay(**games: tuple[str, ...]) -> None:
+def lay_games(**games: tuple[str, ...]) -> None:
     """Lay games of one hand side by side, each by the number behind its name."""
     for name, hand in games.items():
         file = f"{name.replace('_', '-')}.toml"
-        run_ok("new", "--set", "game.hands=1" if hand is OVER else "game.hands=2", "-l", file)
-        run_ok("add", *hand, "-l", file)
+        hands = 1 if hand is OVER else 2
+        lay(f"new --set game.hands={hands} -l {file}", f"add {' '.join(hand)} -l {file}", file=file)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def lay(**games: tuple[str, ...]) -> None:
 def test_a_command_uses_the_newest_game_that_is_not_over(
     games: dict[str, tuple[str, ...]], file: str, wording: Wording
 ) -> None:
-    lay(**games)
+    lay_games(**games)
     assert find_current_ledger(Path("canasta.toml")).path == Path(file)
     done = run("show", "--json")
     assert (file in done.err) == (file != "canasta.toml")
@@ -48,14 +48,14 @@ def test_a_command_uses_the_newest_game_that_is_not_over(
 
 
 def test_a_game_that_cannot_be_read_is_named_and_skipped() -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
+    lay_games(canasta=OVER, canasta_2=OPEN)
     Path("canasta-3.toml").write_text("xx\n")
     assert find_current_ledger(Path("canasta.toml")).path == Path("canasta-2.toml")
     assert "canasta-3.toml" in run("show").err
 
 
 def test_a_first_game_that_cannot_be_read_is_never_passed_over() -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
+    lay_games(canasta=OVER, canasta_2=OPEN)
     Path("canasta.toml").write_text("xx\n")
     assert find_current_ledger(Path("canasta.toml")).path == Path("canasta.toml")
     assert run("add", *OPEN).code == 4
@@ -63,7 +63,7 @@ def test_a_first_game_that_cannot_be_read_is_never_passed_over() -> None:
 
 def test_later_games_are_in_the_same_folder() -> None:
     Path("sub").mkdir()
-    lay(**{"sub/canasta": OPEN, "sub/canasta_2": OPEN})
+    lay_games(**{"sub/canasta": OPEN, "sub/canasta_2": OPEN})
     assert list_numbered_files(Path("sub/canasta.toml")) == [Path("sub/canasta-2.toml")]
     assert list_numbered_files(Path("canasta.toml")) == []
 
@@ -95,7 +95,7 @@ COMMANDS = (
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0] or "nothing")
 def test_every_command_says_which_game_it_uses_unless_it_was_named(words: tuple[str, ...]) -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
+    lay_games(canasta=OVER, canasta_2=OPEN)
     if words == ("",):
         words = ()
     done = run(*words)
@@ -108,7 +108,7 @@ def test_every_command_says_which_game_it_uses_unless_it_was_named(words: tuple[
 
 @pytest.mark.parametrize("words", [words for words in COMMANDS if words[0] in {"note", "add", "fix", "void"}])
 def test_what_is_written_goes_to_the_game_that_is_not_over(words: tuple[str, ...]) -> None:
-    lay(canasta=OVER, canasta_2=OPEN, canasta_3=OVER)
+    lay_games(canasta=OVER, canasta_2=OPEN, canasta_3=OVER)
     finished = [Path(file).read_bytes() for file in ("canasta.toml", "canasta-3.toml")]
     before = Path("canasta-2.toml").read_bytes()
     run_ok(*words)
@@ -117,14 +117,14 @@ def test_what_is_written_goes_to_the_game_that_is_not_over(words: tuple[str, ...
 
 
 def test_hints_name_no_file_while_the_game_is_the_one_that_goes_on() -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
+    lay_games(canasta=OVER, canasta_2=OPEN)
     assert run_ok("add", "we", "t170", "h5", "they", "h5").endswith("canasta-score new\n")
     run_ok("new")
     assert read_ledger("canasta-3.toml").house_rules == ("game.hands=2",)
 
 
 def test_a_hand_after_the_end_is_refused(wording: Wording) -> None:
-    lay(canasta=OVER)
+    lay_games(canasta=OVER)
     done = run("add", *OPEN)
     assert done.code == 3
     assert len(read_ledger("canasta.toml").hands) == 1
@@ -141,14 +141,14 @@ def test_a_hand_after_a_game_that_was_ended_before_its_first_hand_is_refused() -
 
 
 def test_a_hand_after_the_end_of_a_game_that_was_named_shows_how_the_next_one_begins(wording: Wording) -> None:
-    lay(canasta=OVER, old=OVER, old_2=OPEN)
+    lay_games(canasta=OVER, old=OVER, old_2=OPEN)
     warning = run("add", "-l", "old.toml", *OPEN).err
     assert "canasta-score new --like old.toml -l old-3.toml" in warning
     wording.check_wording("next_game", ["a hand after the end of a named game"], warning)
 
 
 def test_check_cancels_the_hand_after_the_end_and_no_other(wording: Wording) -> None:
-    lay(old=OVER)
+    lay_games(old=OVER)
     run_ok("add", "-l", "old.toml", *OPEN, "--anyway")
     run_ok("add", "-l", "old.toml", "we", "t170", "h5", "they", "h5", "--anyway")
     assert run("check", "old.toml").code == 0
@@ -190,7 +190,7 @@ def test_new_never_overwrites_a_game_and_shows_what_can_be_done(
     name: str, hand: tuple[str, ...] | None, words: tuple[str, ...], wording: Wording
 ) -> None:
     if hand:
-        lay(canasta=hand)
+        lay_games(canasta=hand)
     else:
         run_ok("new")
     before = Path("canasta.toml").read_bytes()
@@ -242,7 +242,7 @@ def test_options_of_new_override_the_game_before(words: tuple[str, ...], rules: 
     "told", ["-v wca", "--like canasta.toml", "--we Ann", "--set game.target=5000", "--start we=5"]
 )
 def test_after_a_game_that_is_over_the_options_of_the_next_one_stay(told: str, wording: Wording) -> None:
-    lay(canasta=OVER, canasta_2=OPEN)
+    lay_games(canasta=OVER, canasta_2=OPEN)
     done = run("new", *told.split(), "-l", "canasta.toml")
     wording.check_wording("next_game", ["new with options in place of a game that is over"], done.err, options=told)
 

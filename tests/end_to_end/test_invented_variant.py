@@ -8,13 +8,14 @@ import html
 import io
 import json
 import re
+import shlex
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run, run_json, run_ok
+from support.command_line import lay, run, run_json, run_ok
 from support.completion import offered, words_offered
 from support.paths import DATA, SESSIONS
 from support.sessions import check_session
@@ -65,16 +66,14 @@ def own(own_variants: Path, game_folder: Path, monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def game_of_three(own: Path) -> Path:
     """Begin a game of three sides, with totals brought forward."""
-    run_ok("new", *NEW, *BROUGHT)
+    lay(shlex.join(["new", *NEW, *BROUGHT]))
     return own / "canasta.toml"
 
 
 @pytest.fixture
 def evening(game_of_three: Path) -> Path:
     """Play three hands, in the last of which the first side passes the target."""
-    for tally in (FIRST, SECOND, THIRD):
-        run_ok("add", *tally.split())
-    return game_of_three
+    return lay(*(f"add {tally}" for tally in (FIRST, SECOND, THIRD)))
 
 
 def told(tally: str) -> HandFacts:

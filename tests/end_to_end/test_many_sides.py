@@ -3,7 +3,6 @@
 What the games come to is reckoned in `data/games`; here they are played once more, and looked at from all sides.
 """
 
-import shlex
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run, run_json, run_ok
+from support.command_line import lay, run, run_json, run_ok
 from support.paths import DATA
 from support.typist import answering
 
@@ -34,8 +33,7 @@ LONG = ("Ann Longfellow-Smythe", "Bob", "Cyrus the Great", "Di", "Edward VIII", 
 def last_step(game_folder: Path, request: pytest.FixtureRequest) -> dict[str, Any]:
     """Play a game to its end; return its last step."""
     steps: list[dict[str, Any]] = tomllib.loads((GAMES / f"{request.param}.toml").read_text())["step"]
-    for step in steps:
-        assert run(*shlex.split(step["command"])).code == step.get("exit", 0)
+    lay(*(step["command"] for step in steps if not step.get("exit")))
     return steps[-1]
 
 

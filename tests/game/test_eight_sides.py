@@ -1,9 +1,10 @@
 """A game of eight sides, everywhere it is shown, asked for and written."""
 
+import shlex
 from pathlib import Path
 
 import pytest
-from support.command_line import run, run_json, run_ok
+from support.command_line import lay, run, run_json, run_ok
 
 from canasta_score import read_ledger
 
@@ -16,8 +17,7 @@ HAND = [word for place, name in enumerate(NAMES, 1) for word in (name.lower(), f
 @pytest.fixture(autouse=True)
 def _game(game_folder: Path) -> None:
     del game_folder
-    run_ok("new", *SIDES)
-    run_ok("add", *HAND)
+    lay(shlex.join(["new", *SIDES]), shlex.join(["add", *HAND]))
 
 
 def test_the_sheet_fits_eighty_columns_and_has_every_total() -> None:

@@ -4,9 +4,10 @@ import gc
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ HEARS_CTRL_C = (
     "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])",
 )
 _TIMEOUT = 60  # seconds
+_CHANGED: dict[Hashable, bytes] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +117,22 @@ def run_json(*words: str) -> dict[str, Any]:
     value = json.loads(run_ok(*words))
     assert isinstance(value, dict)
     return value
+
+
+def lay(*commands: str, file: str = "canasta.toml") -> Path:
+    """Change a file of the folder by commands that must succeed, once for all tests; return its path."""
+    return change_once(Path(file), commands, lambda: [run_ok(*shlex.split(words)) for words in commands])
+
+
+def change_once(path: Path, name: Hashable, change: Callable[[], object]) -> Path:
+    """Change a file; where the same file was before a change of that name, copy what came of it then."""
+    before = path.read_bytes() if path.exists() else b""
+    if (before, name) in _CHANGED:
+        path.write_bytes(_CHANGED[before, name])
+    else:
+        change()
+        _CHANGED[before, name] = path.read_bytes()
+    return path
 
 
 def printed_error(error: CanastaError) -> str:

@@ -1,4 +1,4 @@
-"""What the commands of most tests need not do: read one text again and again, and wait for the disk."""
+"""What the commands of most tests need not do: read one text or signature again and again, and wait for the disk."""
 
 import os
 import tomllib
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+import typer.main
 
 from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.journal_format import VariantCache
@@ -16,16 +17,18 @@ _begin_cache = VariantCache.__init__
 _LONGEST_REMEMBERED = 50_000  # characters
 _parse = tomllib.loads
 _parse_once = lru_cache(maxsize=512)(_parse)
+_read_parameters = lru_cache(typer.main.get_params_convertors_ctx_param_name_from_function)
 
 
 def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
-    """Read each text of TOML and the rules of each game once, and leave it to the system when a file reaches the disk.
+    """Read each text of TOML, the rules of each game and the options of each command once; nothing waits for the disk.
 
     To read the same rules and games was a third of the time of all tests. What a test wants of `os.fsync` it sets
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
     patch.setattr(tomllib, "loads", _load)
     patch.setattr(VariantCache, "__init__", _share_variants)
+    patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
     patch.setattr(os, "fsync", lambda _: None)
 
 

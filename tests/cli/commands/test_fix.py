@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from support.command_line import run, run_ok
+from support.command_line import lay, run, run_ok
 from support.typist import answering
 
 from canasta_score import read_ledger
@@ -19,8 +19,7 @@ WORDS = "we red=3 natural=1 out table=325 they black=1 table=130 hand=85".split(
 @pytest.fixture(autouse=True)
 def hand(game_folder: Path) -> None:
     assert not any(game_folder.iterdir())
-    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-    run_ok("add", *WORDS, "--anyway")
+    lay("new --we 'Ann & Bob' --they 'Cy & Di'", f"add --anyway {' '.join(WORDS)}")
 
 
 def facts() -> Mapping[str, object]:
@@ -32,9 +31,7 @@ class TestTheLastHand:
 
     @pytest.fixture(autouse=True)
     def hands(self) -> None:
-        run_ok("add", "we", "n1", "t90", "h5", "they", "t60", "h20")
-        run_ok("add", "we", "t70", "they", "h5")
-        run_ok("void", "3")
+        lay("add we n1 t90 h5 they t60 h20", "add we t70 they h5", "void 3")
 
     @pytest.mark.parametrize(
         "words", ["they table=250", "last they table=250", "LAST Cy t250", "cy t=250", "2 them t250"]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import run_json, run_ok, run_refused
+from support.command_line import lay, run_json, run_ok, run_refused
 from support.typist import answering
 from typer.main import get_group
 
@@ -30,7 +30,7 @@ ALONE_ANSWERS = ["", "", "", "60", "45"]  # the partners went out
 
 @pytest.fixture(autouse=True)
 def file(game_folder: Path) -> Path:
-    run_ok("new", "-v", "cutthroat", *(word for side, name in NAMES.items() for word in ("--side", f"{side}={name}")))
+    lay("new -v cutthroat" + "".join(f" --side '{side}={name}'" for side, name in NAMES.items()))
     return game_folder / "canasta.toml"
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command_line import run, run_json, run_ok
+from support.command_line import lay, run, run_json, run_ok
 
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally
@@ -16,9 +16,7 @@ SECOND = "we r1 m1 t180 h35 they r1 b2 t60 h85"  # 445 and -545
 @pytest.fixture(autouse=True)
 def two_hands(game_folder: Path) -> None:
     """Play two hands."""
-    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-    run_ok("add", *FIRST.split())
-    run_ok("add", *SECOND.split())
+    lay("new --we 'Ann & Bob' --they 'Cy & Di'", f"add {FIRST}", f"add {SECOND}")
 
 
 def reconciled(*words: str) -> dict[str, Any]:

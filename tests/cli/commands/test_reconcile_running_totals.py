@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command_line import run_json, run_ok
+from support.command_line import lay, run_json, run_ok
 from support.wording import Wording
 
 FIRST = "we r2 n1 m1 t200 h30 they m1 t105 h20"  # nvso: 1,270, and 300 + 105 - 20 = 385
@@ -17,9 +17,7 @@ THIRD = "we n1 t100 they r1 b2 t105 h85"  # 600, and -400 - 105 - 85 = -590: 1,0
 def three_hands(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play three hands on a wide terminal."""
     monkeypatch.setenv("COLUMNS", "200")
-    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
-    for hand in (FIRST, SECOND, THIRD):
-        run_ok("add", *hand.split())
+    lay("new --we 'Ann & Bob' --they 'Cy & Di'", *(f"add {hand}" for hand in (FIRST, SECOND, THIRD)))
 
 
 def lines(*words: str) -> list[str]:

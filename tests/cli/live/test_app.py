@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from canasta_score.cli.live.address import Address
 from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
 from canasta_score.cli.live.broadcast import MAX_VIEWERS, Room
 from canasta_score.cli.live.follower import Follower
+from canasta_score.report.html.live import LiveView
 
 TOKEN = "abcdefghijklmnopqrstuvwxyz"  # noqa: S105 -- it keeps nothing secret
 LOCAL = Address(host="127.0.0.1", port=8484)
@@ -42,8 +44,13 @@ def report(error: Exception) -> None:
     raise error
 
 
+@cache
+def views() -> Mapping[str, LiveView]:
+    return Follower(TEN_HANDS, report).views
+
+
 def room() -> Room:
-    return Room(Follower(TEN_HANDS, report).views)
+    return Room(views())
 
 
 def door(home: Room, view: str = "page") -> Door:
@@ -109,13 +116,14 @@ def test_head_answers_as_get_does_without_opening_a_stream() -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_no_other_method_is_allowed_anywhere(method: str) -> None:
+    here, network = local(), on_the_network()
     for path in (*PATHS, *NO_PATHS):
         for answer in (
-            got(local(), path, method),
-            got(on_the_network(), f"/{TOKEN}/{path.removeprefix('/')}", method, host=NETWORK_HOST),
+            got(here, path, method),
+            got(network, f"/{TOKEN}/{path.removeprefix('/')}", method, host=NETWORK_HOST),
         ):
             assert (answer.status, answer.body, answer.headers["allow"]) == (405, b"", "GET, HEAD")
-        answer = got(on_the_network(), path, method, host=NETWORK_HOST)
+        answer = got(network, path, method, host=NETWORK_HOST)
         assert (answer.status, answer.body, "allow" in answer.headers) == (404, b"", False)
 
 

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 from support.command_line import run, run_ok
+from support.event_commands import start_drawn
 from support.live import Answer, ask
 
 from canasta_score.cli.live.address import Address, FileKeys
@@ -62,9 +63,8 @@ class Pairs:
 
 @pytest.fixture
 def pairs(game_folder: Path) -> Pairs:
-    run_ok("event", "new", "Club day", "--games", "2")
-    run_ok("event", "pair", "Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal", "Ida & Jo", "Kim & Lou")
-    run_ok("event", "draw", "--seed", "1")
+    names = ("Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal", "Ida & Jo", "Kim & Lou")
+    start_drawn("--games", "2", names=names, seed=1)
     return Pairs(game_folder / "event.toml")
 
 

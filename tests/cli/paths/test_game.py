@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.command_line import run, run_ok
+from support.command_line import lay, run, run_ok
 
 from canasta_score import read_ledger
 
@@ -16,7 +16,7 @@ class TestWhichLedgerIsMeant:
     @pytest.fixture(autouse=True)
     def three_games(self, game_folder: Path) -> None:
         for name in ("canasta.toml", "named.toml", "option.toml"):
-            run_ok("new", "-l", name, "--we", name.removesuffix(".toml").capitalize())
+            lay(f"new -l {name} --we {name.removesuffix('.toml').capitalize()}", file=name)
 
     def test_it_is_the_one_in_the_folder_unless_another_is_named(self) -> None:
         assert "Canasta" in run_ok("meld").split()

@@ -9,7 +9,7 @@ from socket import gethostname
 
 import pytest
 import typer
-from support.command_line import run
+from support.command_line import lay, run
 from support.typist import answering
 from support.wording import Wording
 
@@ -24,7 +24,7 @@ from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_dr
 @pytest.fixture
 def ledger(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "120")
-    assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di").code == 0
+    lay("new --we 'Ann & Bob' --they 'Cy & Di'")
     return game_folder / "canasta.toml"
 
 

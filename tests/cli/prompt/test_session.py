@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 import typer
-from support.command_line import run
+from support.command_line import lay, run
 from support.wording import Wording
 from typer.main import get_group
 
@@ -61,7 +61,7 @@ class Typist:
 @pytest.fixture(autouse=True)
 def folder(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "100")
-    assert run("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--set", "game.target=5000").code == 0
+    lay("new --we 'Ann & Bob' --they 'Cy & Di' --set game.target=5000")
     return game_folder
 
 
