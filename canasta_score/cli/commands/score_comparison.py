@@ -12,7 +12,7 @@ from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_j
 from canasta_score.cli.options import choose_side_names, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import VariantResult, compare_hand
-from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
+from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
 from canasta_score.hand.partners import share_out
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import has_impossible_problem

@@ -230,7 +230,7 @@ def _get_variant_option(line: PartialCommandLine) -> str | None:
 def _load_rules_and_names(line: PartialCommandLine, words: Sequence[str] = ()) -> tuple[Variant, Mapping[str, str]]:
     variant = _get_variant_option(line)
     if variant and options.VARIANT_SEPARATOR in variant:
-        from canasta_score.hand.comparison.matching import merge_vocabularies
+        from canasta_score.hand.comparison.vocabularies import merge_vocabularies
 
         variants = options.load_distinct_variants(options.split_variant_names(variant))
         vocabulary = merge_vocabularies(variants)

@@ -23,7 +23,7 @@ from canasta_score.game.entries import (
     ledger_error,
     parse_timestamp,
 )
-from canasta_score.game.importing.score_sheet import Record, is_score_sheet, unfold_score_sheet
+from canasta_score.game.importing.paper_sheet import Record, is_score_sheet, unfold_score_sheet
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
 from canasta_score.hand.amounts import parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part

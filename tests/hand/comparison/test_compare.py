@@ -13,7 +13,7 @@ from support.wording import Case, Wording, load_cases
 
 from canasta_score import load_variant, referee
 from canasta_score.hand.comparison.compare import ComparedSide, compare_hand
-from canasta_score.hand.comparison.matching import filter_known_facts, merge_vocabularies
+from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.rules.model.variant import Variant
