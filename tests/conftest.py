@@ -2,12 +2,15 @@
 
 import gc
 import os
+import shutil
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import pytest
+from _pytest.pathlib import ImportMode, import_path
 
 pytest.register_assert_rewrite("support")
 
@@ -19,6 +22,7 @@ from support.shortcuts import take_shortcuts  # noqa: E402 -- the same
 from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
+MEMORY, ENOUGH = Path("/dev/shm"), 2**31  # noqa: S108 -- bytes of it; pytest makes folders of its own there
 WORDING = pytest.StashKey[Wording]()
 # Coverage is held for all layers up to recording. It more than doubles the time of a test, so these alone are traced.
 TRACED = tuple(
@@ -36,8 +40,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how much is tried, before hypothesis reads its own options."""
+    """Choose how much is tried, before hypothesis reads its own options, and keep files of short tests in memory."""
     load_profile()
+    if "not end_to_end" in config.option.markexpr and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     if SEED and config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = SEED
 
@@ -49,6 +55,16 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if config.getoption("rewrite_sessions"):
         config.option.numprocesses = 0
         config.option.markexpr = ""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import in each process other test files first, so that each is compiled, with its asserts, by one of them."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        files = sorted((ROOT / "tests").rglob("test_*.py"))
+        for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
+            with suppress(Exception):  # which the collection will show
+                import_path(file, mode=ImportMode.importlib, root=ROOT, consider_namespace_packages=False)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
