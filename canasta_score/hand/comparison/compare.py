@@ -9,7 +9,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping, 
 from dataclasses import replace
 from itertools import chain
 
-from canasta_score.hand.comparison import matching
+from canasta_score.hand.comparison import vocabularies
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
@@ -115,7 +115,7 @@ def _compare_by(
     cards: Mapping[str, CardsByFact],
     names: Mapping[str, str],
 ) -> VariantResult:
-    source, vocabulary = variants[0], matching.merge_vocabularies(variants)
+    source, vocabulary = variants[0], vocabularies.merge_vocabularies(variants)
     special_hands = _find_special_hands(source, target, facts)
     for name in (name for name, known_as in special_hands.items() if not known_as):
         unknown = [_build_unknown_special_hand(name, source, target)]
@@ -136,7 +136,7 @@ def _compare_by(
             scores=scores,
             scores_if_none=_score_readings(target, if_none, set_aside=set_aside)[0],
             unknown=unknown,
-            facts_not_in_rules=matching.list_facts_not_in_rules(vocabulary, target, facts[side]),
+            facts_not_in_rules=vocabularies.list_facts_not_in_rules(vocabulary, target, facts[side]),
         )
         problems += _find_certain_problems(judge, first_readings, side, ambiguities)
     return VariantResult(variant=target, sides=compared, problems=problems)
@@ -147,7 +147,7 @@ def _find_special_hands(source: Variant, target: Variant, facts: HandFacts) -> d
     names = [name for side_facts in facts.values() for name in list_special_hands(source, side_facts)]
     if source is target:
         return dict(zip(names, names, strict=True))
-    hands = {hand.name: matching.find_special_hand(hand, target.specials.hands) for hand in source.specials.hands}
+    hands = {hand.name: vocabularies.find_special_hand(hand, target.specials.hands) for hand in source.specials.hands}
     return {name: hand.name if (hand := hands[name]) else "" for name in names}
 
 
@@ -265,7 +265,7 @@ class _FactConverter:
     def convert(self, cards: CardsByFact) -> Sequence[_Ambiguity]:
         """Return all facts of the side; `cards` are those of each fact that names all its cards."""
         if self._source is self._target:
-            return [_Ambiguity(readings=[matching.filter_known_facts(self._source, self._facts)])]
+            return [_Ambiguity(readings=[vocabularies.filter_known_facts(self._source, self._facts)])]
         if has_stated_total(self._source, self._facts):
             self._add_total(TOTAL, 0)
             return self._ambiguities
@@ -321,10 +321,10 @@ class _FactConverter:
         """Convert items of one sort, such as all canastas."""
         # Nobody enters which meld was the first. So an item of the source rules can be from any meld, and may be
         # nothing by target rules that ask for the first meld.
-        source = matching.build_shapes(source_items, self._source.deck)
-        target = matching.build_shapes(target_items, self._source.deck, of_first_meld=True)
+        source = vocabularies.build_shapes(source_items, self._source.deck)
+        target = vocabularies.build_shapes(target_items, self._source.deck, of_first_meld=True)
         items = {name: number for name in source if (number := self._facts.get(name))}
-        candidates = {name: matching.find_candidates(name, source, target) for name in items}
+        candidates = {name: vocabularies.find_candidates(name, source, target) for name in items}
         # The most valuable canasta that always counts, or penalty, stands for any that cannot be known.
         values = [
             (not isinstance(item, Canasta) or (item.counted and not item.scores_with), item.points, item.name)
@@ -333,17 +333,19 @@ class _FactConverter:
         ]
         placeholder = max(values, default=(True, 0, BASE))[-1]
         for item in source_items:
-            if isinstance(item, Canasta) and candidates.get(item.name) == [matching.NO_KIND]:
+            if isinstance(item, Canasta) and candidates.get(item.name) == [vocabularies.NO_KIND]:
                 number = items[item.name]
                 self._add_unknown(item.name, number, "these rules have no such canasta", {placeholder: number})
         entered = {name: self._facts.get(name, 0) for name in target if name in self._target_only}
-        can_be_more = [name for name in entered if not matching.is_covered(target[name], source)]
-        if readings := matching.assign_kinds(items, candidates, entered, can_be_more):
+        can_be_more = [name for name in entered if not vocabularies.is_covered(target[name], source)]
+        if readings := vocabularies.assign_kinds(items, candidates, entered, can_be_more):
             self._add_possible(readings)
         else:
             given = {name: number for name, number in (entered | items).items() if number}
             self._ambiguities.append(_build_mismatch(given, placeholder))
-        self._add_items_not_asked([item for item in target_items if not matching.is_covered(target[item.name], source)])
+        self._add_items_not_asked(
+            [item for item in target_items if not vocabularies.is_covered(target[item.name], source)]
+        )
 
     def _add_items_not_asked(self, items: Sequence[Fact]) -> None:
         """Add the items for which the source rules have no item, so that the side may have any number of them."""
