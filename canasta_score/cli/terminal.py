@@ -78,6 +78,11 @@ def print_result(text: str) -> None:
     typer.echo("\n".join(map(escape_unprintable, text.split("\n"))))
 
 
+def print_sentences(text: str) -> None:
+    """Print a result in lines that fit the terminal; elsewhere as it is, for programs."""
+    print_result(wrap_to_terminal(text, MESSAGE_INDENT) if sys.stdout.isatty() else text)
+
+
 def print_table(table: str) -> None:
     """Print a table; with colors, negative numbers are red, and totals and results bold."""
     text = "\n".join(map(escape_unprintable, table.split("\n")))

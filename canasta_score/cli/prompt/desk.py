@@ -31,7 +31,7 @@ from canasta_score.cli.prompt.questions import (
     print_without_hints,
 )
 from canasta_score.cli.registry import COMMAND_SYNONYMS, EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
-from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -190,7 +190,7 @@ class Desk:
         if len(entries) > _MOST_CHANGES_SHOWN:
             print_result(f"Meanwhile: {len(entries)} entries, these the last of them.")
         for entry in entries[-_MOST_CHANGES_SHOWN:]:
-            print_result(f"Meanwhile: {self._describe_entry(entry)}.")
+            print_sentences(f"Meanwhile: {self._describe_entry(entry)}.")
 
     def _describe_entry(self, entry: EventEntry) -> str:
         event, key = self._event, (entry.game or 0, entry.table or 0)
@@ -221,7 +221,7 @@ class Desk:
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._find_result(game, table)
         echo = describe_result(event, require_table(event.seatings[game], game, table), result)
-        print_result(wrap_to_terminal(echo, MESSAGE_INDENT) if self._reader.can_answer else echo)
+        print_sentences(echo)
         self._show_changes(own=len(event.entries))
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
@@ -231,7 +231,7 @@ class Desk:
         self._warn_of_same_totals(request)
         status = compute_status(event, game)
         if status.is_complete and before.score is None:
-            print_result(describe_missing_slips(status))
+            print_sentences(describe_missing_slips(status))
         self._print_if_verified(status)
         if not self._is_walking:
             self._proposed = None
@@ -304,7 +304,7 @@ class Desk:
             self._is_walking = True
             return
         if seen is None or self._passed:
-            print_result("\n".join(iter_status_lines(status)))
+            print_sentences("\n".join(iter_status_lines(status)))
             self._print_if_verified(status)
         self._proposed, self._is_walking = None, False
         self._passed.clear()

@@ -294,3 +294,16 @@ def _describe_decision(event: Event, entry: EventEntry) -> str:
             reason = f": {entry.text}" if entry.is_public else ""
             return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}{reason}"
     return ""
+
+
+_DIRECTOR_DECISIONS = {EventEntryKind.FIX, EventEntryKind.VOID, EventEntryKind.ADJUST}
+
+
+def iter_reasons(event: Event) -> Iterator[str]:
+    """Yield what the director has decided, and why, and the hands that look impossible."""
+    for change in event.applied_changes:
+        entry = change.entry
+        reason = "recorded with --anyway" if entry.accepted_anyway else entry.text
+        if entry.accepted_anyway or entry.kind in _DIRECTOR_DECISIONS:
+            what = describe_change(event, change)
+            yield f"{what[0].upper()}{what[1:]}: {reason}"

@@ -1,12 +1,16 @@
 """The commands of a club day: what they print for programs, what they refuse, and that nothing is lost."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok, run_refused
 from support.event_commands import NAMES, enter, play, start, start_drawn
 from support.hostile_names import HOSTILE
+
+from canasta_score.cli import terminal
+from canasta_score.cli.commands.event import results
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -231,6 +235,41 @@ class TestRefusals:
         run_ok("event", "announce")
         assert "event fix 1 1" in run_refused(4, "event", "slip", "1", "1", "5", "5")
         assert run_ok("event", "fix", "1", "1", "5", "5", "--why", "read wrong")
+
+    def test_who_moved_is_listed_only_once_the_ranks_are_known(self) -> None:
+        start_drawn()
+        play(1)
+        before = run_ok("event", "fix", "1", "1", "5", "1000", "--why", "read wrong")
+        assert ("Ranks changed: 2 pairs." in before, "now rank" in before) == (True, False)
+        run_ok("event", "announce")
+        assert run_ok("event", "fix", "1", "1", "1000", "5", "--why", "sides").count("now rank") == 2
+
+    def test_the_director_lists_the_reasons_of_what_is_in_effect(self) -> None:
+        start_drawn()
+        assert run_ok("event", "status", "--reasons") == "No corrections or adjustments so far.\n"
+        play(1)
+        run_ok("event", "adjust", "1", "-100", "--why", "late")
+        run_ok("event", "void", "1", "1", "--why", "wrong table")
+        run_ok("event", "fix", "1", "2", "5", "10", "--why", "undone again")
+        run_ok("event", "undo")
+        run("event", "slip", "1", "1", "--hand", "1", "--anyway", "ns", "r4", "ew", "r1")
+        reasons = run_ok("event", "status", "--reasons").splitlines()
+        assert [line.rpartition(": ")[2] for line in reasons] == ["late", "wrong table", "recorded with --anyway"]
+
+    def test_a_slip_for_a_later_game_is_asked_about_without_offering_to_edit(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start_drawn()
+        asked: list[str] = []
+
+        def say_yes(prompt: str) -> str:
+            asked.append(prompt)
+            return "y"
+
+        monkeypatch.setattr(results, "is_interactive", lambda: True)
+        monkeypatch.setattr(results, "read_terminal_line", say_yes)
+        assert run("event", "slip", "2", "2", "500", "400").code == 0
+        assert asked == ["Record it anyway? [y/N] "]
 
 
 class TestTake:
@@ -558,3 +597,17 @@ def test_slips_of_another_laptop_are_entered_whole_and_once() -> None:
     assert "event fix 1 1 5 5" in run("event", "slip", "--from", "fourth.csv").err
     assert run("event", "slip", "1", "--from", "third.csv").code == 2
     assert run("event", "slip", "--from", "nosuch.csv").code == 4
+
+
+def test_sentences_of_an_event_fit_a_terminal_and_stay_whole_for_programs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "table 14: Ann & Robert 2,875, Cynthia & Diana -145 (verified)"
+    monkeypatch.setenv("COLUMNS", "40")
+    terminal.print_sentences(text)
+    assert capsys.readouterr().out == f"{text}\n"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    terminal.print_sentences(text)
+    lines = capsys.readouterr().out.splitlines()
+    assert (len(lines), " ".join(map(str.strip, lines))) == (2, text)
+    assert max(map(len, lines)) <= 40

@@ -1,5 +1,6 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -36,13 +37,20 @@ from canasta_score.cli.options import (
     split_words,
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, ask_yes_no, read_terminal_line
-from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
+from canasta_score.cli.terminal import (
+    get_terminal_width,
+    is_interactive,
+    print_json,
+    print_result,
+    print_sentences,
+    print_table,
+)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import Standings, compute_standings, find_rank_changes
+from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips import Score, require_hand_number
@@ -59,6 +67,7 @@ from canasta_score.report.event.text import (
     format_score,
     format_table_names,
     iter_rank_changes,
+    iter_reasons,
     iter_status_lines,
 )
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -71,12 +80,12 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
     seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
-    print_result(describe_slip(event, game, seats, result))
+    print_sentences(describe_slip(event, game, seats, result))
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
         print_warning(describe_dispute(game, table, result.reports), hint)
     print_diagnostics(recorded.problems, is_accepted=anyway)
-    print_result(describe_missing_slips(compute_status(event, game)))
+    print_sentences(describe_missing_slips(compute_status(event, game)))
 
 
 def fix(
@@ -91,7 +100,7 @@ def fix(
 ) -> None:
     """Correct a slip, also after announcing.
 
-    It shows which pairs have another rank now.
+    It shows which pairs have another rank now, or before the announcement how many.
     """
     recorded = record_in_event(event, events.FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
@@ -102,11 +111,19 @@ def fix(
         return
     names = format_table_names(after, require_table(after.seatings[game], game, table))
     corrected = f"{names}, {format_score(Score(ns, ew))} (was {format_score(old)})"
-    print_result(f"Game {game}, table {table} corrected: {corrected}.")
-    for line in iter_rank_changes(after, changes):
-        print_result(line)
+    print_sentences(f"Game {game}, table {table} corrected: {corrected}.")
+    _print_rank_changes(after, changes, are_public=game in before.announced)
     if not changes:
         print_result("No ranks changed.")
+
+
+def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, are_public: bool) -> None:
+    """Print who has another rank now, or how many where nobody has been shown the old ones."""
+    if are_public:
+        for line in iter_rank_changes(event, changes):
+            print_result(line)
+    elif changes:
+        print_result(f"Ranks changed: {format_count(len(changes), 'pair')}.")
 
 
 _PublicOption = Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")]
@@ -130,21 +147,33 @@ def adjust(
     before, after = recorded.before, recorded.after
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
-    for line in iter_rank_changes(after, find_rank_changes(compute_standings(before), compute_standings(after))):
-        print_result(line)
+    changes = find_rank_changes(compute_standings(before), compute_standings(after))
+    _print_rank_changes(after, changes, are_public=bool(before.announced))
 
 
-def status(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+_ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections and adjustments, and why.")]
+
+
+def status(
+    game: OptionalGameArgument = None,
+    *,
+    reasons: _ReasonsOption = False,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
     """Show which slips are missing, unverified or disputed.
 
-    It also shows which tables of the next game may start.
+    It also shows which tables of the next game may start. The reasons are for the director only.
     """
     loaded = load_event(event)
+    if reasons:
+        print_sentences("\n".join(iter_reasons(loaded)) or "No corrections or adjustments so far.")
+        return
     result = compute_status(loaded, loaded.current_game if game is None else game)
     if json:
         print_json(build_status_json(loaded, result))
     else:
-        print_result("\n".join(iter_status_lines(result)))
+        print_sentences("\n".join(iter_status_lines(result)))
 
 
 _AfterOption = Annotated[
@@ -199,7 +228,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
     """
     after = record_in_event(event, events.VoidSlip(game=game, table=table, why=why)).after
     print_result(f"Game {game}, table {table}: the slip is taken away ({why}).")
-    print_result(describe_missing_slips(compute_status(after, game)))
+    print_sentences(describe_missing_slips(compute_status(after, game)))
 
 
 def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None) -> None:
@@ -209,7 +238,7 @@ def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None)
     """
     after = record_in_event(event, events.SwapTable(game=game, table=table)).after
     seats = require_table(after.seatings[game], game, table)
-    print_result(f"Game {game}, table {table}: {format_table_names(after, seats)}.")
+    print_sentences(f"Game {game}, table {table}: {format_table_names(after, seats)}.")
 
 
 _OptionalTableArgument = Annotated[
@@ -334,7 +363,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     for key in disputed:
         print_warning(describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again")
     print_diagnostics(recorded.problems)
-    print_result(describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
+    print_sentences(describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
 _FileArgument = Annotated[
@@ -369,7 +398,7 @@ def _record_or_ask(
         if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not is_interactive():
             raise
         print_warning(error.diagnostics[0].message)
-        if not ask_yes_no(read_terminal_line, RECORD_ANYWAY_QUESTION, default=False):
+        if not ask_yes_no(read_terminal_line, "Record it anyway? [y/N] ", default=False):
             print_note("nothing recorded")
             raise typer.Exit(ExitCode.INVALID_LEDGER) from None
     return recorder.record(replace(request, anyway=True))
