@@ -428,6 +428,8 @@ def test_a_removed_pair_is_gone_with_its_points_and_the_others_keep_their_number
     recorder.record(Redo())
     assert recorder.record(RemovePair(pair="4")).after.points == {}
     assert [*recorder.record(AddPairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
+    assert recorder.record(RemovePair(pair="3")).after.entries[-1].totals is None  # it had no points
+    recorder.record(Undo())
     assert sorted(list_pairs(recorder.record(DrawSeats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]
 
 
