@@ -59,6 +59,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Import in each process other test files first, so that each is compiled, with its asserts, by one of them."""
+    gc.disable()  # what is collected stays
     worker = getattr(session.config, "workerinput", None)
     if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         files = sorted((ROOT / "tests").rglob("test_*.py"))
@@ -69,8 +70,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Trace only some tests for coverage, and run only those that compare texts where texts are written anew."""
+    traced = {path for path in {item.path for item in items} if any(map(path.is_relative_to, TRACED))}
     for item in items:
-        if not any(map(item.path.is_relative_to, TRACED)):
+        if item.path not in traced:
             item.add_marker("no_cover")
     if config.getoption("rewrite_sessions"):
         config.hook.pytest_deselected(items=[item for item in items if not _compares_texts(item)])
@@ -81,6 +83,7 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from visiting thousands of collected tests again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _compares_texts(item: pytest.Item) -> bool:

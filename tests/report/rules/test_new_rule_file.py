@@ -113,15 +113,14 @@ def test_every_rule_of_the_parent_stands_in_it_once(parent: str) -> None:
 def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> None:
     lines = text_for(parent)
     keys, variant = load_with_overrides(parent)
+    expected = rules_in_play(variant)
     for place, path in rules_in(lines):
         values = parse_toml(uncommented(lines, place).encode())
         assert path in leaves_of(values)
         together = merge_inherited(
             build_raw_rules(keys, "parent.toml"), build_raw_rules({"name": "our-club", **values}, "our-club.toml")
         )
-        assert rules_in_play(read_variant(together.values, "our-club.toml", together.origins)) == rules_in_play(
-            variant
-        ), path
+        assert rules_in_play(read_variant(together.values, "our-club.toml", together.origins)) == expected, path
 
 
 @pytest.mark.parametrize("parent", SAMPLE_THEN_SLOW)
