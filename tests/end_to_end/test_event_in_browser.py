@@ -48,10 +48,12 @@ def test_the_page_is_read_on_a_phone(day: Day, window: Window, tmp_path: Path, s
         assert page.locator("main *").evaluate_all(SMALL, SMALLEST) == []
         found = page.locator("main *").evaluate_all(COLORS)
         heights = page.locator(".labels").evaluate_all(HEIGHTS)
+        taps = page.locator("summary").evaluate_all(HEIGHTS)
         cells = page.locator(".total, .games td.number").evaluate_all(BREADTHS)
     assert len(found) > 14
     weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
     assert weak == []
+    assert min(taps) >= 44
     assert max(heights) < 40  # the labels are on one line
     assert [cell for cell in cells if cell[0] > cell[1]] == []  # no figure is cut off
 

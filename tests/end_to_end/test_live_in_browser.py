@@ -411,6 +411,20 @@ class TestEvent:
         assert len(everything) == 37 + 18 + 1
         assert sorted(rows) == sorted(everything)
 
+    def test_names_are_whole_where_one_sheet_has_room_for_them(
+        self, game_folder: Path, context: "BrowserContext"
+    ) -> None:
+        day = Day(12)
+        day.draw()
+        (game_folder / "event.toml").write_bytes(day.text())
+        with serving(game_folder) as served:
+            page = Screen(context, f"{served.url}board", {"width": 1280, "height": 720}).page
+            size = page.locator(".sheet table").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+            rows = page.locator(".sheet tbody tr").evaluate_all("all => all.map(one => one.offsetHeight)")
+        assert len(rows) == 6
+        assert max(rows) < 2.2 * size
+        assert size >= 40
+
     def test_before_game_1_the_board_leads_phones_to_the_page(self, event: Path, context: "BrowserContext") -> None:
         with serving(event, "--lan") as served:
             page = Screen(context, f"{served.url}board", TELEVISION).page

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from support.browser import Scheme, Window
 from support.command_line import run
-from support.contrast import Color, contrast, luminance, parse_browser_color, parse_hex_color
+from support.contrast import Color, contrast, cover, luminance, parse_browser_color, parse_hex_color
 from support.paths import ROOT, TEN_HANDS
 
 from canasta_score.game.entries import LedgerError
@@ -635,6 +635,17 @@ def test_the_colors_stand_out_from_the_ground(scheme: str) -> None:
             assert contrast(colors[text], ground) >= 4.5, text
     for line in ("rule", *(f"side-{place}" for place in range(1, 9))):
         assert contrast(colors[line], colors["ground"]) >= 3, line
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_labels_and_lines_stand_out_from_the_darkest_band_of_the_chart(scheme: str) -> None:
+    colors = colors_of(scheme)
+    style = (REPORT / "html" / "templates" / "page.css.jinja").read_text("utf-8")
+    darkest = max(float(opacity) for opacity in re.findall(r"fill-opacity: ([0-9.]+)", style))
+    band = cover(colors["rule"], colors["ground"], darkest)
+    assert contrast(colors["muted"], band) >= 4.5
+    assert min(contrast(colors[f"side-{place}"], band) for place in (1, 2)) >= 3
+    assert ".marks { fill: var(--side); stroke: var(--ground);" in style  # so that those of further sides stand out
 
 
 @pytest.mark.parametrize("eyes", MACHADO)

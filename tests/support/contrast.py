@@ -16,9 +16,19 @@ def parse_browser_color(code: str) -> Color:
     return tuple(_linearize(int(number)) for number in re.findall(r"\d+", code)[:3])
 
 
-def _linearize(value: int) -> float:
+def _linearize(value: float) -> float:
     share = value / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def cover(over: Color, below: Color, opacity: float) -> Color:
+    """Return what a browser shows where one color covers another in part."""
+    pairs = zip(map(_encode, over), map(_encode, below), strict=True)
+    return tuple(_linearize(opacity * front + (1 - opacity) * back) for front, back in pairs)
+
+
+def _encode(light: float) -> float:
+    return 255 * (light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
 
 
 def luminance(color: Color) -> float:

@@ -9,6 +9,7 @@
   const LOUD_BELL = 60000;
   const LISTENING = 5000; // milliseconds; what a sleeping device has missed does not ring later
   const SIZES = [5, 4.5, 4, 3.5, 3.25, 3, 2.75, 2.5, 2.25, 2]; // rem; the last is read from five meters
+  const WRAPPED = 2.2; // times the size of its type: the height of a row whose names take two lines
   const SLACK = 2; // pixels, for borders that are rounded
   const stream = document.body.dataset.stream;
   const connection = document.getElementById("connection");
@@ -191,7 +192,8 @@
     return parseFloat(getComputedStyle(document.documentElement).fontSize);
   }
 
-  // The rows of a leaf go on sheets, in one column or two. Fewer sheets come before larger type.
+  // The rows of a leaf go on sheets, in one column or two. Fewer sheets come first, then large type and whole names:
+  // if every name wraps, type may be twice as large as if none does.
   function fillLeaf(leaf, leaves) {
     for (const sheet of leaf.querySelectorAll(".sheet")) sheet.remove();
     const table = leaf.querySelector("table");
@@ -204,7 +206,8 @@
       for (const size of SIZES) {
         for (const columns of numbers) {
           const found = splitRows(table, room, size, columns);
-          if (found && (!best || found.sheets < best.sheets)) best = found;
+          const isBetter = found && best && (found.sheets - best.sheets || best.worth - found.worth) < 0;
+          if (isBetter || !best) best = found;
         }
       }
       if (best) break;
@@ -221,11 +224,13 @@
     if (table.offsetWidth > width + 1) return null;
     const widths = [...table.tHead.rows[0].cells].map(measureWidth);
     const heights = [...table.tBodies[0].rows].map(measureHeight);
+    const wrapped = heights.filter((height) => height > WRAPPED * size * rem());
+    const worth = size * (1 - wrapped.length / heights.length / 2);
     const most = room.height - measureHeight(table.tHead);
     const sheets = Math.ceil(countChunks(heights, most, Infinity) / columns);
     const even = Math.ceil(heights.length / (sheets * columns));
     const rows = countChunks(heights, most, even) > sheets * columns ? Infinity : even;
-    return { size, width, widths, columns, sheets, ends: findEnds(heights, most, rows) };
+    return { size, worth, width, widths, columns, sheets, ends: findEnds(heights, most, rows) };
   }
 
   function countChunks(heights, most, rows) {
