@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta_score.cli.live.address import Address
 from canasta_score.cli.live.broadcast import SLICE_BYTES, Room
-from canasta_score.report.html.live import load_script
+from canasta_score.report.html.templating import load_text
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 _METHODS = ("GET", "HEAD")
@@ -83,7 +83,7 @@ def _show_document(room: Room, name: str) -> Endpoint:
 
 
 def _show_script(name: str) -> Endpoint:
-    script = load_script(name).encode()
+    script = load_text(name).encode()
     return _show(lambda: script, "text/javascript")
 
 

@@ -9,14 +9,14 @@ from hashlib import sha256
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.html.page import build_page, render_page_parts
-from canasta_score.report.html.templating import HtmlParts, load_text, render
+from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.rules.descriptions import BONUSES_TITLE, GAME_TITLE, describe_rules
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
 PAGE, BOARD = "page", "board"
-_BOARD_PARTS = ("title", "header", "result", "race")
+_BOARD_PARTS = ("header", "result", "race")
 _FIRST_TOPICS = {"end", "steps", "hand steps", "needs"}
 _ENTRY_NEWS = {
     EntryKind.HAND: "Hand {hand} recorded.",
@@ -45,10 +45,11 @@ def render_game_views(ledger: Ledger) -> Mapping[str, LiveView]:
     page = build_page(ledger)
     lowest = ledger.variant.game.is_won_by_lowest
     values = {"page": page, "lowest_wins": lowest, "rules": list(_iter_first_rules(ledger))}
+    parts = render_page_parts(page)
     board_parts = {name: render(f"board_{name}.html.jinja", **values) for name in _BOARD_PARTS}
     return {
-        PAGE: build_view(PAGE, "live_page", page, render_page_parts(page)),
-        BOARD: build_view(BOARD, "live_board", page, board_parts),
+        PAGE: build_view(PAGE, "live_page", page, parts),
+        BOARD: build_view(BOARD, "live_board", page, {"title": parts["title"], **board_parts}),
     }
 
 
@@ -84,11 +85,6 @@ def render_document(name: str, view: LiveView, version: str, code: str = "") -> 
     `code` is a drawing in SVG, the QR code of the page for phones, which a board shows until there is a score.
     """
     return render(view.template, name=name, parts=view.parts, version=version, code=code)
-
-
-def load_script(name: str) -> str:
-    """Return a script of the live views."""
-    return load_text(name)
 
 
 def describe_game_news(before: Ledger, after: Ledger) -> str:

@@ -15,7 +15,7 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
     """Return two lines for each game: its file and its state, and the totals; ~ stands for the home folder."""
     lines: list[str] = []
     for found in games:
-        lines += wrap_text(f"{shorten_path(found.game.file, home)}: {_describe_game(found)}", width, _INDENT)
+        lines += wrap_text(f"{shorten_path(found.game.file, home)}: {', '.join(_iter_details(found))}", width, _INDENT)
         lines += [f"{_INDENT}{line}" for line in wrap_text(format_totals(found.game), width - len(_INDENT))]
     return "\n".join(lines)
 
@@ -42,10 +42,6 @@ def shorten_path(path: str, home: str) -> str:
     """
     below = path.removeprefix(home.rstrip("/\\"))
     return f"~{below}" if len(below) < len(path) and below[:1] in ("/", "\\") else path
-
-
-def _describe_game(found: FoundGame) -> str:
-    return ", ".join(_iter_details(found))
 
 
 def _iter_details(found: FoundGame) -> Iterator[str]:
