@@ -81,14 +81,6 @@ class _PageColumn(Value):
 
 
 @frozen
-class _PageCell(Value):
-    """One figure, whose text can be empty."""
-
-    text: str
-    is_loss: bool = False
-
-
-@frozen
 class _PageRow(Value):
     """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
 
@@ -100,7 +92,7 @@ class _PageRow(Value):
     is_hand: bool = False
     is_canceled: bool = False
     marks: str = ""
-    sides: tuple[tuple[_PageCell, ...], ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()
     explained: tuple[_ExplainedSide, ...] = ()
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -244,7 +236,7 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
     columns = []
     for place, key in enumerate((*keys, _NEED)):
         label, short_label = _PAGE_LABELS[key], _SHORT_PAGE_LABELS[key]
-        widest = max((len(cells[place].text) for row in rows for cells in row.sides if cells), default=0)
+        widest = max((len(cells[place]) for row in rows for cells in row.sides if cells), default=0)
         width = max(_MIN_COLUMN_WIDTH, widest, len(short_label))
         columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
     names = list(ledger.side_names.values())
@@ -361,13 +353,10 @@ def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
 
 def _build_cells(
     keys: Sequence[str], figures: Mapping[str, Mapping[str, int]], needs: Mapping[str, SideStanding]
-) -> tuple[tuple[_PageCell, ...], ...]:
-    """Return the cells of each side; a side without a standing in `needs` needs nothing next."""
+) -> tuple[tuple[str, ...], ...]:
+    """Return the texts of the cells of each side; a side without a standing in `needs` needs nothing next."""
     cells = []
     for side, points in figures.items():
         need = format_need(needs[side].needs, needs[side].canasta) if side in needs else ""
-        of_side = (
-            _PageCell(text=f"{points[key]:,}" if key in points else "", is_loss=points.get(key, 0) < 0) for key in keys
-        )
-        cells.append((*of_side, _PageCell(text=need)))
+        cells.append((*(f"{points[key]:,}" if key in points else "" for key in keys), need))
     return tuple(cells)
