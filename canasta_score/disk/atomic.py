@@ -159,18 +159,21 @@ def write_atomically(
 def _remove_abandoned_files(target: Path) -> None:
     """Remove the temporary files of programs that were killed while they wrote the same file."""
     prefix = f".{target.name}.new-"
+    # On Windows, a file that is still being written is open, and cannot be removed.
     for path in [path for path in target.parent.iterdir() if path.name.startswith(prefix)]:
-        if not _is_running(path.name.removeprefix(prefix)):
+        process = path.name.removeprefix(prefix)
+        if not (process.isdecimal() and is_running(int(process))):
             with suppress(OSError):
                 path.unlink()
 
 
-def _is_running(process: str) -> bool:
-    if _SYSTEM == "nt":  # where a signal would end it; but a file that is open cannot be removed there
+def is_running(process: int) -> bool:
+    """Return whether a process of this computer runs; False on Windows, where to ask would end it."""
+    if _SYSTEM == "nt" or process <= 0:
         return False
     try:
-        os.kill(int(process), 0)
-    except (ProcessLookupError, ValueError, OverflowError):
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:  # someone else's
         return True

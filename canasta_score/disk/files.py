@@ -163,12 +163,6 @@ def build_read_error(name: str, error: Exception) -> DiskError:
     return DiskError(name, f"cannot be read: {get_reason(error)}", hint)
 
 
-def build_unlock_error(name: str, error: Exception) -> DiskError:
-    """Build the error of a lock that cannot be let go after its work is done."""
-    message = f"the file cannot be unlocked: {get_reason(error)}"
-    return DiskError(name, message, "it is unlocked when this program ends")
-
-
 def build_write_error(name: str, error: Exception) -> DiskError:
     """Build the error of a file that the disk does not let us write, or of a file that is needed next to it."""
     failed = getattr(error, "filename", None)

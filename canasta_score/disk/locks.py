@@ -13,15 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from canasta_score.disk import files
 from canasta_score.disk.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.disk.interruptions import raise_held_interruption
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
@@ -64,7 +61,8 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
         try:
             acquired.release()
         except OSError as error:
-            held.failure = files.build_unlock_error(str(path), error)
+            message = f"the file cannot be unlocked: {files.get_reason(error)}"
+            held.failure = DiskError(str(path), message, "it is unlocked when this program ends")
 
 
 def _check_folder(path: Path, target: Path) -> None:
@@ -79,7 +77,10 @@ def _get_lock_path(target: Path) -> Path:
 
 
 class _Lock(Protocol):
-    def try_to_acquire(self) -> bool: ...
+    """What the locks of filelock have as well."""
+
+    def acquire(self) -> object:
+        """Acquire the lock, or raise TimeoutError if somebody else holds it."""
 
     def release(self) -> None: ...
 
@@ -96,7 +97,8 @@ def _acquire(path: Path, target: Path, notify: Notify) -> _Lock:
                 raise
     from filelock import FileLock, SoftFileLock
 
-    return _wait_for(_LibraryLock((FileLock if _SYSTEM == "nt" else SoftFileLock)(lock_path)), path, target, notify)
+    library_lock = FileLock if _SYSTEM == "nt" else SoftFileLock
+    return _wait_for(library_lock(lock_path, timeout=0), path, target, notify)
 
 
 def _check_lock_file(path: Path, lock_path: Path, found: os.stat_result) -> None:
@@ -130,14 +132,16 @@ def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
 def _try_for(seconds: float, held: _Lock, waited: float = 0.0) -> bool:
     """Try to acquire a lock for some seconds, and return whether it is; who has `waited` longer tries more often."""
     end = waited + seconds
-    while not held.try_to_acquire():
+    while True:
+        with suppress(TimeoutError):
+            held.acquire()
+            return True
         if waited >= end:
             return False
         raise_held_interruption()
         nap = max(_SECONDS_BETWEEN_ATTEMPTS / (1 + waited), _FEWEST_SECONDS_BETWEEN_ATTEMPTS)
         time.sleep(nap)
         waited += nap
-    return True
 
 
 def _find_turn(target: Path) -> int:
@@ -155,33 +159,26 @@ class _SystemLock:
         self._path, self._target, self._lock_path = path, target, _get_lock_path(target)
         self._number = -1
 
-    def try_to_acquire(self) -> bool:
+    def acquire(self) -> None:
         import fcntl
 
-        opened = _open_lock_file(self._lock_path)
-        if opened is None:
-            return False
-        number, is_new = opened
+        number, is_new = _open_lock_file(self._lock_path)
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
             found = os.fstat(number)
             _check_lock_file(self._path, self._lock_path, found)
-        except OSError as error:
+            if not found.st_nlink:  # someone removed it since it was opened, so that others can lock another one
+                raise TimeoutError
+        except (OSError, DiskError) as error:
             os.close(number)
-            if error.errno == ENOSYS and is_new:
+            refused = getattr(error, "errno", None)
+            if refused == ENOSYS and is_new:
                 self._lock_path.unlink()  # there a file that exists is the lock
-            if error.errno in _HELD_BY_OTHERS:
-                return False
+            if refused in _HELD_BY_OTHERS:
+                raise TimeoutError from None
             raise
-        except DiskError:
-            os.close(number)
-            raise
-        if not found.st_nlink:  # someone removed it since it was opened, so that others can lock another one
-            os.close(number)
-            return False
         self._number = number
         _sign_lock(number, self._target)
-        return True
 
     def release(self) -> None:
         import fcntl
@@ -192,33 +189,14 @@ class _SystemLock:
             os.close(self._number)
 
 
-class _LibraryLock:
-    """A lock of filelock, which writes its own text into the file, and rests on it."""
-
-    def __init__(self, held: "BaseFileLock") -> None:
-        self._held = held
-
-    def try_to_acquire(self) -> bool:
-        from filelock import Timeout
-
-        try:
-            self._held.acquire(blocking=False)
-        except Timeout:
-            return False
-        return True
-
-    def release(self) -> None:
-        self._held.release()
-
-
-def _open_lock_file(lock_path: Path) -> tuple[int, bool] | None:
-    """Open the file of a lock, and return it with whether it is new; None if it was just made."""
+def _open_lock_file(lock_path: Path) -> tuple[int, bool]:
+    """Open the file of a lock, and return it with whether it is new; raises TimeoutError if it was just made."""
     flags = os.O_RDWR | _OPEN_LOCK_FLAGS
     with suppress(FileNotFoundError):
         return os.open(lock_path, flags), False
     with suppress(FileExistsError):
         return os.open(lock_path, flags | os.O_CREAT | os.O_EXCL, _NEW_LOCK_MODE), True
-    return None
+    raise TimeoutError
 
 
 def _sign_lock(number: int, target: Path) -> None:
@@ -232,19 +210,10 @@ def _sign_lock(number: int, target: Path) -> None:
 
 def read_lock_owner(target: Path) -> str:
     """Return who holds the lock of a file, as far as they wrote it into the lock."""
-    with suppress(OSError, ValueError), _open_to_read(_get_lock_path(target)) as number:
-        signed = os.read(number, _MAX_OWNER_LENGTH).decode().strip()
+    with suppress(OSError, ValueError):
+        number = os.open(_get_lock_path(target), os.O_RDONLY | _OPEN_LOCK_FLAGS)
+        with os.fdopen(number, "rb") as file:
+            signed = file.read(_MAX_OWNER_LENGTH).decode().strip() if _is_plain_file(os.fstat(number)) else ""
         if signed and signed.isprintable():
             return signed
     return "another program"
-
-
-@contextmanager
-def _open_to_read(lock_path: Path) -> Iterator[int]:
-    number = os.open(lock_path, os.O_RDONLY | _OPEN_LOCK_FLAGS)
-    try:
-        if not _is_plain_file(os.fstat(number)):
-            raise OSError
-        yield number
-    finally:
-        os.close(number)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime
 from itertools import zip_longest
 
@@ -61,7 +61,7 @@ _DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH = 200
 _BEFORE_FIRST_HAND = -1
 _MAX_COLUMNS = 500
-_MAX_ROWS = 80_000  # eight sides in 10,000 hands
+_MAX_ROWS = 20_000  # two sides in 10,000 hands, which take some seconds
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
 _BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # bookkeepers write numbers below zero in brackets
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
@@ -144,6 +144,9 @@ class CsvRow(Value):
     is_adjustment: bool = False
 
 
+_AdjustmentsByHand = Mapping[int, Sequence[CsvRow]]
+
+
 @frozen
 class ImportedHand(Value):
     """A hand as the file has it: its number, its time if there is one, its facts, and the row of each side.
@@ -164,13 +167,14 @@ class ImportedHand(Value):
 class ImportedGame(Value):
     """A game as the file has it: names and totals brought forward in points, by side, and the hands in order.
 
-    `has_running_totals` says how the numbers of a score sheet with a column for each side were read; None without one.
+    `adjustments` are those after each hand, by its number. `has_running_totals` says how the numbers of a score sheet
+    with a column for each side were read; None without one.
     """
 
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     hands: tuple[ImportedHand, ...]
-    adjustments: tuple[CsvRow, ...] = ()
+    adjustments: _AdjustmentsByHand = field(default_factory=dict)
     has_running_totals: bool | None = None
 
 
@@ -195,7 +199,10 @@ def parse_game_csv(
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
     errors += _find_row_name_errors(variant, names, rows, is_complete=not errors)
-    adjustments = [row for row in rows if row.is_adjustment]
+    adjustments: dict[int, list[CsvRow]] = {}
+    for row in rows:
+        if row.is_adjustment:
+            adjustments.setdefault(row.hand, []).append(row)
     rows = [row for row in rows if not row.is_adjustment]
     hands = list(_iter_hands(variant, rows, names, {error.row for error in errors}))
     for hand in hands:
@@ -209,7 +216,7 @@ def parse_game_csv(
         side_names=names,
         starting_totals=start,
         hands=tuple(hands),
-        adjustments=tuple(adjustments),
+        adjustments=adjustments,
         has_running_totals=is_running if is_sheet else None,
     )
 
@@ -232,7 +239,7 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
                 accepted_anyway=bool(hand.impossibilities),
                 totals=totals,
             )
-        for row in _list_adjustments_after(hand, game.adjustments):
+        for row in game.adjustments.get(hand.number if hand else _BEFORE_FIRST_HAND, ()):
             totals = {**totals, row.side: totals[row.side] + row.figures[TOTAL]}
             yield Entry(
                 number=next(entries),
@@ -243,10 +250,6 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
                 points=row.figures[TOTAL],
                 totals=totals,
             )
-
-
-def _list_adjustments_after(hand: ImportedHand | None, adjustments: Sequence[CsvRow]) -> list[CsvRow]:
-    return [row for row in adjustments if row.hand == (hand.number if hand else _BEFORE_FIRST_HAND)]
 
 
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
@@ -352,22 +355,23 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
     last_hand = _BEFORE_FIRST_HAND
+    names = [column.name for column in columns]
     for number, record in records:
         labels: dict[str, str] = {}
         facts: dict[str, str] = {}
         for column, cell in zip(columns, record, strict=False):
             if cell:
                 (facts if column.is_fact else labels)[column.name] = cell
-        error = _find_cell_error(number, columns, record) or _find_hand_or_side_error(number, labels)
+        error = _find_cell_error(number, names, record) or _find_hand_or_side_error(number, labels)
         if error:
             errors.append(error)
             continue
         side, is_adjustment = labels[SIDE_COLUMN], labels[HAND_COLUMN].lower() == ADJUSTMENT_WORD
-        hand = last_hand if is_adjustment else int(_normalize_number(labels[HAND_COLUMN]))
-        last_hand = hand
-        first = number if is_adjustment else first_rows.setdefault((hand, side.lower()), number)
+        if not is_adjustment:
+            last_hand = int(_normalize_number(labels[HAND_COLUMN]))
+        first = number if is_adjustment else first_rows.setdefault((last_hand, side.lower()), number)
         if first != number:
-            message = f"hand {hand} for {side} is already in row {first}"
+            message = f"hand {last_hand} for {side} is already in row {first}"
             errors.append(_build_row_error(number, message, "remove one, or correct its number"))
             continue
         figures, figure_errors = _parse_figures(number, labels)
@@ -377,7 +381,7 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
         rows.append(
             CsvRow(
                 number=number,
-                hand=hand,
+                hand=last_hand,
                 side=side,
                 labels=labels,
                 facts=facts,
@@ -392,10 +396,9 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
 def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
     """Check that each row of a score sheet has the points of each side; raises TallyError."""
     (_, headings), *rows = records
-    columns = [_CsvColumn(name=heading) for heading in headings]
     errors: list[Diagnostic] = []
     for number, cells in rows:
-        if error := _find_cell_error(number, columns, cells):
+        if error := _find_cell_error(number, headings, cells):
             errors.append(error)
             continue
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
@@ -411,8 +414,7 @@ def _parse_points(cell: str) -> int | None:
         return None
 
 
-def _find_cell_error(row: int, columns: Sequence[_CsvColumn], record: Sequence[str]) -> Diagnostic | None:
-    names = [column.name for column in columns]
+def _find_cell_error(row: int, names: Sequence[str], record: Sequence[str]) -> Diagnostic | None:
     if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
         return _build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
     width = max((place for place, name in enumerate(names, 1) if name), default=0)
@@ -650,27 +652,28 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
 
 
 def _compute_starting_totals(
-    first: ImportedHand, names: Iterable[str], adjustments: Sequence[CsvRow]
+    first: ImportedHand, names: Iterable[str], adjustments: _AdjustmentsByHand
 ) -> dict[str, int]:
     """Return what each side had before the first hand: its running total without the hand, in points."""
     start = dict.fromkeys(names, 0)
     for side, row in first.rows.items():
         if RUNNING in row.figures:
             start[side] = row.figures[RUNNING] - first.score.sides[side].total
-            own = (row for row in _list_adjustments_after(None, adjustments) if row.side == side)
+            own = (row for row in adjustments.get(_BEFORE_FIRST_HAND, ()) if row.side == side)
             start[side] -= sum(row.figures[TOTAL] for row in own)
     return start
 
 
 def _find_running_total_errors(
-    hands: Sequence[ImportedHand], start: PointsBySide, adjustments: Sequence[CsvRow]
+    hands: Sequence[ImportedHand], start: PointsBySide, adjustments: _AdjustmentsByHand
 ) -> Iterator[Diagnostic]:
     """Yield the running totals that do not follow from the earlier ones, each mistake only where it begins."""
     totals, differences = dict(start), dict.fromkeys(start, 0)
     for hand in (None, *hands):
         sides = hand.score.sides.items() if hand else ()
         steps = [(side, hand.rows[side], score.total) for side, score in sides if hand]
-        steps += [(row.side, row, row.figures[TOTAL]) for row in _list_adjustments_after(hand, adjustments)]
+        after = adjustments.get(hand.number if hand else _BEFORE_FIRST_HAND, ())
+        steps += [(row.side, row, row.figures[TOTAL]) for row in after]
         for side, row, points in steps:
             totals[side] += points
             expected = totals[side] + differences[side]

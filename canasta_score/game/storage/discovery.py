@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from glob import escape, glob, has_magic
 from pathlib import Path
@@ -68,21 +68,27 @@ def _glob(pattern: str) -> set[str]:
     if not after:
         return set(glob(pattern))  # noqa: PTH207 -- Path.glob takes no absolute pattern
     starts = _glob(before) if has_magic(before) else {before}
-    folders = {folder for start in starts for folder in _walk_folders(start)}
+    folders = {folder for start in starts for folder in _list_folders(start)}
     if not after[0]:
         return folders
     patterns = (os.path.join(escape(folder), after[0]) for folder in folders)  # noqa: PTH118 -- no ./ before names
     return {match for inner in patterns for match in _glob(inner)}
 
 
-def _walk_folders(start: str) -> Iterator[str]:
+def _list_folders(start: str) -> Iterator[str]:
     """Yield a folder and all folders in it but hidden ones; the current one, which has no name, as an empty text."""
-    for folder, folders, _ in os.walk(start or os.curdir):
-        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
+    for folder, _ in _walk(start or os.curdir):
         if start:
             yield folder
         else:
             yield "" if folder == os.curdir else os.path.relpath(folder)
+
+
+def _walk(start: str | Path, on_error: Callable[[OSError], object] = lambda _: None) -> Iterator[tuple[str, list[str]]]:
+    """Yield a folder and all folders in it but hidden ones, each with the names of its files."""
+    for folder, folders, files in os.walk(start, onerror=on_error):
+        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
+        yield folder, files
 
 
 def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
@@ -97,14 +103,10 @@ def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
 
 def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
     refused: list[OSError] = []
-    found: list[Path] = []
-    for place, folders, files in os.walk(folder, onerror=refused.append):
-        folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
-        found += [
-            Path(place, name) for name in files if name.endswith(_LEDGER_SUFFIX) and not name.startswith(_HIDDEN_PREFIX)
-        ]
-    errors = [build_read_error(str(Path(error.filename)), error) for error in refused]
-    return sorted(found, key=str), [describe_disk_error(error) for error in errors]
+    paths = (Path(place, name) for place, names in _walk(folder, refused.append) for name in names)
+    found = (path for path in paths if path.suffix == _LEDGER_SUFFIX and not path.name.startswith(_HIDDEN_PREFIX))
+    games = sorted(found, key=str)
+    return games, [describe_disk_error(build_read_error(str(Path(error.filename)), error)) for error in refused]
 
 
 _CONFLICT_WORD = "conflict"  # in the names that Dropbox, Nextcloud and Syncthing give

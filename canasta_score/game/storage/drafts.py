@@ -1,13 +1,12 @@
 """A hand that is half entered: kept next to the game file until the hand is recorded or dropped."""
 
 import json
-import os
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from canasta_score.disk.atomic import write_atomically
+from canasta_score.disk.atomic import is_running, write_atomically
 from canasta_score.disk.files import get_hidden_sibling, read_regular_file, resolve_path
 from canasta_score.game.entries import ledger_error, parse_timestamp
 from canasta_score.game.storage.entry_format import LARGEST_TOTAL
@@ -86,15 +85,7 @@ def drop_draft(ledger: Path) -> None:
 
 def is_at_work(writer: Writer, here: Writer) -> bool:
     """Return whether the writer of a draft is another process of this computer that still runs."""
-    if writer.host != here.host or writer.process in (here.process, 0) or os.name != "posix":
-        return False
-    try:
-        os.kill(writer.process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:  # it runs, and belongs to someone else
-        return True
-    return writer.process > 0
+    return writer.host == here.host and writer.process != here.process and is_running(writer.process)
 
 
 def _get_path(ledger: Path) -> Path:

@@ -46,16 +46,8 @@ class Recorded(Value, Generic[StateT]):
 class Journal(ABC, Generic[StateT, EntryT]):
     """A journal on the disk, with a state that follows from its entries.
 
-    To record something, build the journal of a path, hold Ctrl-C, record, and remember what is done:
-
-        with interruptions_held():
-            recorded = GameJournal(path, notify=print_note).record(build_entry)
-            mark_done("Hand 4 recorded")
-        if recorded.failure:
-            raise recorded.failure
-
-    Ctrl-C is held around lock and write in any case. The block above also holds it until the caller knows what is
-    written, and raises KeyboardInterrupt at its end. While another writer is waited for, Ctrl-C is heard at once.
+    Ctrl-C is held around lock and write. While another writer is waited for, it is heard at once. `Recorder` also holds
+    it until the caller knows what is written.
     """
 
     error_type: ClassVar[type[FileError]]
