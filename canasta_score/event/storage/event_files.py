@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, Notify, path_exists
+from canasta_score.disk.files import DiskError, path_exists
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
@@ -86,18 +86,13 @@ def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> byte
 
 
 class EventJournal(Journal[Event, EventEntry]):
-    """An event file; rules in the cache are not read again."""
+    """An event file."""
 
     error_type = EventError
 
-    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None, cache: VariantCache | None = None) -> None:
-        """Stand for the event file at a path; `notify` is told while another program is waited for."""
-        super().__init__(path, notify=notify)
-        self._cache = cache
-
     def parse(self, data: bytes) -> ParsedEvent:
         """Parse the text of an event file; raises EventError if it is none."""
-        return parse_event_text(data, str(self.path), self._cache)
+        return parse_event_text(data, str(self.path), self.cache)
 
     def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
         """Return the text of an event with its next entry, and what it reads to; raises EventError or TallyError."""

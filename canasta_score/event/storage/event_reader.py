@@ -161,16 +161,16 @@ def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
     name, settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
-    if diagnostics or head.variant is None:
+    if diagnostics or head.rules is None:
         raise EventError(diagnostics)
     return Event(
         file=file,
         name=name,
         started_at=head.started_at,
-        variant=head.variant,
-        house_rules=head.house_rules,
+        variant=head.rules.variant,
+        house_rules=head.rules.house_rules,
         settings=settings,
-        raw_rules=head.rules,
+        raw_rules=head.rules.keys,
     )
 
 

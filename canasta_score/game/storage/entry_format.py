@@ -123,8 +123,7 @@ def _read_rules(reader: TableReader, collector: DiagnosticCollector, cache: Vari
     house_rules, stated = reader.texts(HOUSE_KEY), reader.raw_value(RULES_KEY)
     try:
         check_depth(stated)
-        keys, variant = cache.load_rules(stated, "")
-        return GameRules(variant=variant, keys=keys, house_rules=house_rules)
+        return cache.load_rules(stated, house_rules, "")
     except CanastaError as error:
         collector.diagnostics += error.diagnostics
         return None

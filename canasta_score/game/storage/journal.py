@@ -12,6 +12,7 @@ from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.disk.interruptions import interruptions_held
 from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
+from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.reader import RawTable
@@ -52,10 +53,14 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     error_type: ClassVar[type[FileError]]
 
-    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None) -> None:
-        """Stand for the file at a path; `notify` is told while another program is waited for."""
+    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None, cache: VariantCache | None = None) -> None:
+        """Stand for the file at a path; `notify` is told while another program is waited for.
+
+        Rules in the cache are not read again.
+        """
         self.path = Path(path)
         self.notify = notify
+        self.cache = cache or VariantCache()
 
     @abstractmethod
     def parse(self, data: bytes) -> ParsedJournal[StateT]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from zlib import crc32
 
-from canasta_score.game.entries import FileError
+from canasta_score.game.entries import FileError, GameRules
 from canasta_score.game.storage.formats import FORMAT_KEY, NEEDS_KEY
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic, limit_diagnostics
 from canasta_score.rules.frozen import Value, frozen
@@ -131,8 +131,8 @@ class VariantCache:
         """Start empty."""
         self._variants: dict[str, Variant] = {}
 
-    def load_rules(self, stated: object, file: str) -> tuple[RawTable, Variant]:
-        """Return the rules of a file, and the variant, which is read only if they are new.
+    def load_rules(self, stated: object, house_rules: tuple[str, ...], file: str) -> GameRules:
+        """Return the rules of a file; the variant is read only if they are new.
 
         Raises FileError for rules that are no table, leave something to another file or have another checksum, and
         RuleError for all others that cannot be used.
@@ -147,12 +147,10 @@ class VariantCache:
             message = "were changed in the file, or the file was cut off"
             hint = f'change them back, or use a copy of the file; to keep them, delete the line "{CHECKSUM_KEY}"'
             raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
-        if text not in self._variants:
-            variant = read_embedded_variant(rules, file, RULES_KEY)
-            if len(self._variants) >= _MAX_CACHED_VARIANTS:
-                return rules, variant
+        variant = self._variants.get(text) or read_embedded_variant(rules, file, RULES_KEY)
+        if len(self._variants) < _MAX_CACHED_VARIANTS:
             self._variants[text] = variant
-        return rules, self._variants[text]
+        return GameRules(variant=variant, keys=rules, house_rules=house_rules)
 
 
 def _require_rules_table(rules: object, file: str) -> RawTable:
@@ -170,13 +168,11 @@ def _require_rules_table(rules: object, file: str) -> RawTable:
 
 @frozen
 class JournalHead(Value):
-    """What every journal says above its entries, and what is wrong with it; no variant if its rules cannot be used."""
+    """What every journal says above its entries, and what is wrong with it; no rules if they cannot be used."""
 
-    rules: RawTable
-    variant: Variant | None
-    house_rules: tuple[str, ...]
+    rules: GameRules | None
     started_at: datetime | None
-    diagnostics: tuple[Diagnostic, ...]
+    diagnostics: Sequence[Diagnostic]
 
 
 @contextmanager
@@ -235,23 +231,15 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
         root.text(NEEDS_KEY)  # what it says is for a program that is too old for the file
     name, house_rules = root.text("variant"), root.texts(HOUSE_KEY)
     started_at = root.time("started") if "started" in root else None
-    diagnostics: list[Diagnostic] = []
-    rules: RawTable = {}
-    variant: Variant | None = None
     try:
-        rules, variant = cache.load_rules(keys.get(RULES_KEY), file)
+        rules = cache.load_rules(keys.get(RULES_KEY), house_rules, file)
     except CanastaError as error:
-        diagnostics += error.diagnostics
-    if variant and name != variant.name and not root.has_error("variant"):
-        message = f'says "{name}", but the rules below are "{variant.name}"'
+        return JournalHead(rules=None, started_at=started_at, diagnostics=error.diagnostics)
+    diagnostics: list[Diagnostic] = []
+    if name != rules.variant.name and not root.has_error("variant"):
+        message = f'says "{name}", but the rules below are "{rules.variant.name}"'
         diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
-    return JournalHead(
-        rules=rules,
-        variant=variant,
-        house_rules=house_rules,
-        started_at=started_at,
-        diagnostics=tuple(diagnostics),
-    )
+    return JournalHead(rules=rules, started_at=started_at, diagnostics=diagnostics)
 
 
 def locate_errors(

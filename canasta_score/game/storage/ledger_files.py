@@ -49,7 +49,9 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
     return append_text(data, format_entry(serialize_entry(entry)))
 
 
-def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> ParsedLedger:
+def verify_appended_entry(
+    old: ParsedLedger, data: bytes, entry: Entry, cache: VariantCache | None = None
+) -> ParsedLedger:
     """Return what a new text reads to; raises LedgerError unless it is the old game plus the entry.
 
     The keys of the format are those of `old`.
@@ -58,7 +60,7 @@ def verify_appended_entry(old: ParsedLedger, data: bytes, entry: Entry) -> Parse
     entries = old.keys.get("entry", [])
     expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), serialize_entry(entry)]}
     try:
-        new = parse_ledger_text(data, file)
+        new = parse_ledger_text(data, file, cache)
     except LedgerError:
         new = None
     if not new or new.keys != expected:
@@ -77,7 +79,7 @@ class GameJournal(Journal[Ledger, Entry]):
     """A game file.
 
     With `accept_mismatch`, totals that do not follow from the facts keep nobody from recording: the entry accepts those
-    that follow. Rules in the cache are not read again.
+    that follow.
     """
 
     error_type = LedgerError
@@ -91,13 +93,12 @@ class GameJournal(Journal[Ledger, Entry]):
         accept_mismatch: bool = False,
     ) -> None:
         """Stand for the game file at a path; `notify` is told while another program is waited for."""
-        super().__init__(path, notify=notify)
-        self._cache = cache
+        super().__init__(path, notify=notify, cache=cache)
         self._accept_mismatch = accept_mismatch
 
     def parse(self, data: bytes) -> ParsedLedger:
         """Parse the text of a game file; raises LedgerError if it is none."""
-        return parse_ledger_text(data, str(self.path), self._cache)
+        return parse_ledger_text(data, str(self.path), self.cache)
 
     def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, ParsedLedger]:
         """Return the text of a game with its next entry, and what it reads to.
@@ -108,7 +109,7 @@ class GameJournal(Journal[Ledger, Entry]):
         data, keys = raise_format(data, old.keys, serialize_entry(entry))
         old = replace(old, keys=keys)
         text = append_entry(data, entry)
-        return text, verify_appended_entry(old, text, entry)
+        return text, verify_appended_entry(old, text, entry, self.cache)
 
     def find_serious(self, old: ParsedLedger) -> tuple[Diagnostic, ...]:
         """Return what keeps a game from being used: any mistake, but for totals that are to be accepted."""

@@ -28,7 +28,6 @@ from canasta_score.game.storage.journal_format import (
 )
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import join_words
@@ -129,13 +128,13 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
     seats = _parse_seats(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
-    diagnostics += _find_side_diagnostics(root, keys, file, side_names, start_totals, head.variant)
-    if diagnostics or head.variant is None:
+    diagnostics += _find_side_diagnostics(root, keys, file, side_names, start_totals, head.rules)
+    if diagnostics or head.rules is None:
         raise LedgerError(diagnostics)
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
-        rules=GameRules(variant=head.variant, keys=head.rules, house_rules=head.house_rules),
+        rules=head.rules,
         started_at=head.started_at,
         side_names=side_names,
         starting_totals=totals,
@@ -171,11 +170,11 @@ def _find_side_diagnostics(  # beyond the types of the keys
     file: str,
     side_names: Mapping[str, str],
     start_totals: PointsBySide,
-    variant: Variant | None,
+    rules: GameRules | None,
 ) -> Iterator[Diagnostic]:
     if not isinstance(keys.get("sides"), dict):
         return
-    for diagnostic in find_side_errors(variant, side_names) if variant else ():
+    for diagnostic in find_side_errors(rules.variant, side_names) if rules else ():
         place = f"sides.{diagnostic.side}" if diagnostic.side else "sides"
         if not root.has_error(place):
             yield diagnostic.at(file, place)
