@@ -23,7 +23,7 @@ from canasta_score.disk.interruptions import raise_held_interruption
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
 _SECONDS_BETWEEN_ATTEMPTS = 0.05  # of a writer who has just come
-_FEWEST_SECONDS_BETWEEN_ATTEMPTS = 0.005  # of one who waits for long
+_FEWEST_SECONDS_BETWEEN_ATTEMPTS = 0.001  # of one who waits for a minute
 _MAX_OWNER_LENGTH = 100
 _NEW_LOCK_MODE = 0o644  # until the lock is signed
 # A link is not followed, and a pipe is not waited for: someone else may have put it there since it was checked.

@@ -126,7 +126,7 @@ def test_who_waits_longer_tries_more_often(tmp_path: Path, monkeypatch: pytest.M
             pass
     assert naps.lengths == sorted(naps.lengths, reverse=True)
     assert naps.lengths[0] == 0.05
-    assert naps.lengths[2000] == 0.005
+    assert naps.lengths[2000] < 0.005
 
 
 def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
