@@ -64,6 +64,24 @@ def record(page: "Page") -> None:
     page.locator("#outcome.done").wait_for()
 
 
+def test_a_total_is_whole_beside_a_long_name(game_folder: Path, browser: "Browser") -> None:
+    run_ok("new", "--we", "Bartholomew & Christopher Montgomery-Smith", "--they", "Di")
+    run_ok(*"add --anyway we base=6170 they base=5720".split())
+    with (
+        serving(game_folder, "--enter") as served,
+        entering(served) as entry,
+        phone(browser, entry.url, width=320) as page,
+    ):
+        cells = page.locator("#standing td")
+        lines = cells.evaluate_all("""cells => cells.map(cell => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            return range.getClientRects().length
+        })""")
+        assert cells.all_inner_texts() == ["6,170", "180", "5,720", "180"]
+        assert set(lines) == {1}
+
+
 def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, browser: "Browser") -> None:
     with (
         serving(new_game.parent, "--enter") as served,
