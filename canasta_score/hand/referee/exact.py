@@ -11,6 +11,7 @@ A group of at least so many jokers has at least as many wild cards. The most jok
 it must have; those that it may have in place of natural cards count as of either kind.
 """
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -205,10 +206,12 @@ def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[
 
 def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
     """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
-    quantity = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
-    while quantity >= 0 and not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)]):
-        quantity -= 1
-    return quantity
+
+    def is_too_many(quantity: int) -> bool:
+        return not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)])
+
+    most = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
+    return bisect(range(most + 1), False, key=is_too_many) - 1  # noqa: FBT003 -- up to the first that is
 
 
 def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
