@@ -17,7 +17,7 @@ from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOptio
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, INSTALL_OPTION, SHOW_SCRIPT_OPTION
-from canasta_score.cli.terminal import prepare_streams, print_result
+from canasta_score.cli.terminal import get_terminal_height, prepare_streams, print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -109,8 +109,13 @@ def main_callback(
         show(ledger=ledger)
     else:
         missing = f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
-        print_result(f"{missing}\nTo start one: {format_command('new')}\n")
-        typer.echo(context.get_help(), color=context.color)
+        play, games = format_command("play"), format_command("games")
+        first_steps = f"{missing} To list your games: {games}\nTo start one: {format_command('new')}, or {play}"
+        help_text = context.get_help()
+        print_result(f"{first_steps}\n")
+        typer.echo(help_text, color=context.color)
+        if sys.stdout.isatty() and help_text.count("\n") > get_terminal_height():  # the beginning is out of sight
+            print_result(f"\n{first_steps}")
 
 
 def run() -> int:

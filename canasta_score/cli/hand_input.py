@@ -14,6 +14,7 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts
 from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
+from canasta_score.hand.tally.names import spell_name
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.variant import Variant
@@ -76,7 +77,7 @@ def build_example_hand(variant: Variant, *sides: str) -> str:
     first, second, *others = sides
     if variant.has_partners_by_hand:
         first, second, others = f"{first}{PAIR_SIGN}{second}", *others, []
-    canasta = next((f" {canasta.name}=1" for canasta in variant.canastas), "")
+    canasta = next((f" {spell_name(variant, canasta.name)}=1" for canasta in variant.canastas), "")
     unit = variant.deck.point_unit or 1
     opening = -(-opening_need(variant, 0, 1) // unit) * unit
     caught = "".join(f" {side} hand={17 * unit}" for side in others)

@@ -185,6 +185,8 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
     if not _MIN_PLAYERS <= len(order) <= _MAX_PLAYERS:
         message = f"there must be {_MIN_PLAYERS} to {_MAX_PLAYERS} players, not {len(order)}"
         hint = "put commas between the players, in the order of play: Ann, Cy, Bob, Di"
+        if len(order) == 1 and len(words := order[0].split()) > 1:
+            message, hint = "the commas between the players are missing", f"did you mean {', '.join(words)}?"
         yield build_file_diagnostic("", ORDER_KEY, message, hint)
     for place, player in enumerate(order):
         for diagnostic in find_side_name_errors("", player):

@@ -157,7 +157,7 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
         changed = draft.set_answer(question, merged)
         if is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
             changed = changed.move_to(changed.find_next_side(current.side))
-        return ChangedDraft(draft=changed, items=format_items(answer), named=frozenset(answer))
+        return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
     return None
 
 

@@ -69,9 +69,9 @@ def test_new_asks_and_starts_what_it_shows(tmp_path: Path, table: type[AtTheTabl
     with table(tmp_path, "new") as terminal:
         terminal.see("Which rules?")
         for reply, then in (
-            ("nvso", "How many sides?"),
+            ("nvso", "How many sides"),
             ("<", "Which rules?"),
-            ("wca", "How many sides?"),
+            ("wca", "How many sides"),
             ("", first),
             ("Ann & Rob", second),
             ("<", first),
@@ -119,14 +119,14 @@ def test_answers_survive_leaving_and_a_game_is_offered_in_another_folder(
     other = tmp_path / "other"
     other.mkdir()
     with table(tmp_path, "play", "-v", "classic") as terminal:
-        terminal.see("How many sides? [2]")
+        terminal.see("How many sides (partners are one side)? [2]")
         answer(terminal, "", "first side? [We]")
         answer(terminal, "Ann & Bob", "second side?")
         terminal.press("ctrl-c")
         assert terminal.end() == 0
         assert "your answers are proposed the next time" in " ".join(terminal.text.split())
     with table(tmp_path, "play") as terminal:
-        for reply, then in (("", "How many sides?"), ("", "[Ann & Bob]"), ("", "second side?"), ("", "skip")):
+        for reply, then in (("", "How many sides"), ("", "[Ann & Bob]"), ("", "second side?"), ("", "skip")):
             terminal.see("Which rules? [classic]")
             answer(terminal, reply, then)
         answer(terminal, "", "Start this game?")
@@ -288,7 +288,7 @@ def test_three_players_start_a_game_by_their_number(tmp_path: Path, table: type[
         answers = ["clasic", "classic", "3", "Ann", "Bob", "Bob", "Cy", "Ann, Bob, Cy", "Eve", "Bob", "x", "y"]
         then = [
             "Which rules?",
-            "How many sides?",
+            "How many sides",
             "side 1",
             "side 2",
             "side 3",

@@ -60,6 +60,7 @@ def test_a_player_gets_another_name_where_a_side_does(old: str, new: str, order:
         ((), "", ["order", "dealer"]),
         (("Ann",), "Ann", ["order"]),
         (tuple(map(str, range(13))), "1", ["order"]),
+        (("Ann Cy Bob",), "Ann", "the commas between the players are missing; did you mean Ann, Cy, Bob?"),
         (("Ann", "Cy", "ANN"), "Ann", ["order"]),
         (("Zoe", "Zo\N{LATIN SMALL LETTER E WITH DIAERESIS}"), "Zoe", ["order"]),
         (("Ann", " "), "Ann", ["order"]),

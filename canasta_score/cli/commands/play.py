@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
 from canasta_score.cli.paths import is_ledger_chosen
 from canasta_score.cli.prompt.line_editor import LineEditor
@@ -60,7 +59,7 @@ def play(
         remember_game(path)
         with suppress(EOFError):
             session.run([] if is_new else ["show"])
-        print_note("everything is saved", "to continue", "play")
+        session.print_farewell()
 
 
 def _check_rules(variant: str, path: Path) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PROMPT_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-C or Ctrl-D."}
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
+_TEXT_COMMANDS = ("new", "note", "rename")  # their last word may end in a full stop: Ann Jr.
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
 
 
@@ -126,6 +127,8 @@ def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
     `names` are the names of the sides by their ids.
     """
     words = [word for word in split_line(line) if word]
+    if words and words[0].lower() not in _TEXT_COMMANDS and words[-1][-2:-1].isalnum() and _REASON_OPTION not in words:
+        words[-1] = words[-1].removesuffix(".")  # the full stop of a sentence
     if words[:1] == [PROGRAM]:
         words = words[1:] or ["show"]
     if _is_tally(names, words):

@@ -12,7 +12,15 @@ from canasta_score.cli.command_runner import run_command
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
 from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal
-from canasta_score.cli.prompt.questions import BACK_REPLY, HELP_REPLY, LEAVING_KEYS, AskFunction, Words, ask_yes_no
+from canasta_score.cli.prompt.questions import (
+    BACK_REPLY,
+    HELP_REPLY,
+    LEAVING_KEYS,
+    AskFunction,
+    Words,
+    ask_yes_no,
+    show_in_pages,
+)
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import resolve_path
@@ -207,8 +215,10 @@ def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) ->
         prompt = f"Which rules? [{suggested or proposal.describe_rules()}] ({HELP_REPLY} lists them) "
         reply = ask(prompt, titles).strip()
         if reply == HELP_REPLY:
-            print_result(format_rules_by_family(group_by_family(list_variants()), get_terminal_width()))
-            continue
+            listed = format_rules_by_family(group_by_family(list_variants()), get_terminal_width())
+            reply = show_in_pages(ask, listed)
+            if reply in {"", HELP_REPLY}:
+                continue
         try:
             if not (reply or suggested):
                 return answers.choose_rules(proposal.variant, proposal.house_rules)
@@ -224,7 +234,8 @@ def _hint_help_reply(error: Diagnostic) -> Diagnostic:
 
 
 def _ask_number_of_sides(ask: AskFunction, default: int) -> int:
-    while (reply := ask(f"How many sides? [{default}] ").strip() or str(default)) not in _NUMBERS_OF_SIDES:
+    prompt = f"How many sides (partners are one side)? [{default}] "
+    while (reply := ask(prompt).strip() or str(default)) not in _NUMBERS_OF_SIDES:
         print_result(f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {MAX_SIDES}.")
     return int(reply)
 

@@ -27,7 +27,6 @@ from canasta_score.cli.recording import print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
     get_terminal_height,
-    get_terminal_width,
     print_result,
     wrap_to_terminal,
 )
@@ -46,7 +45,6 @@ from canasta_score.hand.tally.interview import Question, list_repeatable_facts, 
 from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, change_draft, find_named_answer
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import describe_deal
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
@@ -421,15 +419,16 @@ class GuidedEntry(HandDialogue):
     def _ask_about_draft(self, draft: Draft, *, is_at_work: bool) -> bool:
         is_today = draft.started_at.date() == get_local_time().date()
         started = f"{draft.started_at:%H:%M}" if is_today else f"{draft.started_at:%H:%M on %b} {draft.started_at.day}"
-        half_entered = f"Hand {draft.hand} was half entered at {started}"
+        how = (
+            f"is being entered by {draft.writer.name} in another window since" if is_at_work else "was half entered at"
+        )
+        tally = format_tally(self._draft.game.variant, draft.facts)
+        print_result(wrap_to_terminal(f"Hand {draft.hand} {how} {started}: {tally}", MESSAGE_INDENT))
         if is_at_work:
-            who = f"{draft.writer.name} in another window since {started}"
-            prompt = f"Hand {draft.hand} is being entered by {who}. Take it over? [y/N] "
-        elif draft.hand == self._keeper.hand:
-            return ask_yes_no(self._ask, f"{half_entered}. Continue? [Y/n] ", default=True)
-        else:
-            print_result(f"{half_entered}: {format_tally(self._draft.game.variant, draft.facts)}")
-            prompt = f"Now hand {self._keeper.hand} is next. Use these answers for it? [y/N] "
+            return ask_yes_no(self._ask, "Take it over? [y/N] ", default=False)
+        if draft.hand == self._keeper.hand:
+            return ask_yes_no(self._ask, "Continue? [Y/n] ", default=True)
+        prompt = f"Now hand {self._keeper.hand} is next. Use these answers for it? [y/N] "
         return ask_yes_no(self._ask, prompt, default=False)
 
     def _print_line_so_far(self) -> None:
@@ -447,7 +446,7 @@ class GuidedEntry(HandDialogue):
         game = self._draft.game
         deal = game.standing().deal
         who = f" {describe_deal(deal)}" if deal else ""
-        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS}."
+        keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS} this hand."
         print_result(wrap_to_terminal(f"Hand {len(game.hands) + 1}.{who} {keys}"))
 
     def _keep_draft(self) -> None:
@@ -484,7 +483,7 @@ class CorrectionEntry(HandDialogue):
 
     def _print_heading(self) -> None:
         keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
-        print_result(fill_text(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS}.", get_terminal_width()))
+        print_result(wrap_to_terminal(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS} this hand."))
 
     def _keep_draft(self) -> None:
         pass  # the hand as it was recorded is in the file

@@ -8,6 +8,7 @@ from typing import Protocol
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
+    get_terminal_height,
     get_terminal_width,
     is_interactive,
     print_result,
@@ -39,6 +40,18 @@ class AskFunction(Protocol):
         """Return the reply; raises EOFError or KeyboardInterrupt if the person leaves."""
 
 
+def show_in_pages(ask: AskFunction, text: str) -> str:
+    """Print a text a page at a time; return what is typed between two pages in place of Enter, which ends it."""
+    lines, page = text.split("\n"), max(get_terminal_height() - 2, 1)
+    while len(lines) > page:
+        print_result("\n".join(lines[:page]))
+        if reply := ask("Press Enter for more, or type your answer: ").strip():
+            return reply
+        lines = lines[page:]
+    print_result("\n".join(lines))
+    return ""
+
+
 def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool) -> bool:
     """Ask until the reply is yes, no or Enter for the default."""
     while (answer := parse_yes_no(ask(prompt), default=default)) is None:
@@ -48,7 +61,7 @@ def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool) -> bool:
 
 def parse_yes_no(reply: str, *, default: bool) -> bool | None:
     """Return whether a reply means yes or no, Enter the default; None if it means neither."""
-    word = reply.strip().lower()
+    word = reply.strip(" .").lower()
     if not word:
         return default
     return word in YES_WORDS if word in (*YES_WORDS, *NO_WORDS) else None

@@ -13,7 +13,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.paths import expand_path
+from canasta_score.cli.paths import build_next_game_command, expand_path
 from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
@@ -70,6 +70,13 @@ class PlaySession:
                     print_error(error)
                 except (KeyboardInterrupt, EOFError):  # at a question
                     print_note("nothing recorded")
+
+    def print_farewell(self) -> None:
+        """Print that everything is saved, and how to go on another time."""
+        if self._game.standing().over:
+            print_note("everything is saved", "to start the next game", *build_next_game_command(self._path))
+        else:
+            print_note("everything is saved", "to continue", "play")
 
     def _read_words(self) -> list[str]:
         """Return the words of the next command; raises EOFError when the person leaves."""

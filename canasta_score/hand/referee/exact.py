@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
+from canasta_score.hand.tally.names import spell_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
@@ -113,7 +114,7 @@ class ExactCardChecker:
         fewest = find_fewest_points_above(self._deck, demands, points)
         if not fewest:
             return None
-        cards = join_words(f"{demand.fact}={demand.quantity}" for demand in demands)
+        cards = join_words(map(self._format_demand, demands))
         needed = f"the cards of {cards} are worth at least {fewest:,} points"
         if name in side_facts:
             message = f"{name}={points} is too low for {self._names[side]}: {needed}"
@@ -143,10 +144,13 @@ class ExactCardChecker:
         fewest = find_fewest_points_above(self._deck, demands, count)
         return fewest - count if fewest else 0
 
+    def _format_demand(self, demand: CardDemand) -> str:
+        return f"{spell_name(self._variant, demand.fact)}={demand.quantity}"
+
     def _format_demands(self, demands: Iterable[CardDemand], conjunction: str = "and") -> str:
         items_by_side: dict[str, list[str]] = {}
         for demand in demands:
-            items_by_side.setdefault(self._names[demand.side], []).append(f"{demand.fact}={demand.quantity}")
+            items_by_side.setdefault(self._names[demand.side], []).append(self._format_demand(demand))
         return join_words(
             (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts
+from canasta_score.hand.tally.names import spell_name
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
@@ -29,14 +30,14 @@ def iter_side_words(variant: Variant, side_facts: SideFacts, *, with_short_names
     for name in dict.fromkeys((*DIRECT_FACTS, *variant.facts)):
         if name not in side_facts:
             continue
-        fact, number = variant.facts.get(name), side_facts[name]
-        letter = fact.short_name if fact and with_short_names else ""
+        fact, number, word = variant.facts.get(name), side_facts[name], spell_name(variant, name)
+        letter = fact.short_name if fact and with_short_names and word.startswith(fact.short_name) else ""
         if fact and fact.most == number == 1:
-            yield letter or name
+            yield letter or word
         else:
-            yield f"{letter}{number}" if letter else f"{name}={number}"
+            yield f"{letter}{number}" if letter else f"{word}={number}"
 
 
-def format_items(facts: SideFacts) -> str:
+def format_items(variant: Variant, facts: SideFacts) -> str:
     """Return facts of a side as they are typed, such as "red=3 natural=2"."""
-    return " ".join(f"{name}={number}" for name, number in facts.items())
+    return " ".join(f"{spell_name(variant, name)}={number}" for name, number in facts.items())

@@ -149,11 +149,14 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         return {} if answer.lower() in _NOBODY_WORDS else {find_side(answer, players): 1}
     if question.is_yes_or_no:
         return _parse_yes_or_no(variant, question.facts[0], answer)
+    fact = question.facts[0]
+    is_in_points = fact.is_in_points and not question.allows_several
+    if is_in_points and answer.lower() in NO_WORDS:  # rather meant for the question before
+        raise WordError(f'"{answer}" is not a number', "enter points, or press Enter for none")
     if answer.lower() in _NONE_WORDS:
         return {}
     if question.allows_several:
         return _parse_several(variant, question, answer)
-    fact = question.facts[0]
     if answer.lower() in YES_WORDS:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
     amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(answer)))

@@ -344,6 +344,8 @@ class _TallyParser:
         matches, length = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
         if not matches:
             return None
+        if [name.lower() for name, _ in parts[:length]] == ["in", "hand"] and not self._follows_bare_item():
+            matches = [HAND_FACT]
         if len(matches) > 1:
             self._length = length
             raise names.build_ambiguity_error(" ".join(name for name, _ in parts[:length]), matches)
@@ -356,6 +358,11 @@ class _TallyParser:
         if is_too_many and not has_number and all(found) and self._is_in_points(last):
             return None
         return _Reading(name=name, amount=amount, length=length)
+
+    def _follows_bare_item(self) -> bool:
+        """Return whether the item before has no number yet: `red threes in hand 2` may be threes left in hand."""
+        name, amount, _ = self._previous
+        return name in self._variant.facts and amount is None and not self._is_yes_or_no(name)
 
     def _parse_word(self, word: str) -> tuple[str, str | None]:
         """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none."""

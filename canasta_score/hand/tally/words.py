@@ -58,7 +58,7 @@ def is_amount(text: str) -> bool:
 def _split_word(word: str) -> Iterator[str]:
     plain = word.translate(_PLAIN_CHARS)
     for part in [plain] if _lists_cards(plain) else re.split(_WORD_END, plain):
-        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS):
+        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS).rstrip("."):  # a full stop ends a sentence
             yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
 
 

@@ -123,7 +123,7 @@ def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> It
         yield f"({format_hand_points(ledger, change.after)})"
     for side, facts in entry.facts.items():
         if facts or PAIR_SIGN in side:
-            yield f"{side} {format_items(facts)}".rstrip()
+            yield f"{side} {format_items(ledger.variant, facts)}".rstrip()
     if entry.accepted_anyway:
         yield "(recorded anyway)"
     if entry.is_from_phone:

@@ -84,7 +84,7 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         yield f"Canceled: it does not count{_format_reason(reason)}."
     for entry in hand.fixes:
         corrected = "; ".join(
-            f"{name_holder(side, ledger.side_names)} {format_items(facts)}".rstrip()
+            f"{name_holder(side, ledger.side_names)} {format_items(hand.variant, facts)}".rstrip()
             for side, facts in entry.facts.items()
             if facts or PAIR_SIGN in side
         )

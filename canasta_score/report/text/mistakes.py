@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.hand.mistakes import MistakeKind
 from canasta_score.hand.reconciliation import MistakeExplanation
+from canasta_score.hand.tally.formatter import format_items
 from canasta_score.report.text.layout import fill_text
 
 FormatCommand = Callable[..., str]  # takes the words of a command, and returns it as it is typed here
@@ -98,7 +99,7 @@ def format_correction(found: Reconciliation, explanation: MistakeExplanation, fo
     words = [
         word
         for side, changes in explanation.changes.items()
-        for word in (side, *(f"{name}={number}" for name, number in changes.items()))
+        for word in (side, *format_items(found.hand.variant, changes).split())
     ]
     return format_command("fix", str(found.hand.number), *words)
 

@@ -71,7 +71,9 @@ def _format_verdict(opening: Opening) -> str:
     reasons = [f"{opening.short:,} short"] if opening.short else []
     reasons += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not reasons):
-        reasons.append("not legal" if opening.groups else "nothing to lay down")
+        broken = [*opening.legality_problems, *(problem for group in opening.groups for problem in group.problems)]
+        against = "against the rule below" if len(broken) == 1 else "against the rules below"
+        reasons.append(against if opening.groups else "nothing to lay down")
     return f"{DOES_NOT_OPEN_LABEL}: {points}, {' and '.join(reasons)}"
 
 

@@ -170,6 +170,24 @@ def test_a_person_is_asked_whether_to_record_a_hand_with_problems(
     assert load_draft(Path("canasta.toml")) is None
 
 
+@pytest.mark.parametrize(
+    ("variant", "hand", "is_noted"),
+    [
+        ("nvso", "we n2 t130 h5 they t130 h85", True),
+        ("nvso", "we n2 m1 o t365 they t130 h85", False),
+        ("nvso", "we straight they h85", False),
+        ("nvso", "we base=500 count=200 they h85", False),
+    ],
+)
+@pytest.mark.usefixtures("replies")
+def test_a_person_is_told_that_nobody_went_out(variant: str, hand: str, *, is_noted: bool) -> None:
+    run_ok("new", "--variant", variant)
+    done = run("add", *hand.split())
+    note = "note: nobody went out in this hand\nhint: if a side did: canasta-score fix last we out\n"
+    assert (done.code, done.err) == (0, note if is_noted else "")
+    assert run("add", "--json", "we", "n1", "t140", "h10", "they", "h85").err == ""  # no person reads that
+
+
 @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
 def test_leaving_the_question_records_nothing_and_keeps_what_was_typed(
     leaving: type[BaseException], replies: list[str], monkeypatch: pytest.MonkeyPatch

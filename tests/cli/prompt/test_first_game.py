@@ -85,6 +85,19 @@ def test_a_name_that_is_near_one_is_proposed_and_enter_takes_what_is_in_brackets
     assert choice.variant == "nvso"
 
 
+def test_the_list_of_rules_stops_at_the_end_of_the_screen_and_an_answer_ends_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LINES", "24")
+    choice = ask_for_game(Path("canasta.toml"), answering("?", "", "classic", "", "", "", "", "y"))
+    assert choice.variant == "classic"
+    pages = capsys.readouterr().out.split("Press Enter for more, or type your answer:")
+    assert [page.count("\n") for page in pages[1:-1]] == [23]  # with the line in which Enter was pressed
+    assert "samba" not in "".join(pages)
+    choice = ask_for_game(Path("canasta.toml"), answering("?", "", "", "", "samba", "", "", "", "", "y"))
+    assert choice.variant == "samba"
+
+
 class TestTheLastGame:
     """What the last game was is proposed in another folder."""
 

@@ -247,7 +247,9 @@ class TestDrafts:
             with pytest.raises(KeyboardInterrupt):
                 talk(ledger, *start, [*WE, *THEY][done - 1], KeyboardInterrupt)
         assert facts_in(ledger) == []
-        assert "Hand 1 was half entered at " in capsys.readouterr().out
+        shown = capsys.readouterr().out
+        assert "Hand 1 was half entered at " in shown
+        assert ": we r3 b2 n2 m1 o t325\nContinue? [Y/n]" in shown  # what is entered already
         talk(ledger, "", "y")
         assert facts_in(ledger) == [PUBLISHED]
         assert load_draft(ledger) is None

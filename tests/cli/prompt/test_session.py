@@ -323,8 +323,21 @@ def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFix
     assert "\nHand 2." in heard.out
 
 
-def test_export_without_a_name_writes_a_page_and_never_over_another() -> None:
+def test_leaving_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    session = PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Typist([])))
+    session.print_farewell()
+    assert capsys.readouterr().err.endswith("to continue: canasta-score play\n")
+    run("end")
+    session = PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Typist([])))
+    session.print_farewell()
+    assert capsys.readouterr().err.endswith("to start the next game: canasta-score new\n")
+
+
+def test_export_without_a_name_writes_a_page_says_where_and_never_over_another(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     spend("we t60 h5 they h5", "y", "export", "export")
+    assert capsys.readouterr().out.count(f"Written to {Path.cwd()}/canasta-") == 2
     pages = sorted(path.name for path in Path().glob("*.html"))
     assert len(pages) == 2
     assert all(re.fullmatch(r"canasta-\d{4}-\d\d-\d\d(-2)?\.html", page) for page in pages)
