@@ -119,7 +119,7 @@ def test_answers_survive_leaving_and_a_game_is_offered_in_another_folder(
     other = tmp_path / "other"
     other.mkdir()
     with table(tmp_path, "play", "-v", "classic") as terminal:
-        terminal.see("How many sides (partners are one side)? [2]")
+        terminal.see("How many sides (partners are one")
         answer(terminal, "", "first side? [We]")
         answer(terminal, "Ann & Bob", "second side?")
         terminal.press("ctrl-c")
