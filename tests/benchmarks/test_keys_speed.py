@@ -18,7 +18,7 @@ from canasta_score.cli.app import app
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.prompt.line_editor import format_toolbar_lines
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score._game.ledger import Ledger
+from canasta_score.game.ledger import Ledger
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
@@ -48,7 +48,7 @@ def played_game(game_folder: Path) -> Ledger:
     run_ok("new", "--set", "game.target=9000000")
     for number in range(HANDS):
         run_ok("add", *f"we r1 m1 t{180 + 5 * number} h35 they r1 m2 o t270".split())
-    return PlaySession(get_group(app), game_folder / "canasta.toml", cast("LineEditor", Watching())).game  # noqa: SLF001
+    return PlaySession(get_group(app), game_folder / "canasta.toml", cast("LineEditor", Watching()))._game  # noqa: SLF001
 
 
 def test_the_score_at_every_key(benchmark: BenchmarkFixture, played_game: Ledger) -> None:
