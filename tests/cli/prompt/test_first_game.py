@@ -94,7 +94,7 @@ def test_the_list_of_rules_stops_at_the_end_of_the_screen_and_an_answer_ends_it(
     pages = capsys.readouterr().out.split("Press Enter for more, or type your answer:")
     assert [page.count("\n") for page in pages[1:-1]] == [23]  # with the line in which Enter was pressed
     assert "pennies-from-heaven" not in "".join(pages)
-    choice = ask_for_game(Path("canasta.toml"), answering("?", "", "", "", "samba", "", "", "", "", "y"))
+    choice = ask_for_game(Path("canasta.toml"), answering("?", "", "", "samba", "", "", "", "", "y"))
     assert choice.variant == "samba"
 
 
