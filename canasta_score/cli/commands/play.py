@@ -10,7 +10,6 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
 from canasta_score.cli.paths import is_ledger_chosen
 from canasta_score.cli.prompt.line_editor import LineEditor
-from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
@@ -55,6 +54,8 @@ def play(
                 path, is_new = offered or path, offered is None
             if is_new:
                 start_first_game(program, path, editor.ask_question, variant)
+        from canasta_score.cli.prompt.session import PlaySession
+
         session = PlaySession(program, path, editor)
         remember_game(path)
         with suppress(EOFError):

@@ -283,28 +283,21 @@ def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) 
             continue
         order = parse_players(reply)
         missing = [player for player in players if player not in order]
-        if _print_seat_errors(order, order[0]) or not _confirm_more_players(ask, order, names):
+        if _print_seat_errors(order, order[0]) or not _confirm_order(ask, order, players, names):
             continue
-        if _confirm_neighbors(ask, order, names):
-            if not missing or len(order) >= len(players):
-                return order
-            print_problem(f"no seat for {join_words(missing)}", "enter all players")
+        if not missing or len(order) >= len(players):
+            return order
+        print_problem(f"no seat for {join_words(missing)}", "enter all players")
 
 
-def _confirm_more_players(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:
-    players = [player for name in names for player in split_players(name)]
-    others = [player for player in order if player not in players]
-    if len(order) <= len(players) or not list_players_in_turn(names):
-        return True
-    question = f"No side has {join_words(others, 'or')} in its name. Is that right? [y/N] "
-    return ask_yes_no(ask, question, default=False)
-
-
-def _confirm_neighbors(ask: AskFunction, order: Sequence[str], names: Sequence[str]) -> bool:
-    if not (partners := find_adjacent_partners(order, names)):
-        return True
-    question = f"{join_words(partners)} are partners, but they would play one after the other. Is that right? [y/N] "
-    return ask_yes_no(ask, question, default=False)
+def _confirm_order(ask: AskFunction, order: Sequence[str], players: Sequence[str], names: Sequence[str]) -> bool:
+    doubts = []
+    if players and len(order) > len(players):
+        others = [player for player in order if player not in players]
+        doubts.append(f"No side has {join_words(others, 'or')} in its name.")
+    if partners := find_adjacent_partners(order, names):
+        doubts.append(f"{join_words(partners)} are partners, but they would play one after the other.")
+    return all(ask_yes_no(ask, f"{doubt} Is that right? [y/N] ", default=False) for doubt in doubts)
 
 
 def _ask_dealer(ask: AskFunction, order: Sequence[str], default: str, names: Sequence[str]) -> str:

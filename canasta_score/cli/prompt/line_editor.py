@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
@@ -17,7 +17,6 @@ from prompt_toolkit.styles import Style
 
 from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
-from canasta_score.cli.prompt.commands import describe_command, list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, print_above
 from canasta_score.cli.terminal import (
     colorize_message,
@@ -28,7 +27,6 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.hand_entry import preview_line
 from canasta_score.report.text.layout import COLUMN_GAP, measure_width, wrap_text
 from canasta_score.rules.text import escape_unprintable
 
@@ -55,12 +53,16 @@ def _get_toolbar_width() -> int:
 
 
 def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
+    from canasta_score.cli.prompt.commands import describe_command, parse_prompt_line
+
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
         return [describe_command(command) if command else _EMPTY_LINE_HINT]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []
+    from canasta_score.report.text.hand_entry import preview_line
+
     preview = preview_line(game, tally, typing=not typed[-1].isspace())
     lines: list[str] = []
     for side in map(escape_unprintable, preview.sides):
@@ -77,17 +79,22 @@ class Editor:
 
     def __init__(self, refresh_seconds: float = 0) -> None:
         """Set up a prompt whose toolbar is written again after some seconds, or only when something is typed."""
-        self._history = InMemoryHistory()
-        self._session: PromptSession[str] = PromptSession(
+        self._history, self._refresh_seconds = InMemoryHistory(), refresh_seconds
+        self._answer_session: PromptSession[str] = PromptSession(complete_while_typing=False)
+
+    @cached_property
+    def _session(self) -> PromptSession[str]:
+        # Built for the first line: the questions of a new game, which come before it, do not wait for this.
+        session: PromptSession[str] = PromptSession(
             history=self._history,
             complete_while_typing=False,
             key_bindings=_build_key_bindings(),
             style=Style.from_dict({"bottom-toolbar": "noreverse"}),
-            refresh_interval=refresh_seconds,
+            refresh_interval=self._refresh_seconds,
         )
         # Without it, the line takes the whole screen and the toolbar is at the bottom, far from what it is about.
-        self._session.layout.current_window.dont_extend_height = Always()
-        self._answer_session: PromptSession[str] = PromptSession(complete_while_typing=False)
+        session.layout.current_window.dont_extend_height = Always()
+        return session
 
     def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction, draft: str = "") -> str:
         """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
@@ -119,6 +126,8 @@ class LineEditor(Editor):
 
     def read_line(self, game: Ledger) -> str:
         """Return the next line; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
+        from canasta_score.cli.prompt.commands import list_prompt_candidates
+
         return self.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             partial(list_prompt_candidates, self._program, game.side_names),

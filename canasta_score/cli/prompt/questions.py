@@ -18,7 +18,6 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, label_side, match_names
-from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.words import DIGITS, NO_WORDS, YES_WORDS
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
@@ -103,6 +102,8 @@ def ask_about_ambiguous_words(
 
     Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
     """
+    from canasta_score.hand.tally.parser import parse_tally
+
     chosen = list(words)
     while is_interactive():
         try:
