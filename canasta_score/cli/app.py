@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -62,26 +63,14 @@ def _print_completion_script(shell: str | None) -> None:
         raise typer.Exit(ExitCode.SUCCESS)
 
 
-_InstallCompletionOption = Annotated[
-    str | None,
-    typer.Option(
-        INSTALL_OPTION,
-        metavar=f"[{SHELL_METAVAR}]",
-        callback=_run_install_completion,
-        is_eager=True,
-        help="Let TAB complete words in bash, zsh, fish or powershell.",
-    ),
-]
-_ShowCompletionOption = Annotated[
-    str | None,
-    typer.Option(
-        SHOW_SCRIPT_OPTION,
-        metavar=f"[{SHELL_METAVAR}]",
-        callback=_print_completion_script,
-        is_eager=True,
-        help="Print the completion script of a shell.",
-    ),
-]
+def _shell_option(name: str, callback: Callable[[str | None], None], help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    return typer.Option(name, metavar=f"[{SHELL_METAVAR}]", callback=callback, is_eager=True, help=help_text)
+
+
+_INSTALL_HELP = "Let TAB complete words in bash, zsh, fish or powershell."
+_InstallCompletionOption = Annotated[str | None, _shell_option(INSTALL_OPTION, _run_install_completion, _INSTALL_HELP)]
+_SHOW_HELP = "Print the completion script of a shell."
+_ShowCompletionOption = Annotated[str | None, _shell_option(SHOW_SCRIPT_OPTION, _print_completion_script, _SHOW_HELP)]
 
 
 @app.callback(invoke_without_command=True)

@@ -19,20 +19,16 @@ class Invocation:
     for. `done` says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
     """
 
+    named_ledger: str | None = None
+    named_event: str | None = None
+    folder_ledger: "CurrentLedger | None" = None
+    done = ""
+
     def __init__(
-        self,
-        words: Sequence[str] = (),
-        ledger: Path | None = None,
-        event: Path | None = None,
-        *,
-        is_at_prompt: bool = False,
+        self, words: Sequence[str] = (), ledger: Path | None = None, event: Path | None = None, *, is_at_prompt: bool
     ) -> None:
         """Start with no file named and nothing done."""
         self.words, self.ledger, self.event, self.is_at_prompt = words, ledger, event, is_at_prompt
-        self.named_ledger: str | None = None
-        self.named_event: str | None = None
-        self.folder_ledger: CurrentLedger | None = None
-        self.done = ""
 
     def mark_done(self, sentence: str) -> None:
         """Remember what is on the disk from now on."""
@@ -44,7 +40,7 @@ _current: ContextVar[Invocation] = ContextVar("invocation")
 
 def get_invocation() -> Invocation:
     """Return the command that runs; a new one outside every command, so that nothing is kept there."""
-    return _current.get(None) or Invocation()
+    return _current.get(None) or Invocation(is_at_prompt=False)
 
 
 @contextmanager

@@ -20,7 +20,8 @@ from canasta_score.cli.options import (
     house_rules_option,
     variant_option,
 )
-from canasta_score.cli.prompt.first_game import ask_for_game, choose_side_ids, list_players_in_turn
+from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn
+from canasta_score.cli.prompt.game_answers import choose_side_ids
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words

@@ -1,7 +1,6 @@
 """The start of a game by questions: rules, names, seats and dealer are asked for, and then whether to start it."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -29,7 +28,6 @@ from canasta_score.game.sides import (
     Seats,
     find_adjacent_partners,
     find_seat_errors,
-    find_side_id_errors,
     find_sitting_dealer_error,
     find_turns,
     match_player,
@@ -44,35 +42,11 @@ from canasta_score.report.text.games import format_totals
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import group_by_family, list_variants, load_variant_titles
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import escape_unprintable, fold_text, join_words
+from canasta_score.rules.text import escape_unprintable, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"
-
-
-@frozen
-class GameChoice(Value):
-    """What a person answers about a new game."""
-
-    variant: str
-    house_rules: Sequence[str]
-    names: Mapping[str, str]
-    seats: Seats | None
-
-    def list_sides(self) -> list[str]:
-        """Return the values of `--side` that name the sides."""
-        return [f"{side}={name}" for side, name in self.names.items()]
-
-    def list_options(self) -> list[str]:
-        """Return the options of `new` that start the game."""
-        words = ["--variant", self.variant, *(word for rule in self.house_rules for word in ("--set", rule))]
-        words += [word for side in self.list_sides() for word in ("--side", side)]
-        if self.seats:
-            words += ["--seats", ", ".join(self.seats.order), "--dealer", self.seats.dealer]
-        return words
 
 
 def offer_recent_game(ask: AskFunction) -> Path | None:
@@ -95,14 +69,14 @@ def offer_recent_game(ask: AskFunction) -> Path | None:
 
 def start_first_game(program: Command, path: Path, ask: AskFunction, variant: str | None = None) -> None:
     """Ask for a game and start it in `path`; raises EOFError if the person leaves, typer.Exit if it cannot start."""
-    choice = ask_for_game(path, ask, variant)
+    answers = ask_for_game(path, ask, variant)
     with invoke(ledger=path, is_at_prompt=True):
-        code = run_command(program, ["new", *choice.list_options()])
+        code = run_command(program, ["new", *answers.list_options()])
     if code:
         raise typer.Exit(code)
 
 
-def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> GameChoice:
+def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> GameAnswers:
     """Ask for the rules, unless `variant` names them, the names, the seats and the dealer, until all is right.
 
     The answers of the last game are proposed. Raises EOFError if the person leaves; the answers are kept.
@@ -123,7 +97,9 @@ def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> Ga
         raise EOFError from None
 
 
-def _ask_until_confirmed(ask: AskFunction, path: Path, history: list[GameAnswers], proposal: GameAnswers) -> GameChoice:
+def _ask_until_confirmed(
+    ask: AskFunction, path: Path, history: list[GameAnswers], proposal: GameAnswers
+) -> GameAnswers:
     """Ask one question after the other; `history` has the answers after each reply, so that each can be taken back."""
     while True:
         answers = history[-1]
@@ -131,10 +107,9 @@ def _ask_until_confirmed(ask: AskFunction, path: Path, history: list[GameAnswers
             if not answers.is_complete:
                 history.append(_ask_next(ask, answers, proposal))
                 continue
-            choice = _build_choice(answers)
-            print_result("\n" + wrap_to_terminal(_describe_choice(answers, choice, path)))
+            print_result("\n" + wrap_to_terminal(_describe_choice(answers, path)))
             if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
-                return choice
+                return answers
             proposal = answers
             history.append(_ask_what_to_change(ask, answers))
         except _BackError:
@@ -186,21 +161,11 @@ def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
     return answers
 
 
-def _build_choice(answers: GameAnswers) -> GameChoice:
-    return GameChoice(
-        variant=answers.variant,
-        house_rules=answers.house_rules,
-        names=choose_side_ids(answers.load_rules(), answers.names),
-        seats=Seats(order=answers.order, dealer=answers.dealer) if answers.order else None,
-    )
-
-
-def _describe_choice(answers: GameAnswers, choice: GameChoice, path: Path) -> str:
-    rules, seats = answers.load_rules(), choice.seats
+def _describe_choice(answers: GameAnswers, path: Path) -> str:
+    rules, seats = answers.load_rules(), answers.seats
     house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-    sides = join_words(choice.names.values())
-    return f"{rules.title}{house}: {sides}.{dealer} The game file is {resolve_path(path)}."
+    return f"{rules.title}{house}: {join_words(answers.names)}.{dealer} The game file is {resolve_path(path)}."
 
 
 def _introduce_rules(answers: GameAnswers) -> str:
@@ -253,20 +218,6 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int, proposed:
             print_problem("each side needs its own name")
         else:
             return name
-
-
-def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
-    """Return the names of sides by their ids: we and they, or their first names."""
-    if len(names) == len(DEFAULT_SIDES):
-        return dict(zip(DEFAULT_SIDES, names, strict=True))
-    names_by_id: dict[str, str] = {}
-    for number, name in enumerate(names, start=1):
-        # People type the first name for a side.
-        side = next(iter(re.findall("[a-z]+", fold_text(name))), "")
-        if name == f"Side {number}" or not side or side in names_by_id or any(find_side_id_errors(rules, side)):
-            side = f"side{number}"
-        names_by_id[side] = name
-    return names_by_id
 
 
 def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) -> tuple[str, ...]:

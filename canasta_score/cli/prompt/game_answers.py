@@ -1,5 +1,6 @@
 """The answers about a new game: as far as they are given, and as they are proposed from last time."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -7,15 +8,16 @@ from typing import Literal
 
 from canasta_score.cli.options import DEFAULT_VARIANT
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import MAX_SIDES, find_seat_errors, find_side_name_errors
+from canasta_score.game.sides import MAX_SIDES, Seats, find_seat_errors, find_side_id_errors, find_side_name_errors
 from canasta_score.game.storage.recent_games import iter_recent_games, load_answers
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.rules.catalog.files import find_rule_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import fold_text, join_words
 
 ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
 
@@ -36,6 +38,21 @@ class GameAnswers(Value):
         """Return whether nothing is left to ask."""
         has_sides = bool(self.variant) and 0 < self.sides == len(self.names)
         return has_sides and self.order is not None and bool(self.dealer or not self.order)
+
+    @property
+    def seats(self) -> Seats | None:
+        """Return the seats, or None if they are not known."""
+        return Seats(order=self.order, dealer=self.dealer) if self.order else None
+
+    def list_sides(self) -> list[str]:
+        """Return the values of `--side` that name the sides."""
+        return [f"{side}={name}" for side, name in choose_side_ids(self.load_rules(), self.names).items()]
+
+    def list_options(self) -> list[str]:
+        """Return the options of `new` that start the game."""
+        words = ["--variant", self.variant, *(word for rule in self.house_rules for word in ("--set", rule))]
+        words += [word for side in self.list_sides() for word in ("--side", side)]
+        return [*words, "--seats", ", ".join(self.order), "--dealer", self.dealer] if self.order else words
 
     def load_rules(self) -> Variant:
         """Load the rules with the house rules; raises RuleError."""
@@ -73,6 +90,20 @@ class GameAnswers(Value):
         rest = {} if self.names and self.names != proposal.names else {"order": proposal.order}
         names = (*self.names, *proposal.names[len(self.names) :]) if self.sides in (0, proposal.sides) else self.names
         return {**asdict(proposal), **rest, **given, "names": names}
+
+
+def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
+    """Return the names of sides by their ids: we and they, or their first names."""
+    if len(names) == len(DEFAULT_SIDES):
+        return dict(zip(DEFAULT_SIDES, names, strict=True))
+    names_by_id: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        # People type the first name for a side.
+        side = next(iter(re.findall("[a-z]+", fold_text(name))), "")
+        if name == f"Side {number}" or not side or side in names_by_id or any(find_side_id_errors(rules, side)):
+            side = f"side{number}"
+        names_by_id[side] = name
+    return names_by_id
 
 
 def find_proposal() -> tuple[GameAnswers, str]:

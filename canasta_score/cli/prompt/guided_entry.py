@@ -380,15 +380,15 @@ class GuidedEntry(HandDialogue):
             self._print_line_so_far()
             raise
         if is_confirmed:
-            self._record(self._draft.collect_facts())
+            self._record()
         else:
             print_note("nothing recorded")
         self.drop_draft()
 
-    def _record(self, facts: HandFacts) -> None:
-        game = self._draft.game
+    def _record(self) -> None:
+        game, request = self._draft.game, AddHand(facts=self._draft.collect_facts(), anyway=self._anyway)
         with explain_refused_hand(game.variant, game.side_names, json=False):
-            recorded = self._recorder.record(AddHand(facts=facts, anyway=self._anyway))
+            recorded = self._recorder.record(request)
         print_problems(recorded, self.known_problems, anyway=self._anyway)
         print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
         print_hints_if_game_over(recorded.before, recorded.after)

@@ -152,7 +152,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     fact = question.facts[0]
     is_in_points = fact.is_in_points and not question.allows_several
     if is_in_points and answer.lower() in NO_WORDS:  # rather meant for the question before
-        raise WordError(f'"{answer}" is not a number', "enter points, or press Enter for none")
+        raise WordError(f'"{answer}" is not a number', "enter points, or 0 for none")
     if answer.lower() in _NONE_WORDS:
         return {}
     if question.allows_several:

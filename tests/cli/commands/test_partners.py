@@ -169,4 +169,4 @@ def test_a_correction_asks_with_the_present_player_alone(file: Path, answers: li
 
 def test_three_players_are_asked_for_by_rules_for_three() -> None:
     choice = ask_for_game(Path("other.toml"), answering("cutthroat", "<", "cutthroat", "Ann", "Bob", "Cy", "", "y"))
-    assert choice.names == NAMES
+    assert choice.list_sides() == [f"{side}={name}" for side, name in NAMES.items()]

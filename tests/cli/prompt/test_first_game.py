@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 )
 def test_a_way_back_asks_the_last_question_again(answers: list[str], names: list[str], dealer: str) -> None:
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))
-    assert (choice.variant, [*choice.names.values()]) == ("nvso", names)
+    assert (choice.variant, [*choice.names]) == ("nvso", names)
     assert (choice.seats.dealer if choice.seats else "") == dealer
     if choice.seats:
         assert choice.seats.order == ("Ann", "Cy", "Bob", "Di")
@@ -62,7 +62,7 @@ def test_no_asks_what_to_change_and_keeps_the_rest(answers: list[str], expected:
         answers = [*answers, ""]  # the dealer
     choice = ask_for_game(Path("canasta.toml"), answering(*first, "n", *answers, "y"))
     assert choice.variant == expected.get("variant", "nvso")
-    assert [*choice.names.values()] == expected.get("names", ["Ann & Bob", "Cy & Di"])
+    assert [*choice.names] == expected.get("names", ["Ann & Bob", "Cy & Di"])
     if "names" not in expected:
         dealer, order = expected.get("seats", ("Cy", "Ann, Cy, Bob, Di")) or ("", "")
         assert choice.seats == (Seats(order=tuple(order.split(", ")), dealer=dealer) if order else None)
@@ -71,7 +71,7 @@ def test_no_asks_what_to_change_and_keeps_the_rest(answers: list[str], expected:
 def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) -> None:
     answers = ["cutthroat", "Ann", "Bob", "Cy", "", "n", "sides", "names", "", "Di", "", "", "y"]
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))
-    assert [*choice.names.values()] == ["Ann", "Di", "Cy"]
+    assert [*choice.names] == ["Ann", "Di", "Cy"]
     assert "Please type rules, names or order; Ctrl-C or Ctrl-D to leave." in capsys.readouterr().out
 
 
@@ -118,7 +118,7 @@ class TestTheLastGame:
         choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 7, "y"))
         assert choice.variant == "wca"
         assert list(choice.house_rules) == ["game.hands=1", "game.target=500"]
-        assert choice.names == {"ann": "Ann & Bob", "cy": "Cy & Di", "ed": "Ed & Flo"}
+        assert choice.list_sides() == ["ann=Ann & Bob", "cy=Cy & Di", "ed=Ed & Flo"]
         assert choice.seats == Seats(order=("Ann", "Cy", "Ed", "Bob", "Di", "Flo"), dealer="Cy")
         shown = " ".join(capsys.readouterr().out.split())
         assert "[wca with game.hands=1 and game.target=500]" in shown
@@ -129,13 +129,13 @@ class TestTheLastGame:
 
     def test_other_answers_leave_its_house_rules_and_seats_out(self) -> None:
         choice = ask_for_game(Path("canasta.toml"), answering("wca", "", "", "Cy & Jo", "", "", "y"))
-        assert (choice.house_rules, choice.seats, choice.names["cy"]) == ((), None, "Cy & Jo")
+        assert (choice.house_rules, choice.seats, choice.names[1]) == ((), None, "Cy & Jo")
         choice = ask_for_game(Path("canasta.toml"), answering("", "2", "Ed & Flo", "", "", "y"))
-        assert [*choice.names.values()] == ["Ed & Flo", "They"]
+        assert [*choice.names] == ["Ed & Flo", "They"]
 
     def test_a_name_is_not_proposed_for_two_sides(self) -> None:
         choice = ask_for_game(Path("canasta.toml"), answering("", "", "Cy & Di", "", "", "", "y"))
-        assert [*choice.names.values()] == ["Cy & Di", "Side 2", "Ed & Flo"]
+        assert [*choice.names] == ["Cy & Di", "Side 2", "Ed & Flo"]
 
     def test_rules_that_are_gone_are_not_proposed(self, last_game: Path) -> None:
         last_game.write_text(last_game.read_text().replace('variant = "wca"', 'variant = "ours"'))
@@ -156,7 +156,7 @@ class TestTheLastGame:
         with pytest.raises(EOFError):
             ask_for_game(Path("canasta.toml"), answering("samba", "2", "Max & Nan", EOFError))
         choice = ask_for_game(Path("canasta.toml"), answering("", "", "", "", "", "y"))
-        assert (choice.variant, [*choice.names.values()]) == ("samba", ["Max & Nan", "They"])
+        assert (choice.variant, [*choice.names]) == ("samba", ["Max & Nan", "They"])
         remember_game(last_game)
         assert load_answers() == {}
 
@@ -196,10 +196,10 @@ KEPT = {"variant": "wca", "house_rules": [], "sides": 2, "names": ["Ann", "Bob"]
 def test_kept_answers_that_make_no_sense_are_not_proposed(change: dict[str, object]) -> None:
     assert remember_answers({**KEPT, **change})
     choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 5, "y"))
-    assert (choice.variant, [*choice.names.values()]) == ("nvso", ["We", "They"])
+    assert (choice.variant, [*choice.names]) == ("nvso", ["We", "They"])
 
 
 def test_kept_answers_are_proposed() -> None:
     assert remember_answers(KEPT)
     choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 5, "y"))
-    assert (choice.variant, [*choice.names.values()]) == ("wca", ["Ann", "Bob"])
+    assert (choice.variant, [*choice.names]) == ("wca", ["Ann", "Bob"])
