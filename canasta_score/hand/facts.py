@@ -222,6 +222,11 @@ def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
     return {side: changes for side, changes in corrections.items() if changes or side not in before}
 
 
+def drop_zeros(facts: HandFacts) -> HandFacts:
+    """Return a hand's facts without those that are 0, which count as nothing."""
+    return {side: {fact: number for fact, number in own.items() if number} for side, own in facts.items()}
+
+
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
     """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed.
 

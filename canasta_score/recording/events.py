@@ -21,7 +21,7 @@ from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import referee
-from canasta_score.hand.referee.problems import Problem, refuse_impossible
+from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
 from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
@@ -251,11 +251,13 @@ class EnterHand(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the hand; raises HandRefusedError for one that cannot have happened."""
+        """Return the entry of the hand; raises HandRefusedError for one that only `anyway` records."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
         problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
+        if self.phone and problems and not self.anyway:
+            raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
         fields = {"hand": number, "facts": self.facts, "phone": self.phone, "accepted_anyway": is_impossible}
         proposal = _propose(time, EventEntryKind.HAND, game=self.game, table=self.table, **fields)

@@ -22,6 +22,7 @@ from canasta_score.hand.facts import (
     SideFacts,
     TallyError,
     apply_corrections,
+    drop_zeros,
     find_corrections,
     find_direct_part,
     has_stated_total,
@@ -34,7 +35,7 @@ from canasta_score.hand.partners import (
     split_pair,
 )
 from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
+from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
 from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
@@ -79,7 +80,8 @@ class AddHand(Value):
     """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1.
 
     Two sides may be `partners` in this hand: each has what both have together, or the facts name the pair themselves.
-    `number` is the hand that is meant, so that it is not recorded as another one; `is_from_phone` marks its entry.
+    `number` is the hand that is meant, so that it is not recorded as another one; `is_from_phone` marks its entry, and
+    refuses a hand with any problem unless `anyway`.
     """
 
     facts: HandFacts
@@ -98,6 +100,8 @@ class AddHand(Value):
         problems = list_hand_problems(game, facts)
         if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
+        if self.is_from_phone and problems and not self.anyway:
+            raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
         fields = {"facts": facts, "is_from_phone": self.is_from_phone, "accepted_anyway": is_impossible}
         return replace(_propose(time, EntryKind.HAND, **fields), problems=problems)
@@ -116,16 +120,12 @@ class NotNextHandError(LedgerError):
         self.is_same = any(
             change.entry.kind is EntryKind.HAND
             and change.entry.hand == number
-            and _drop_zeros(change.entry.facts) == _drop_zeros(facts)
+            and drop_zeros(change.entry.facts) == drop_zeros(facts)
             for change in game.applied_changes
         )
         happened = "was recorded meanwhile" if self.recorded else "is not the next one"
         message = f"hand {number} {happened}; the next hand is {len(game.hands) + 1}"
         super().__init__([Diagnostic(code=DiagnosticCode.NOT_NEXT_HAND, message=message)])
-
-
-def _drop_zeros(facts: HandFacts) -> HandFacts:
-    return {side: {fact: number for fact, number in own.items() if number} for side, own in facts.items()}
 
 
 @frozen

@@ -4,14 +4,17 @@ Nothing here prints, asks, or reads the clock by itself. Whoever records shows t
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from canasta_score.disk.interruptions import interruptions_held
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal import Recorded as WrittenEntry
+from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 
 Clock = Callable[[], datetime]  # the time at the table
@@ -33,6 +36,43 @@ class Request(Protocol[_StateT_contra, EntryT]):
 
     def propose(self, state: _StateT_contra, time: datetime, /) -> Proposal[EntryT]:
         """Return the entry for a game or an event as it is now; raises CanastaError to refuse it."""
+
+
+class UndoneMeanwhileError(CanastaError):
+    """Something that was recorded before and undone: a device sends it again because it had no answer."""
+
+
+@frozen
+class OnlyOnce(Value):
+    """A request that is not recorded again if its entry was undone after its form was made, when `undos` had come."""
+
+    request: Request[Any, Any]
+    undos: int | None
+
+    def propose(self, state: Any, time: datetime) -> Proposal[Any]:  # noqa: ANN401 -- a game or an event
+        """Return the entry of the request; raises UndoneMeanwhileError for one that was undone meanwhile."""
+        proposal = self.request.propose(state, time)
+        undos = [0, *(entry.number for entry in state.entries if entry.kind == "undo")]
+        if self.undos is None or self.undos >= len(undos) - 1:
+            return proposal
+        in_effect = {change.entry.number for change in state.applied_changes}
+        for entry in state.entries[undos[self.undos] :]:
+            if entry.number not in in_effect and _is_same(entry, proposal.entry):
+                message = "somebody has undone this entry"
+                raise UndoneMeanwhileError([Diagnostic(message=message, hint="if it is right, record it again")])
+        return proposal
+
+
+def count_undos(state: Any) -> int:  # noqa: ANN401 -- a game or an event
+    """Return how many times something was undone in a game or an event."""
+    return sum(entry.kind == "undo" for entry in state.entries)
+
+
+def _is_same(entry: Any, proposed: Any) -> bool:  # noqa: ANN401 -- entries of a game or of an event
+    """Return whether an entry is the one that is proposed, apart from what it gets when it is written."""
+    written = {name: getattr(proposed, name) for name in ("number", "recorded_at", "totals", "facts")}
+    hand = entry.hand if proposed.hand else None
+    return drop_zeros(entry.facts) == drop_zeros(proposed.facts) and replace(entry, hand=hand, **written) == proposed
 
 
 @frozen

@@ -93,14 +93,15 @@ def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, browser
         for number in range(1, 9):
             page = (first, second)[number % 2]
             page.get_by_role("heading", name=f"Enter hand {number}").wait_for()
-            enter(page, "we", "300+35", naturals=1, out=True)
-            enter(page, "they", "160", "85", naturals=1)
-            # 500, 100 and 335; 500 and 160 - 85.
-            page.locator("#preview").filter(has_text="935").wait_for()
-            page.locator("#preview").filter(has_text=f"{575 * number:,}").wait_for()
+            winner, loser = ("we", "they") if number % 2 else ("they", "we")
+            enter(page, winner, f"300+{30 + 5 * number}", naturals=2, out=True)
+            enter(page, loser, "160", "85", naturals=1)
+            # 1,000, 100 and 335, 340, ... 370; 500 and 160 - 85.
+            page.locator("#preview").filter(has_text=f"{1430 + 5 * number:,}").wait_for()
+            page.locator("#preview").filter(has_text="575").wait_for()
             record(page)
-        viewer.locator("#result").filter(has_text="7,480").wait_for()
-        assert dict(read_ledger(new_game).totals) == {"we": 8 * 935, "they": 8 * 575}
+        viewer.locator("#result").filter(has_text="8,120").wait_for()
+        assert dict(read_ledger(new_game).totals) == {"we": 8100, "they": 8120}
         assert all(entry.is_from_phone for entry in read_ledger(new_game).entries)
         first.locator("#undo summary").tap()
         first.get_by_role("button", name="Undo hand 8").tap()
@@ -157,9 +158,12 @@ def test_without_scripts_plain_forms_do_it(new_game: Path, browser: "Browser") -
     ):
         page.locator('[name="we.natural"]').fill("1")
         page.locator('[name="we.table"]').fill("200")
-        page.locator('[name="they.hand"]').fill("85")
+        page.locator('[name="we.hand"]').fill("5")
+        page.locator('[name="they.out"]').check()
+        page.locator('[name="they.natural"]').fill("2")
+        page.locator('[name="they.table"]').fill("300")
         page.get_by_role("button", name="Show the score").click()
-        page.locator("#preview").filter(has_text="700").wait_for()
+        page.locator("#preview").filter(has_text="695").wait_for()
         assert page.locator('[name="we.table"]').input_value() == "200"
         page.locator(".record").click()
         page.locator("#outcome.done").wait_for()

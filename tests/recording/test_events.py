@@ -337,10 +337,10 @@ def test_what_comes_from_phones_and_files_is_verified_by_somebody_else(
 
 def test_hands_from_phones_are_confirmed_like_a_slip(recorder: EventRecorder) -> None:
     for hand in (1, 2, 3):
-        recorder.record(EnterHand(game=1, table=1, hand=hand, facts={"ns": {"extra": 100}}, phone=NS))
+        recorder.record(EnterHand(game=1, table=1, hand=hand, facts={"ns": {"extra": 100}}, phone=NS, anyway=True))
     assert table_of(recorder) == ((Score(300, 0),), False, EW)
     assert table_of(recorder, slip(300, 0, phone=EW)) == ((Score(300, 0),), True, None)
-    late = EnterHand(game=1, table=1, hand=3, facts={"ns": {"extra": 50}}, phone=NS)
+    late = EnterHand(game=1, table=1, hand=3, facts={"ns": {"extra": 50}}, phone=NS, anyway=True)
     assert table_of(recorder, late) == ((Score(300, 0), Score(250, 0)), False, None)
 
 
@@ -351,7 +351,7 @@ def test_a_game_that_the_bell_cuts_short_ends_with_the_hands_that_are_there(reco
     assert refuse(recorder, FinishTable(game=1, table=1)).diagnostics
     assert table_of(recorder, EnterHand(game=1, table=1, hand=2, facts={"ew": {"extra": 60}}))[0] == (Score(100, 60),)
     assert table_of(recorder, slip(100, 60)) == ((Score(100, 60),), True, None)
-    recorder.record(EnterHand(game=1, table=2, hand=1, facts={}, phone=EW))
+    recorder.record(EnterHand(game=1, table=2, hand=1, facts={}, phone=EW, anyway=True))
     recorder.record(FinishTable(game=1, table=2, phone=EW))
     assert recorder.read().results[1, 2].waits_for is NS
 

@@ -7,11 +7,13 @@ that it has. So a viewer who was away for an hour gets each part that changed on
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from json import dumps
 from secrets import token_hex
 from time import time
 
 from canasta_score.report.html.live import LiveView, render_document
+from canasta_score.report.html.templating import HtmlParts
 from canasta_score.rules.text import is_ascii_digits
 
 MAX_VIEWERS = 200
@@ -45,9 +47,14 @@ class Room:
     def get_document(self, name: str) -> bytes:
         """Return a view as a whole document."""
         if name not in self._documents:
-            document = render_document(name, self.views[name], self.broadcasts[name].version, self._code)
-            self._documents[name] = document.encode()
+            self._documents[name] = self.build_document(name, {})
         return self._documents[name]
+
+    def build_document(self, name: str, parts: HtmlParts) -> bytes:
+        """Return a view as a document with other parts, which are for one viewer; the next event brings what is new."""
+        view = self.views[name]
+        view = replace(view, parts={**view.parts, **parts})
+        return render_document(name, view, self.broadcasts[name].version, self._code).encode()
 
     def get_style(self, name: str) -> bytes:
         """Return the style of a view."""

@@ -25,17 +25,19 @@ from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.interview import parse_fields
 from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, Undo
+from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report.html.entry import (
     ANYWAY_FIELD,
     ENTRY,
     HAND_FIELD,
     PARTNERS_FIELD,
     UNDO_FIELD,
+    UNDOS_FIELD,
     EntryForm,
     Outcome,
+    list_scored_sides,
     render_entry_parts,
 )
-from canasta_score.report.html.live import render_document
 from canasta_score.report.json import (
     build_hand_json,
     build_recorded_hand_json,
@@ -44,6 +46,7 @@ from canasta_score.report.json import (
 )
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import parse_digits
 
 Fields = Mapping[str, str]
@@ -52,7 +55,9 @@ _MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
 _REQUESTS_PER_SECOND = 10
 _MAX_WAITING = 40  # requests that wait for the file
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
-_MAX_HAND = 99_999
+_MAX_NUMBER = 99_999
+REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
+UNDONE = Outcome(text="Nothing is recorded: somebody undid this entry.", details=("If it is right, record it again.",))
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
 
 
@@ -192,8 +197,8 @@ class GameIntake:
         """Stand for the game at the path, which is the next one of the evening when a game is over."""
         self._get_path, self._room, self._worker = get_path, room, FileWorker()
         self.posts: Mapping[str, Post] = {
-            "/preview": self._worker.build_post(lambda request, fields: self._enter(request, fields, is_preview=True)),
-            "/hands": self._worker.build_post(lambda request, fields: self._enter(request, fields, is_preview=False)),
+            "/preview": self._worker.build_post(self._preview),
+            "/hands": self._worker.build_post(self._record),
             "/undo": self._worker.build_post(self._undo),
         }
 
@@ -203,60 +208,73 @@ class GameIntake:
         if not partners:
             return SlicedResponse(self._room.get_document(ENTRY), media_type="text/html")
         form = EntryForm(fields={PARTNERS_FIELD: partners})
-        return await self._worker.answer(request, lambda: self._build_page(HTTPStatus.OK, self._open().read(), form))
+        return await self._worker.answer(
+            request, lambda: self._respond(request, HTTPStatus.OK, {}, self._open().read(), form)
+        )
 
     def _open(self) -> GameRecorder:
         return GameRecorder(self._get_path(), get_local_time)
 
+    def _preview(self, request: Request, fields: Fields) -> Response:
+        return self._enter(request, fields, is_preview=True)
+
+    def _record(self, request: Request, fields: Fields) -> Response:
+        return self._enter(request, fields, is_preview=False)
+
     def _enter(self, request: Request, fields: Fields, *, is_preview: bool) -> Response:
         recorder = self._open()
         game = recorder.read()
-        kept = {name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name}
+        form = EntryForm(fields={name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name})
         try:
             hand = AddHand(
-                facts=_parse_hand(game, kept),
+                facts=_parse_hand(game, form.fields),
                 anyway=is_preview or fields.get(ANYWAY_FIELD) == "1",
-                number=parse_digits(fields.get(HAND_FIELD, ""), _MAX_HAND) or 0,
+                number=parse_number(fields, HAND_FIELD) or 0,
                 is_from_phone=True,
             )
-            recorded = recorder.preview(hand) if is_preview else recorder.record(hand)
+            once = OnlyOnce(request=hand, undos=parse_number(fields, UNDOS_FIELD))
+            recorded = recorder.preview(hand) if is_preview else recorder.record(once)
         except NotNextHandError as error:
-            return self._answer_late_hand(request, kept, error)
+            return self._answer_late_hand(request, form, error)
+        except UndoneMeanwhileError as error:
+            values = build_refused_hand_json(game.variant, error.diagnostics)
+            return self._respond(request, HTTPStatus.CONFLICT, values, recorder.read(), form, UNDONE)
         except HandRefusedError as error:
             values = build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
-            return self._refuse(request, game, EntryForm(fields=kept, problems=error.problems), values)
+            form = replace(form, problems=error.problems, can_be_forced=True)
         except TallyError as error:
             values = build_refused_hand_json(game.variant, error.diagnostics)
-            return self._refuse(request, game, EntryForm(fields=kept, problems=error.diagnostics), values)
-        values = build_recorded_hand_json(
-            recorded.after, recorded.after.hands[-1], recorded.problems, recorded=not is_preview
-        )
-        if is_preview:
-            form = EntryForm(fields=kept, after=recorded.after, problems=recorded.problems)
+            form = replace(form, problems=error.diagnostics)
+        else:
+            after, problems = recorded.after, recorded.problems
+            values = build_recorded_hand_json(after, after.hands[-1], problems, recorded=not is_preview)
+            if not is_preview:
+                outcome = _describe_recorded_hand(after, after.hands[-1], problems)
+                return self._respond(request, HTTPStatus.CREATED, values, after, outcome=outcome)
+            scored = list_scored_sides(after.hands[-1].score, after.side_names, after.totals)
+            form = replace(form, scored=scored, problems=problems, can_be_forced=bool(problems))
             return self._respond(request, HTTPStatus.OK, values, recorded.before, form)
-        outcome = _describe_recorded_hand(recorded.after, recorded.after.hands[-1], recorded.problems)
-        return self._respond(request, HTTPStatus.CREATED, values, recorded.after, outcome=outcome)
+        return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, REFUSED)
 
-    def _answer_late_hand(self, request: Request, kept: Fields, error: NotNextHandError) -> Response:
+    def _answer_late_hand(self, request: Request, form: EntryForm, error: NotNextHandError) -> Response:
         """Answer with the hand that was recorded meanwhile: as a success if it is the same one, sent twice."""
         game, hand = error.game, error.recorded
         if hand is None:
             values = build_refused_hand_json(game.variant, error.diagnostics)
-            outcome = Outcome(text=f"{_capitalize(error.diagnostics[0].message)}.")
-            return self._respond(request, HTTPStatus.CONFLICT, values, game, EntryForm(fields=kept), outcome)
+            outcome = Outcome(text=_capitalize(f"{error.diagnostics[0].message}."))
+            return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
         problems = () if error.is_same else error.diagnostics
         values = build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
         if error.is_same:
             return self._respond(request, HTTPStatus.CREATED, values, game, outcome=_describe_recorded_hand(game, hand))
         text = f"Hand {hand.number} was recorded meanwhile: {format_hand_points(game, hand)}."
         outcome = Outcome(text=text, details=(_KEPT_DETAIL.format(len(game.hands) + 1),))
-        return self._respond(request, HTTPStatus.CONFLICT, values, game, EntryForm(fields=kept), outcome)
+        return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
 
     def _undo(self, request: Request, fields: Fields) -> Response:
         recorder = self._open()
-        undo = Undo(entry=parse_digits(fields.get(UNDO_FIELD, ""), _MAX_HAND) or 0, is_from_phone=True)
         try:
-            recorded = recorder.record(undo)
+            recorded = recorder.record(Undo(entry=parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
         except LedgerError as error:
             if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
                 raise
@@ -265,10 +283,6 @@ class GameIntake:
         text = f"Undone: {describe_change(recorded.before, recorded.before.applied_changes[-1])}."
         outcome = Outcome(text=text, is_done=True)
         return self._respond(request, HTTPStatus.OK, build_sheet_json(recorded.after), recorded.after, outcome=outcome)
-
-    def _refuse(self, request: Request, game: Ledger, form: EntryForm, values: object) -> Response:
-        outcome = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
-        return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, outcome)
 
     def _respond(
         self,
@@ -279,41 +293,46 @@ class GameIntake:
         form: EntryForm | None = None,
         outcome: Outcome | None = None,
     ) -> Response:
-        if wants_json(request):
-            return JSONResponse(values, status)
-        return self._build_page(status, game, form, outcome)
-
-    def _build_page(
-        self, status: HTTPStatus, game: Ledger, form: EntryForm | None = None, outcome: Outcome | None = None
-    ) -> Response:
-        view = self._room.views[ENTRY]
-        parts = {**view.parts, **render_entry_parts(game, form, outcome)}
-        # The version is that of the views, so the page gets whatever has changed since with its first event.
-        document = render_document(ENTRY, replace(view, parts=parts), self._room.broadcasts[ENTRY].version)
-        return SlicedResponse(document.encode(), status, media_type="text/html")
+        parts = render_entry_parts(game, form, outcome)
+        return build_answer(request, status, values, lambda: self._room.build_document(ENTRY, parts))
 
 
 def _build_busy_answer(request: Request, message: str) -> Response:
     status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "1"}
-    if wants_json(request):
+    if _wants_json(request):
         return JSONResponse({"problems": [{"message": message}]}, status, headers)
     return Response(f"{_capitalize(message)}. Go back, and try again.", status, headers, "text/plain")
 
 
-def wants_json(request: Request) -> bool:
-    """Return whether a request asks for JSON and not for a page."""
+def build_answer(request: Request, status: HTTPStatus, values: object, build_page: Callable[[], bytes]) -> Response:
+    """Return an answer as JSON if the request asks for it, or else as a page."""
+    if _wants_json(request):
+        return JSONResponse(values, status)
+    return SlicedResponse(build_page(), status, media_type="text/html")
+
+
+def _wants_json(request: Request) -> bool:
     return _JSON in request.headers.get("accept", "")
 
 
+def parse_number(fields: Fields, name: str) -> int | None:
+    """Return the number in a field, or None if there is none."""
+    return parse_digits(fields.get(name, ""), _MAX_NUMBER, least=0)
+
+
 def _parse_hand(game: Ledger, fields: Fields) -> HandFacts:
+    facts = parse_hand_fields(game.variant, list(game.side_names), fields)
+    partners = fields.get(PARTNERS_FIELD, "")
+    return {partners: {}, **facts} if partners else facts
+
+
+def parse_hand_fields(variant: Variant, sides: Sequence[str], fields: Fields) -> HandFacts:
     """Return the facts that are typed in a form; raises TallyError for what cannot be used, and for nothing at all."""
-    typed = {name: text for name, text in fields.items() if name != PARTNERS_FIELD}
+    typed = {name: text for name, text in fields.items() if "." in name}
     if not any(text.strip() for text in typed.values()):
         hint = "for a hand in which nobody scored, enter 0 points on the table"
         raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)])
-    facts = parse_fields(game.variant, game.side_names, typed)
-    partners = fields.get(PARTNERS_FIELD, "")
-    return {partners: {}, **facts} if partners else facts
+    return parse_fields(variant, sides, typed)
 
 
 def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem] = ()) -> Outcome:

@@ -1,53 +1,71 @@
 """What the pairs of an event enter on their phones: the slips of their tables, in the game under way."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.app import Door, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import EntryDoor, Fields, FileWorker, GameIntake, Post, wants_json
+from canasta_score.cli.live.entry import (
+    REFUSED,
+    UNDONE,
+    EntryDoor,
+    Fields,
+    FileWorker,
+    GameIntake,
+    Post,
+    build_answer,
+    parse_hand_fields,
+    parse_number,
+)
 from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import Score, get_phone_source
+from canasta_score.event.seating.tables import Direction, require_table
+from canasta_score.event.slips import Score, TableResult, get_phone_source, sum_hands
 from canasta_score.event.status import find_own_table
 from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.facts import TallyError
-from canasta_score.hand.tally.interview import parse_fields
+from canasta_score.hand.facts import TallyError, drop_zeros
+from canasta_score.hand.referee.problems import HandRefusedError
+from canasta_score.hand.scoring import score_hand
 from canasta_score.recording.events import (
     EnterAtOwnTable,
     EnterHand,
     EnterSlip,
     EventRecorder,
-    EventRequest,
     FinishTable,
+    name_sides,
 )
-from canasta_score.report.html.entry import ANYWAY_FIELD, ENTRY, Outcome, build_entry_view
+from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
+from canasta_score.report.html.entry import (
+    ANYWAY_FIELD,
+    ENTRY,
+    HAND_FIELD,
+    UNDOS_FIELD,
+    EntryForm,
+    Outcome,
+    build_entry_view,
+    list_scored_sides,
+)
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import PAGE, LiveView, render_document
+from canasta_score.report.html.live import PAGE, LiveView
 from canasta_score.report.html.pair_pages import (
     DONE_FIELD,
     GAME_FIELD,
-    HAND_FIELD,
     get_pair_view_name,
     render_pair_parts,
     render_pair_views,
 )
-from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.text import parse_digits
+from canasta_score.rules.diagnostics import CanastaError
 
 ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
 _LATE_PAIRS = 100  # that may come while the file is served
-_MAX_NUMBER = 99_999
 
 
 def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Mapping[str, LiveView]:
@@ -90,9 +108,27 @@ class EventIntake:
         """Stand for a pair of the event at the path."""
         self._get_path, self._room, self._pair = get_path, room, pair
         self.posts: Mapping[str, Post] = {
+            "/preview": worker.build_post(self._preview),
             "/slip": worker.build_post(self._enter_slip),
             "/confirm": worker.build_post(self._confirm),
         }
+
+    def _preview(self, request: Request, fields: Fields) -> Response:
+        recorder = EventRecorder(self._get_path(), get_local_time)
+        event = recorder.read()
+        try:
+            seen = recorder.preview(self._parse_slip(event, {**fields, ANYWAY_FIELD: "1"}))
+        except (TallyError, EventError) as error:
+            return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
+        entry = seen.after.entries[-1]
+        seats = require_table(event.seatings[event.current_game], event.current_game, entry.table)
+        scored = list_scored_sides(
+            score_hand(event.variant, entry.facts, entry.hand or 1),
+            name_sides(event, seats),
+            sum_hands(seen.after.results[event.current_game, seats.number].hands)._asdict(),
+        )
+        form = EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))
+        return self._respond(request, HTTPStatus.OK, event, form=form)
 
     def _enter_slip(self, request: Request, fields: Fields) -> Response:
         return self._enter(request, fields, self._parse_slip)
@@ -102,21 +138,14 @@ class EventIntake:
 
     def _parse_slip(self, event: Event, fields: Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
-        game = parse_digits(fields.get(GAME_FIELD, ""), _MAX_NUMBER) or 0
+        game = parse_number(fields, GAME_FIELD) or 0
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game)
         if fields.get(DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
-        if (hand := parse_digits(fields.get(HAND_FIELD, ""), _MAX_NUMBER)) and not is_confirmed:
-            typed = {name: text for name, text in fields.items() if "." in name}
-            facts = parse_fields(event.variant.at_hand(hand), list(map(str, Direction)), typed)
-            if not any(text.strip() for text in typed.values()):
-                raise TallyError([Diagnostic(message="nothing is entered for this hand")])
-            anyway = fields.get(ANYWAY_FIELD) == "1"
-
-            def enter_hand(table: int, way: Direction) -> EventRequest:
-                return EnterHand(game=game, table=table, hand=hand, facts=facts, phone=way, anyway=anyway)
-
-            return ask(build=enter_hand)
+        if (hand := parse_number(fields, HAND_FIELD)) and not is_confirmed:
+            facts = parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
+            enter = partial(EnterHand, game=game, hand=hand, facts=facts, anyway=fields.get(ANYWAY_FIELD) == "1")
+            return ask(build=lambda table, way: enter(table=table, phone=way))
         score = Score(*(parse_integer("a total", fields.get(way, "").strip(), negative=True) for way in Direction))
         return ask(
             build=lambda table, way: EnterSlip(game=game, table=table, score=score, phone=way),
@@ -128,58 +157,66 @@ class EventIntake:
         event = recorder.read()
         try:
             asked = parse(event, fields)
-            if self._is_there(event, asked, fields):
+            if self._is_there(event, asked):
                 return self._respond(
                     request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)
                 )
-            recorded = recorder.record(asked)
+            recorded = recorder.record(OnlyOnce(request=asked, undos=parse_number(fields, UNDOS_FIELD)))
+        except UndoneMeanwhileError:
+            form = EntryForm(fields=fields)
+            return self._respond(request, HTTPStatus.CONFLICT, recorder.read(), UNDONE, form)
         except TallyError as error:
-            return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error.diagnostics, fields)
+            return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         except EventError as error:
-            return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error.diagnostics, fields)
+            return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error, fields)
         warnings = tuple(f"{problem.severity.label}: {problem.message}" for problem in recorded.problems)
         outcome = Outcome(text=_describe_what_came(recorded.after, self._pair), details=warnings, is_done=True)
         return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
 
-    def _is_there(self, event: Event, asked: EnterAtOwnTable, fields: Fields) -> bool:
+    def _is_there(self, event: Event, asked: EnterAtOwnTable) -> bool:
         """Return whether a phone sends once more what came from it, or what is verified already."""
         found = find_own_table(event, self._pair)
-        if found is None or asked.game != event.current_game or HAND_FIELD in fields or DONE_FIELD in fields:
+        if found is None or asked.game != event.current_game:
             return False
         table, direction = found
-        result = event.results.get((asked.game, table.number))
-        if result is None or result.score is None:
-            return False
-        typed = tuple(fields.get(way, "").strip().replace(",", "") for way in Direction)
-        is_same = typed == tuple(map(str, result.score))
-        return is_same and (result.is_verified or result.sources == (get_phone_source(direction),))
+        result = event.results.get((asked.game, table.number), TableResult())
+        match asked.build(table.number, direction):
+            case EnterSlip(score=score):
+                is_own = result.sources == (get_phone_source(direction),)
+                return score == result.score and (result.is_verified or is_own)
+            case EnterHand(hand=hand, facts=facts):
+                return hand in result.hands and drop_zeros(result.hands[hand].facts) == drop_zeros(facts)
+        return result.is_done
 
     def _refuse(
+        self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: Fields
+    ) -> Response:
+        if HAND_FIELD not in fields:
+            details = tuple(problem.message for problem in error.diagnostics)
+            return self._respond(request, status, event, Outcome(text="Nothing is entered.", details=details))
+        is_doubtful = isinstance(error, HandRefusedError)
+        problems = error.problems if isinstance(error, HandRefusedError) else error.diagnostics
+        form = EntryForm(fields=fields, problems=problems, can_be_forced=is_doubtful)
+        return self._respond(request, status, event, REFUSED, form)
+
+    def _respond(
         self,
         request: Request,
         status: HTTPStatus,
         event: Event,
-        problems: tuple[Diagnostic, ...],
-        fields: Fields,
+        outcome: Outcome | None = None,
+        form: EntryForm | None = None,
     ) -> Response:
-        outcome = Outcome(text="Nothing is entered.", details=tuple(problem.message for problem in problems))
-        return self._respond(request, status, event, outcome, fields)
-
-    def _respond(
-        self, request: Request, status: HTTPStatus, event: Event, outcome: Outcome, fields: Fields | None = None
-    ) -> Response:
-        if wants_json(request):
-            return JSONResponse(_build_slip_json(event, self._pair, outcome), status)
-        name = get_pair_view_name(self._pair)
-        view, page = self._room.views[name], build_event_page(event)
+        page = build_event_page(event)
         pair = next(pair for field in page.fields for pair in field.pairs if pair.number == self._pair)
-        parts = {**view.parts, **render_pair_parts(event, pair, outcome, fields)}
-        document = render_document(name, replace(view, parts=parts), self._room.broadcasts[name].version)
-        return SlicedResponse(document.encode(), status, media_type="text/html")
+        parts = render_pair_parts(event, pair, outcome, form)
+        name = get_pair_view_name(self._pair)
+        values = _build_slip_json(event, self._pair, outcome, form)
+        return build_answer(request, status, values, lambda: self._room.build_document(name, parts))
 
 
 def _describe_what_came(event: Event, pair: int) -> str:
-    state = _build_slip_json(event, pair, Outcome(text=""))["state"]
+    state = _build_slip_json(event, pair)["state"]
     return {
         "entered": "Entered. Your opponents confirm it on their phone.",
         "verified": "The slip is verified.",
@@ -187,11 +224,15 @@ def _describe_what_came(event: Event, pair: int) -> str:
     }.get(str(state), "Entered.")
 
 
-def _build_slip_json(event: Event, pair: int, outcome: Outcome) -> dict[str, object]:
+def _build_slip_json(
+    event: Event, pair: int, outcome: Outcome | None = None, form: EntryForm | None = None
+) -> dict[str, object]:
     """Return the slip of the table of a pair, how it stands, and what is wrong with what was sent, if anything is."""
     found = find_own_table(event, pair)
     values: dict[str, object] = {"game": event.current_game, "pair": pair, "table": None, "state": "missing"}
-    values |= {"ns": None, "ew": None, "problems": [] if outcome.is_done else [{"message": m} for m in outcome.details]}
+    messages = [each.message for each in form.problems] if form else []
+    messages += [] if outcome is None or outcome.is_done else outcome.details
+    values |= {"ns": None, "ew": None, "problems": [{"message": message} for message in messages]}
     if found:
         table, _ = found
         values["table"] = table.number

@@ -1,24 +1,27 @@
 """The page on which phones enter a hand: a form made from the rules alone, and what it says before and after."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.partners import name_holder
-from canasta_score.hand.referee.problems import Problem, has_impossible_problem
+from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.interview import answer_who_plays_alone, list_questions
+from canasta_score.recording.recorder import count_undos
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.entries import describe_change
 from canasta_score.report.text.standing import describe_game_state, format_need
-from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import TOTAL, Fact
+from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.variant import Variant
 
 ENTRY = "entry"
 HAND_FIELD, PARTNERS_FIELD, ANYWAY_FIELD, UNDO_FIELD = "hand", "partners", "anyway", "entry"
+UNDOS_FIELD = "undos"  # how many there were when the form was made
 _PARTS = ("title", "outcome", "standing", "form", "undo")
 _NO_PARTNERS = "Each plays alone"
 
@@ -45,11 +48,11 @@ class EntrySide(Value):
     @property
     def is_folded(self) -> bool:
         """Return whether nothing is entered in the fields for everything else."""
-        return not any(field.value for field in self.others)
+        return not any(other.value for other in self.others)
 
 
 @frozen
-class _ScoredSide(Value):
+class ScoredSide(Value):
     """What a side scores in the hand, in points: the parts with their labels, its total, and the game's after it."""
 
     name: str
@@ -69,16 +72,20 @@ class Outcome(Value):
 
 @frozen
 class EntryForm(Value):
-    """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it."""
+    """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it.
 
-    fields: Mapping[str, str]
-    after: Ledger | None = None
+    A hand that `can_be_forced` is recorded only by the button for it.
+    """
+
+    fields: Mapping[str, str] = field(default_factory=dict)
+    scored: Sequence[ScoredSide] = ()
     problems: Sequence[Problem] = ()
+    can_be_forced: bool = False
 
     @property
-    def is_refused(self) -> bool:
-        """Return whether the referee refuses the hand, which can be recorded anyway."""
-        return has_impossible_problem(self.problems)
+    def warnings(self) -> list[tuple[str, str, str]]:
+        """Return how bad each problem is, what is wrong, and what to do; commands are for the person at the laptop."""
+        return [(each.severity.label, each.message, "" if each.command else each.hint) for each in self.problems]
 
 
 def build_entry_view(game: Ledger) -> LiveView:
@@ -89,7 +96,7 @@ def build_entry_view(game: Ledger) -> LiveView:
 def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Outcome | None = None) -> HtmlParts:
     """Return the parts of the page as HTML by their ids: what is in the form, and what came of the last request."""
     standing = game.standing()
-    form = form or EntryForm(fields={})
+    form = form or EntryForm()
     pairs = tuple(_iter_pairs(game))
     partners = next((pair for pair, _ in pairs if pair == form.fields.get(PARTNERS_FIELD)), "")
     values = {
@@ -102,8 +109,7 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
         "sides": build_entry_sides(game.variant, game.side_names, partners, form.fields),
         "partners": partners,
         "pairs": pairs,
-        "scored": tuple(_iter_scored_sides(form.after)) if form.after else (),
-        "problems": tuple(map(_describe_problem, form.problems)),
+        "undos": count_undos(game),
         "outcome": outcome,
         "last": game.applied_changes[-1] if game.applied_changes else None,
         "undoes": describe_change(game, game.applied_changes[-1]) if game.applied_changes else "",
@@ -134,7 +140,7 @@ def build_entry_sides(
     return tuple(
         EntrySide(
             name=name_holder(side, names),
-            everyday=tuple(sorted(everyday, key=lambda field: _KINDS.index(field.kind))),
+            everyday=tuple(sorted(everyday, key=lambda each: _KINDS.index(each.kind))),
             others=tuple(others),
         )
         for side, (everyday, others) in fields.items()
@@ -151,17 +157,14 @@ def _build_field(side: str, fact: Fact, values: Mapping[str, str]) -> _Field:
     return _Field(name=name, label=fact.label, kind=kind, value=values.get(name, ""), most=fact.most)
 
 
-def _iter_scored_sides(after: Ledger) -> Iterator[_ScoredSide]:
-    for side, score in after.hands[-1].score.sides.items():
-        parts = [(LABELS[part], points or 0) for part, points in list_parts(score).items() if part != TOTAL]
-        yield _ScoredSide(
-            name=after.side_names[side],
-            parts=tuple((label, points) for label, points in parts if points),
-            total=score.total,
-            running=after.totals[side],
+def list_scored_sides(score: HandScore, names: Mapping[str, str], totals: Mapping[str, int]) -> tuple[ScoredSide, ...]:
+    """Return what each side scores in a hand; `totals` are those after it, in points."""
+    return tuple(
+        ScoredSide(
+            name=names[side],
+            parts=tuple((LABELS[part], points) for part, points in list_parts(own).items() if points),
+            total=own.total,
+            running=totals[side],
         )
-
-
-def _describe_problem(problem: Diagnostic) -> tuple[str, str, str]:
-    """Return how bad a problem is, what is wrong, and what to do; commands are for the person at the laptop."""
-    return problem.severity.label, problem.message, "" if problem.command else problem.hint
+        for side, own in score.sides.items()
+    )

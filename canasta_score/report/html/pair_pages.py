@@ -6,14 +6,15 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score, TableResult, get_phone_source
 from canasta_score.event.status import find_own_table
+from canasta_score.recording.recorder import count_undos
 from canasta_score.report.event.text import format_score
-from canasta_score.report.html.entry import EntrySide, Outcome, build_entry_sides
+from canasta_score.report.html.entry import EntryForm, EntrySide, Outcome, build_entry_sides
 from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.rules.frozen import Value, frozen
 
-GAME_FIELD, NS_FIELD, EW_FIELD, HAND_FIELD, DONE_FIELD = "game", "ns", "ew", "hand", "done"
+GAME_FIELD, DONE_FIELD = "game", "done"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
 _DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 
@@ -34,7 +35,7 @@ class _SlipForm(Value):
     hand: int
     sides: tuple[EntrySide, ...]
     entered_hands: int
-    typed: Mapping[str, str]
+    undos: int
 
 
 def get_pair_view_name(pair: int) -> str:
@@ -54,14 +55,16 @@ def render_pair_views(event: Event, page: EventPage, clock: str) -> Mapping[str,
 
 
 def render_pair_parts(
-    event: Event, pair: PairView, outcome: Outcome | None = None, typed: Mapping[str, str] | None = None
+    event: Event, pair: PairView, outcome: Outcome | None = None, form: EntryForm | None = None
 ) -> HtmlParts:
-    """Return the parts of the page of a pair as HTML by their ids; `typed` is what is in the form."""
+    """Return the parts of the page of a pair as HTML by their ids: what is in the form, and what came of a request."""
+    form = form or EntryForm()
     values = {
         "event": event,
         "pair": pair,
         "outcome": outcome,
-        "slip": _build_slip(event, pair.number, typed or {}),
+        "form": form,
+        "slip": _build_slip(event, pair.number, form.fields),
     }
     return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PARTS}
 
@@ -87,7 +90,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         hand=hand,
         sides=build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
         entered_hands=len(result.hands),
-        typed=typed,
+        undos=count_undos(event),
     )
 
 

@@ -105,7 +105,7 @@ def test_a_hand_is_recorded_and_answered_as_add_does(phones: Phones) -> None:
 
 def test_the_file_says_what_came_from_a_phone(phones: Phones) -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
-    phones.record(hand=2)
+    phones.record({**HAND, "we.table": "250"}, hand=2)
     text = phones.path.read_text()
     assert text.count('by = "phone"') == 1
     assert 'format = 2\nneeds = "0.3"' in text
@@ -139,6 +139,35 @@ def test_an_impossible_hand_is_refused_with_every_problem_until_it_is_recorded_a
     assert 'value="200"' in page
     assert phones.record({**FIVE_RED_THREES, "anyway": "1"}).status == 201
     assert [entry.accepted_anyway for entry in phones.game.entries] == [True]
+
+
+def test_an_unlikely_hand_is_asked_about_once_more(phones: Phones) -> None:
+    phones.record()
+    before = phones.path.read_bytes()
+    for kind in ("application/json", "text/html"):
+        refused = phones.record(hand=2, accept=kind)
+        assert (refused.status, phones.path.read_bytes()) == (422, before)
+        assert b"identical to hand 1" in refused.body
+        assert (b'name="anyway"' in refused.body) == (kind == "text/html")
+    assert b'name="anyway"' in phones.post("/preview", {"hand": "2", **HAND}, accept="text/html").body
+    assert phones.record({**HAND, "anyway": "1"}, hand=2).status == 201
+    assert [entry.accepted_anyway for entry in phones.game.entries] == [False, False]
+
+
+def test_what_somebody_undid_is_not_recorded_by_the_phone_that_sends_it_again(phones: Phones) -> None:
+    run_ok(*"add we t500 they h5".split())
+    run_ok("undo")
+    sent = {**HAND, "undos": "1", "they.red": "0"}
+    assert re.search(r'name="undos" value="1"', phones.record({"we.red": "x"}, accept="text/html").body.decode())
+    assert phones.record(sent).status == 201
+    phones.post("/undo", {"entry": "3"})
+    again = phones.record(sent)
+    assert (again.status, json.loads(again.body)["problems"][0]["message"]) == (409, "somebody has undone this entry")
+    assert phones.game.hands == ()
+    assert b"record it again" in phones.record(sent, accept="text/html").body
+    assert phones.record({**sent, "we.table": "250"}).status == 201, "another hand"
+    phones.post("/undo", {"entry": "5"})
+    assert phones.record({**sent, "undos": "3"}).status == 201, "from a form that was made after it"
 
 
 @pytest.mark.parametrize(
@@ -271,7 +300,7 @@ class TestSafety:
             ("application/json", b"[]", 400), ("application/json", b"[" * 16_000, 400),
             ("application/json", b'{"hand": {"a": 1}}', 400), ("application/json", b'{"hand": 1.5}', 400),
             ("application/json", b'{"hand": ' + b"9" * 5000 + b"}", 400),
-            ("application/json", b'{"hand": 1, "we.red": 1, "we.out": true, "they.hand": "5"}', 201),
+            ("application/json", b'{"hand": 1, "we.red": 1, "anyway": true, "they.hand": "5"}', 201),
         ],
     )  # fmt: skip
     def test_a_body_is_a_small_form_or_a_small_object(
@@ -347,10 +376,11 @@ class TestForm:
         assert 'name="cy.red"' in page
         assert 'name="cy.table"' not in page
         hand = {"partners": "ann+cy", "ann+cy.natural": "1", "ann+cy.table": "300", "cy.red": "1", "bob.hand": "45"}
+        hand["ann+cy.out"] = "1"
         assert phones.record(hand).status == 201
         by_phone = phones.game.entries[-1].facts
         run_ok("undo")
-        run_ok(*"add ann+cy n1 t300 cy red=1 bob h45".split())
+        run_ok(*"add ann+cy n1 o t300 cy red=1 bob h45".split())
         assert by_phone == phones.game.entries[-1].facts
         assert phones.record({"partners": "ann+you", "bob.hand": "5"}, hand=2).status == 422
         assert "ann+you" not in phones.get("/?partners=ann%2Byou")

@@ -112,6 +112,17 @@ def test_a_phone_that_sends_twice_writes_once(pairs: Pairs) -> None:
     assert pairs.path.read_text().count('by = "phone"') == 2
 
 
+def test_a_phone_does_not_enter_again_what_the_director_undid(pairs: Pairs) -> None:
+    north = pairs.find(1, 0)
+    for fields in (TOTALS, {"hand": "1", "ns.natural": "1", "ns.table": "200", "anyway": "1"}):
+        undos = str(sum(entry.kind == "undo" for entry in pairs.event.entries))
+        assert f'name="undos" value="{undos}"' in pairs.page(north)
+        assert pairs.post(north, "/slip", {"undos": undos, **fields}).status == 201
+        run_ok("event", "undo")
+        assert pairs.state(pairs.post(north, "/slip", {"undos": undos, **fields})) == (409, "missing")
+    assert pairs.post(north, "/slip", TOTALS).status == 201
+
+
 def test_what_has_changed_meanwhile_is_not_confirmed(pairs: Pairs) -> None:
     north, east = pairs.find(1, 0), pairs.find(1, 1)
     assert pairs.state(pairs.post(east, "/confirm", TOTALS)) == (409, "missing")
@@ -127,7 +138,7 @@ def test_what_cannot_be_is_refused(pairs: Pairs, fields: Mapping[str, str]) -> N
     answer = pairs.post(pairs.find(1, 0), "/slip", fields)
     assert pairs.state(answer) == (422, "missing")
     assert json.loads(answer.body)["problems"]
-    assert b"Nothing is entered." in pairs.post(pairs.find(1, 0), "/slip", fields, accept="text/html").body
+    assert b"Nothing is" in pairs.post(pairs.find(1, 0), "/slip", fields, accept="text/html").body
 
 
 @pytest.mark.parametrize("game", ["2", "0", "x", "99"])
@@ -154,7 +165,12 @@ def test_a_table_may_enter_hand_by_hand_and_stop_at_the_bell(pairs: Pairs) -> No
     north, east = pairs.find(1, 0), pairs.find(1, 1)
     hand = {"hand": "1", "ns.natural": "1", "ns.out": "1", "ns.table": "200", "ew.table": "160", "ew.hand": "85"}
     assert 'name="ns.natural"' in pairs.page(north)
-    assert pairs.post(north, "/slip", hand).status == 201
+    seen = pairs.post(north, "/preview", hand, accept="text/html")
+    assert (seen.status, pairs.event.results) == (200, {})
+    assert all(figure in unescape(seen.body.decode()) for figure in (">800<", ">-245<", "Record it anyway"))
+    assert pairs.post(north, "/slip", hand).status == 422
+    assert pairs.post(north, "/slip", {**hand, "anyway": "1"}).status == 201
+    assert pairs.post(north, "/slip", {**hand, "anyway": "1"}).status == 200, "sent twice"
     assert "Or enter hand 2 alone" in pairs.page(east)
     assert pairs.state(pairs.post(north, "/slip", {"done": "1"})) == (201, "entered")
     # 500 for the canasta, 100 for going out, 200 on the table; 160 against without a canasta, 85 in hand.

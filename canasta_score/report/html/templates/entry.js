@@ -9,22 +9,21 @@
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
 
-  // The form of a hand, or the totals of a slip; it says for which hand or game it is.
-  const getForm = () => document.getElementById("hand") || document.querySelector(".totals");
-  const getHand = () => document.querySelector("[data-hand]").dataset.hand;
+  // The form of a hand, and the totals of a slip; the element around them says for which hand and game they are.
+  const listForms = () => [...document.querySelectorAll("#hand, .totals")];
+  const getPlace = () => document.querySelector("[data-hand]")?.dataset ?? {};
 
   // The fields that have something in them; the number of the hand is kept beside them.
-  function listTyped() {
-    const form = getForm();
-    const fields = form ? [...new FormData(form)] : [];
+  function listTyped(forms) {
+    const fields = forms.flatMap((form) => [...new FormData(form)]);
     return fields.filter(([name, value]) => /\.|^ns$|^ew$/.test(name) && value.trim());
   }
 
   function keep() {
-    const fields = listTyped();
+    const fields = listTyped(listForms());
     try {
       if (fields.length) {
-        localStorage.setItem(key, JSON.stringify({ hand: getHand(), search: location.search, fields: fields }));
+        localStorage.setItem(key, JSON.stringify({ ...getPlace(), search: location.search, fields: fields }));
       } else {
         localStorage.removeItem(key);
       }
@@ -42,8 +41,7 @@
   }
 
   function fill(fields) {
-    const form = getForm();
-    for (const input of form.querySelectorAll("input:not([type=hidden])")) {
+    for (const input of listForms().flatMap((form) => [...form.querySelectorAll("input:not([type=hidden])")])) {
       const found = fields.find(([name]) => name === input.name);
       if (input.type === "checkbox") input.checked = Boolean(found);
       else input.value = found ? found[1] : "";
@@ -55,13 +53,13 @@
   // What was typed is put into the form that is there now: after a reload, or when somebody else was faster.
   function restore(isLoaded) {
     const draft = load();
-    if (sending || !draft || !getForm() || !draft.fields.length) return;
-    const form = getForm();
+    const place = getPlace();
+    if (sending || !draft || !listForms().length || draft.game !== place.game) return;
     if (draft.search !== location.search) return location.replace(location.pathname + draft.search);
-    if (draft.hand !== getHand() && form.id !== "hand") return;
     fill(draft.fields);
-    const other = "Hand " + draft.hand + " was recorded meanwhile. What you typed is below. Is it hand " + getHand() + "?";
-    if (draft.hand !== getHand()) say(other, true);
+    const isOther = draft.hand !== place.hand && draft.fields.some(([name]) => name.includes("."));
+    const other = "Hand " + draft.hand + " was recorded meanwhile. What you typed is below. Is it hand " + place.hand + "?";
+    if (isOther) say(other, true);
     else if (isLoaded) say("What you typed was kept in this phone.", true);
     preview();
   }
@@ -78,7 +76,7 @@
   }
 
   function clear() {
-    if (getForm()) fill([]);
+    fill([]);
     say("");
     keep();
     preview();
@@ -90,7 +88,7 @@
       const form = document.getElementById("hand");
       const number = (asked += 1);
       if (!form || sending) return;
-      if (!listTyped().length) return document.getElementById("preview").replaceChildren();
+      if (!listTyped([form]).length) return document.getElementById("preview").replaceChildren();
       try {
         const answer = await send("preview", new FormData(form));
         if (number === asked && !sending) replace(await answer.text(), "#preview");
@@ -150,8 +148,9 @@
     if (form.method !== "post") return;
     event.preventDefault();
     const pressed = event.submitter;
-    const data = new FormData(form, pressed);
-    record(form.id === "hand" ? "hands" : form.getAttribute("action"), data);
+    const action = pressed?.getAttribute("formaction") || form.getAttribute("action");
+    if (action === "preview") return preview();
+    record(action, new FormData(form, pressed));
   });
 
   document.addEventListener("click", (event) => {
