@@ -5,7 +5,7 @@ import signal
 import stat
 import time
 from collections.abc import Callable
-from errno import ENOLCK, ENOSPC
+from errno import ENOLCK, ENOSPC, EWOULDBLOCK
 from pathlib import Path
 from threading import Event
 
@@ -127,6 +127,21 @@ def test_who_waits_longer_tries_more_often(tmp_path: Path, monkeypatch: pytest.M
     assert naps.lengths == sorted(naps.lengths, reverse=True)
     assert naps.lengths[0] == 0.05
     assert naps.lengths[2000] < 0.005
+
+
+def test_a_lock_that_is_removed_again_and_again_is_waited_for_no_longer_than_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait_seconds(monkeypatch, 0.01, 0.01)
+    ledger, lock = game_in(tmp_path), tmp_path / LOCK
+
+    def remove(*_: int) -> None:
+        lock.unlink()
+        raise BlockingIOError(EWOULDBLOCK, os.strerror(EWOULDBLOCK))
+
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", remove)
+    with pytest.raises(DiskError, match="is in use by another program"), locks.lock(ledger):
+        pass
 
 
 def test_an_entry_is_made_of_the_ledger_as_the_other_left_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
