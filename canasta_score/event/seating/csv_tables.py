@@ -30,8 +30,8 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     column that is no player.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
-    if rows and any(cell and _is_header_cell(cell) for cell in rows[0]):
-        columns = [place for place, cell in enumerate(rows[0]) if _is_header_cell(cell)]
+    columns = _find_player_columns(rows[0]) if rows else []
+    if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
     if any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
         message = "has columns that are not players"
@@ -41,6 +41,16 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     if not names:
         raise event_error("has no pairs", 'write one pair in each row, such as "Ann,Bob"', file=file)
     return names
+
+
+def _find_player_columns(first: Sequence[str]) -> list[int]:
+    """Return the places of the players' columns, if a row is of headings."""
+    if any(cell and _is_header_cell(cell) for cell in first):
+        return [place for place, cell in enumerate(first) if _is_header_cell(cell)]
+    # In any language, such as "Joueur 1,Joueur 2": one name with different numbers.
+    stems = [cell.casefold().rstrip("0123456789").strip() if cell[-1:].isdecimal() else "" for cell in first]
+    twice = [place for place, stem in enumerate(stems) if stem and stems.count(stem) == _PLAYERS_OF_PAIR]
+    return twice if len({first[place] for place in twice}) == _PLAYERS_OF_PAIR else []
 
 
 def _is_header_cell(cell: str) -> bool:

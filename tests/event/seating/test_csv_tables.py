@@ -112,3 +112,10 @@ def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused()
     assert parse_pairs(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
     with pytest.raises(EventError, match="not players"):
         parse_pairs(rows, "pairs.csv")
+
+
+def test_numbered_headings_are_known_in_any_language() -> None:
+    assert parse_pairs(b"Nr,Joueur 1,Joueur 2\n1,Ann,Bob\n2,Cy,Di\n", "pairs.csv") == ["Ann & Bob", "Cy & Di"]
+    assert parse_pairs(b"Spieler1;Spieler2\nAnn;Bob\n", "pairs.csv") == ["Ann & Bob"]
+    # Two people may have one name, and numbered players of different names are people.
+    assert parse_pairs(b"Ann,Ann\nAnn1,Bob1\n", "pairs.csv") == ["Ann & Ann", "Ann1 & Bob1"]
