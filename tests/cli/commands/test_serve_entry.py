@@ -3,12 +3,11 @@
 import json
 import os
 import random
-import re
 import socket
 import statistics
 import threading
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from urllib.parse import urlencode
@@ -16,6 +15,7 @@ from urllib.parse import urlencode
 import pytest
 from support.command_line import run_ok
 from support.live import Answer, Served, entering, serving
+from support.live_load import measure
 
 from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -62,48 +62,12 @@ def test_every_hand_that_was_answered_is_in_the_file_whenever_the_server_is_kill
 
 
 def test_20_phones_enter_by_turns_while_200_look(game_folder: Path) -> None:
-    """20 seconds of what the ten minutes were that a person watched."""
-    run_ok("new", "--set", "game.target=9999999")
-    with serving(game_folder, "--enter") as served, entering(served) as entry, ExitStack() as all_of_them:
-        viewers = [all_of_them.enter_context(served.follow()) for _ in range(200)]
-        arrivals: list[dict[int, float]] = [{} for _ in viewers]
-
-        def watch(viewer: socket.socket, arrived: dict[int, float]) -> None:
-            data = b""
-            with suppress(OSError):
-                while chunk := viewer.recv(1 << 18):
-                    data = data[-200:] + chunk
-                    for found in re.findall(rb"Hand (\d+) is next", data):
-                        arrived.setdefault(int(found), time.monotonic())
-
-        threads = [threading.Thread(target=watch, args=pair) for pair in zip(viewers, arrivals, strict=True)]
-        for thread in threads:
-            thread.start()
-        recorded: dict[int, float] = {}
-        taken: list[float] = []
-        memory: list[int] = []
-        for number in range(1, 21):
-            before = time.monotonic()
-            answers = [post(entry, "hands", hand=number, we__table=300, they__hand=85, anyway=1) for _ in range(2)]
-            taken.append((time.monotonic() - before) / 2)
-            assert [answer.status for answer in answers] == [201, 201]
-            recorded[number + 1] = time.monotonic()
-            memory.append(_read_memory(served.process.pid))
-            time.sleep(0.5)
-        time.sleep(1)
-        for viewer in viewers:
-            viewer.shutdown(socket.SHUT_RDWR)
-        for thread in threads:
-            thread.join()
-    assert len(read_ledger(game_folder / "canasta.toml").hands) == 20
-    delays = [arrived[number] - at for number, at in recorded.items() for arrived in arrivals]
-    assert statistics.quantiles(delays, n=20)[-1] < 1
-    assert min(taken) < 0.2, taken  # 0.1 on a machine with nothing else to do
-    assert memory[-1] < memory[4] * 1.1, memory
-
-
-def _read_memory(process: int) -> int:
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    """20 seconds; `support.live_load` takes the ten minutes."""
+    load = measure(game_folder, 20)
+    assert len(read_ledger(game_folder / "canasta.toml").hands) == len(load.answers)
+    assert statistics.quantiles(load.delays, n=20)[-1] < 1, load
+    assert min(load.answers) < 0.2, load  # 0.1 on a machine with nothing else to do
+    assert load.memory[-1] < load.memory[4] * 1.1, load
 
 
 def test_5000_malformed_requests_change_nothing(game_folder: Path) -> None:

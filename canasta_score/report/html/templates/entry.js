@@ -112,7 +112,7 @@
 
   // What to read now: what is wrong with the hand, or what came of it.
   function show() {
-    const problem = document.querySelector("#preview .error");
+    const problem = document.querySelector("#preview .problem");
     (problem || document.getElementById("outcome")).scrollIntoView({ block: "center" });
   }
 
