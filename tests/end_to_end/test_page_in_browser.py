@@ -645,7 +645,9 @@ def test_labels_and_lines_stand_out_from_the_darkest_band_of_the_chart(scheme: s
     band = cover(colors["rule"], colors["ground"], darkest)
     assert contrast(colors["muted"], band) >= 4.5
     assert min(contrast(colors[f"side-{place}"], band) for place in (1, 2)) >= 3
-    assert ".marks { fill: var(--side); stroke: var(--ground);" in style  # so that those of further sides stand out
+    # What surrounds the lines and marks of all sides is the ground, from which they stand out.
+    for shape in (".casing { fill: none; stroke: var(--ground);", ".marks { fill: var(--side); stroke: var(--ground);"):
+        assert shape in style
 
 
 @pytest.mark.parametrize("eyes", MACHADO)

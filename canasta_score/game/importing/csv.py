@@ -253,7 +253,9 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
 
 
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
-    """Parse a file into its records without blank ones and those above the headings, each with its row in the file.
+    """Parse a file into its records, each with its row in the file.
+
+    Left out are blank records, those above the headings, and empty cells behind the last heading.
 
     Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
     """
@@ -273,7 +275,9 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     headings = [[cell.lower() for cell in record] for _, record in numbered]
     tables = (index for index, names in enumerate(headings) if {HAND_COLUMN, SIDE_COLUMN} <= {*names})
     sheets = (index for index, names in enumerate(headings) if names[0] == HAND_COLUMN and len(names) > 1)
-    return numbered[next(tables, next(sheets, 0)) :]
+    table = numbered[next(tables, next(sheets, 0)) :]
+    width = max((place for _, names in table[:1] for place, name in enumerate(names, 1) if name), default=0)
+    return [(number, record if any(record[width:]) else record[:width]) for number, record in table]
 
 
 @frozen

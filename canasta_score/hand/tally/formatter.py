@@ -31,7 +31,7 @@ def iter_side_words(variant: Variant, side_facts: SideFacts, *, with_short_names
         if name not in side_facts:
             continue
         fact, number, word = variant.facts.get(name), side_facts[name], spell_name(variant, name)
-        letter = fact.short_name if fact and with_short_names and word.startswith(fact.short_name) else ""
+        letter = fact.short_name if fact and with_short_names else ""
         if fact and fact.most == number == 1:
             yield letter or word
         else:

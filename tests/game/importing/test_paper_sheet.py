@@ -45,6 +45,8 @@ HANDS = [(1200, 300), (-145, 2525), (2000, 1800)]
         (RUNNING + "4,5055,6500\n5,8000,8600\n", None, [*HANDS, (2000, 1875), (2945, 2100)]),  # 14,250 in hand 4
         (HEADINGS + "1,1200,300\n", None, HANDS[:1]),
         ("Tuesday\n\nHAND;Ann;Cy\n1;1.200;300\n2;-145;2.525\nsum;1055;2825\n", None, HANDS[:2]),
+        ("Hand;Ann;Cy;\n1;1200;300;;\n2;-145;2525;\n", None, HANDS[:2]),
+        ("Hand;Ann;Cy\n1;1200;300;\n", None, HANDS[:1]),
         ("hand,A,B,C\n1,100,200,0\n2,50,60,70\ntotal,150,260,70\n", None, [(100, 200, 0), (50, 60, 70)]),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from support.wording import Wording
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
+from canasta_score.hand.tally.names import spell_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Severity
@@ -68,7 +69,7 @@ def test_the_nearest_figure_is_possible_and_none_nearer_is(case: tuple[Path, str
     path, side, fact, number = case
     variant, facts, _ = read(path)
     (problem,) = find_problems(variant, facts)
-    assert f"{fact}={number}" in problem.hint
+    assert f"{spell_name(variant, fact)}={number}" in problem.hint
     recorded = facts.get(side, {}).get(fact, 0)
     in_points = fact in {"base", "count"} or variant.facts[fact].is_in_points
     step = variant.deck.point_unit if in_points else 1
