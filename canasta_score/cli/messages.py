@@ -24,6 +24,7 @@ from canasta_score.rules.text import escape_unprintable
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
+_EVENT_FLAGS = ("-e", "--event")
 
 
 def add_option(words: Sequence[str], *option: str) -> list[str]:
@@ -44,22 +45,28 @@ def change_ledger(words: Sequence[str], file: str) -> list[str]:
 def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
     if get_invocation().is_at_prompt:
-        typed = _add_ledger(words)
+        typed = _add_file(words)
         is_at_desk = get_invocation().event is not None and typed[0] == EVENT_GROUP
         return quote_words(typed[is_at_desk:], Shell.PROMPT)
-    return quote_words((PROGRAM, *_add_ledger(words)), detect_shell())
+    return quote_words((PROGRAM, *_add_file(words)), detect_shell())
 
 
-def _add_ledger(words: Sequence[str]) -> Sequence[str]:
+def _add_file(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a command with the option for the file in use, unless they name a file already."""
     if words[0] == EVENT_GROUP:
-        return (*words[:2], *paths.list_event_words(), *words[2:])
-    is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(word.startswith(_LEDGER_FLAGS) for word in words)
-    return words if is_complete else (words[0], *paths.list_ledger_words(), *words[1:])
+        place, flags, option = 2, _EVENT_FLAGS, paths.list_event_words()
+    else:
+        place, flags, option = 1, _LEDGER_FLAGS, paths.list_ledger_words()
+    # The file may be named without the option, as in `export tuesday.toml`.
+    is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(
+        word.startswith(flags) or word == option[-1] for word in words if option
+    )
+    return words if is_complete else (*words[:place], *option, *words[place:])
 
 
 def complete_command(diagnostic: Diagnostic) -> Diagnostic:
     """Return the diagnostic with the game file in the command that its hint proposes, if it is not the usual one."""
-    return replace(diagnostic, command=tuple(_add_ledger(diagnostic.command))) if diagnostic.command else diagnostic
+    return replace(diagnostic, command=tuple(_add_file(diagnostic.command))) if diagnostic.command else diagnostic
 
 
 def print_note(message: str, hint: str = "", *command: str) -> None:

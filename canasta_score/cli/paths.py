@@ -65,9 +65,14 @@ def build_next_game_command(file: str | Path) -> tuple[str, ...]:
     """Return the words of the command that starts the game after the one in a file."""
     from canasta_score.game.sequence import find_free_path
 
-    if get_invocation().is_at_prompt or (Path(file) == get_ledger_path(None) and not is_ledger_chosen()):
+    if get_invocation().is_at_prompt or is_folder_ledger(file):
         return ("new",)
     return ("new", "--like", str(file), "-l", str(find_free_path(Path(file))))
+
+
+def is_folder_ledger(file: str | Path) -> bool:
+    """Return whether a game file is that of this folder, which commands find without its name."""
+    return Path(file) == get_ledger_path(None) and not is_ledger_chosen()
 
 
 def is_default_ledger(file: str | Path) -> bool:

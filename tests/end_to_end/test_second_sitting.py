@@ -1,5 +1,6 @@
 """What a new user meets at the table: in terminals of 100 and of 40 columns, and in one that knows no cursor."""
 
+import shutil
 import time
 from collections import Counter
 from pathlib import Path
@@ -165,9 +166,11 @@ def test_play_names_rules_only_for_a_new_game(tmp_path: Path) -> None:
                 terminal.press("ctrl-d")
             assert terminal.end() == code
     run_ok("add", "-l", str(tmp_path / "canasta.toml"), "we", "h5")
-    with Wide(tmp_path, "play", "-v", "WCA") as terminal:
-        assert terminal.end() == 2
-        assert terminal.text.endswith("to start a game of WCA Canasta: canasta-score new -v WCA")
+    shutil.copy(tmp_path / "canasta.toml", tmp_path / "first.toml")
+    for words, command in (([], "new -v WCA"), (["first.toml"], "new -v WCA -l first-2.toml")):
+        with Wide(tmp_path, "play", "-v", "WCA", *words) as terminal:
+            assert terminal.end() == 2
+            assert terminal.text.endswith(f"to start a game of WCA Canasta: canasta-score {command}")
 
 
 def see_questions(terminal: AtTheTable, number: int) -> None:

@@ -1,16 +1,21 @@
 """Wrong command lines, kept as sessions: each is answered in one form, and what a hint proposes works when copied."""
 
 import re
+import shlex
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer
 from support.command_line import run
-from support.paths import SESSIONS
+from support.paths import SESSIONS, TEN_HANDS
 from support.sessions import Step, parse_steps, run_line, run_step
 from support.wording import Case, load_wordings
 
 from canasta_score import load_variant
+from canasta_score.cli.app import app
+from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import PROGRAM
 
@@ -19,6 +24,7 @@ REFUSALS = {2, 3, 4, 5}
 LONGEST_MESSAGE = 25  # words, without the place in a file
 LINE = re.compile(r"(error|warning|note|hint): \S.*|  \S.*|  +\^+")
 HINTED_ITEM = re.compile(r"\b[a-z-]+=[\w+,]+")
+GAMES = ("one.toml", "over.toml", "empty.toml", "totals.toml", "missing.toml")
 HINTED_COMMAND = re.compile(rf"^hint: (?:.*: )?({PROGRAM} .*)$", re.MULTILINE)
 
 
@@ -53,6 +59,66 @@ def test_a_hinted_command_works_when_it_is_copied(file: Path, tmp_path: Path) ->
             told, code = run_line(command, copy)
             assert code == 0, f"{step.command}\n{shown}\n{command}\n{told}"
             shutil.rmtree(copy)
+
+
+@pytest.fixture(scope="module")
+def folder_of_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    for line in (
+        *(f"new -l {game}" for game in ("one.toml", "over.toml", "empty.toml")),
+        "add -l one.toml we n1 t160 o they h5",
+        "end over.toml",
+    ):
+        assert run(*line.split(), folder=folder).code == 0
+    (folder / "totals.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
+    (folder / "page.html").touch()
+    return folder
+
+
+def commands_with_a_game_file() -> dict[str, list[str]]:
+    """Return the flags of each command that takes a game file without an option."""
+    group = typer.main.get_group(app)
+    context = typer.Context(group)
+    return {
+        name: [param.opts[0] for param in command.params if getattr(param, "is_flag", False)]
+        for name in ROOT_COMMANDS
+        if (command := group.get_command(context, name))
+        and any(param.make_metavar(context).startswith("[FILE") for param in command.params)
+    }
+
+
+def iter_wrong_lines(command: str, flags: list[str]) -> Iterator[list[str]]:
+    yield from ([command, game] for game in GAMES if command != "serve")  # which would go on
+    yield from ([command, "one.toml", flag[:-1]] for flag in flags)
+    if "--force" in flags:
+        yield from ([command, *words, "-o", "page.html"] for words in (["one.toml"], ["-l", "one.toml"]))
+
+
+def test_the_commands_that_take_a_game_file_without_an_option_are_found() -> None:
+    known = {"check", "explain", "export", "play", "serve", "show", "stats", "undo"}
+    assert known <= commands_with_a_game_file().keys()
+
+
+@pytest.mark.parametrize(("command", "flags"), commands_with_a_game_file().items(), ids=commands_with_a_game_file())
+def test_a_hint_names_a_game_file_once_however_it_is_named(
+    command: str, flags: list[str], folder_of_games: Path, tmp_path: Path
+) -> None:
+    for words in iter_wrong_lines(command, flags):
+        shutil.copytree(folder_of_games, copy := tmp_path / "copy")
+        for hinted in HINTED_COMMAND.findall(run(*words, folder=copy).err):
+            typed = shlex.split(hinted)
+            assert [game for game in GAMES if typed.count(game) > 1] == [], (words, hinted)
+            if command != "serve":
+                assert run_line(hinted, copy)[1] != 2, (words, hinted)
+        shutil.rmtree(copy)
+
+
+def test_a_hint_names_an_event_file_once(tmp_path: Path) -> None:
+    assert run("event", "new", "Day", "-e", "sunday.toml", folder=tmp_path).code == 0
+    (tmp_path / "page.html").touch()
+    done = run("event", "export", "-o", "page.html", "-e", "sunday.toml", folder=tmp_path)
+    (command,) = HINTED_COMMAND.findall(done.err)
+    assert (command.count("sunday.toml"), run_line(command, tmp_path)[1]) == (1, 0)
 
 
 @pytest.mark.parametrize("case", load_wordings("tally", "refused"), ids=lambda case: f"{case['rules']} {case['typed']}")

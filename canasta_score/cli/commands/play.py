@@ -8,7 +8,7 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
-from canasta_score.cli.paths import is_ledger_chosen
+from canasta_score.cli.paths import is_folder_ledger, is_ledger_chosen
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
@@ -67,7 +67,7 @@ def _check_rules(variant: str, path: Path) -> None:
     """Raise a usage error if the game in a file is not played by these rules."""
     rules, game = load_variant(variant), read_ledger(path)
     if rules.name != game.variant.name:
-        options = [] if game.standing().over else ["-l", str(find_free_path(path))]
+        options = [] if game.standing().over and is_folder_ledger(path) else ["-l", str(find_free_path(path))]
         raise usage_error(
             f"the game in {path} is played by {game.variant.title}",
             f"to start a game of {rules.title}",
