@@ -1,6 +1,7 @@
 """`canasta-score check`: what is wrong with game files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from glob import has_magic
 from pathlib import Path
 from typing import Annotated
 
@@ -14,9 +15,10 @@ from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
 from canasta_score.cli.paths import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.disk.files import is_folder, path_exists
 from canasta_score.game.audit import find_hand_problems
-from canasta_score.game.entries import LedgerError
-from canasta_score.game.storage.discovery import find_conflicted_copies
+from canasta_score.game.entries import LedgerError, ledger_error
+from canasta_score.game.storage.discovery import find_conflicted_copies, find_ledgers
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
@@ -25,7 +27,9 @@ from canasta_score.rules.text import format_count
 _LedgerFilesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar=f"[{FILE_METAVAR}...]", help="Game files (default: the game in this folder).", show_default=False
+        metavar=f"[{FILE_METAVAR}...]",
+        help="Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
+        show_default=False,
     ),
 ]
 _StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]
@@ -54,13 +58,16 @@ def check(
 ) -> None:
     """Check game files for mistakes.
 
-    It finds totals that do not add up, impossible hands, and entries that make no sense. The exit code is 1 for
-    problems, and 4 for a file that cannot be read.
+    It finds totals that do not add up, impossible hands, and entries that make no sense. Hands that were recorded with
+    --anyway are not listed. The exit code is 1 for problems in a game. It is 4 for a file without a usable game, such
+    as one that was cut off.
     """
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
-    paths = files or [str(resolve_ledger_path(ledger))]
-    results = [_check_ledger(path, strict=strict) for path in paths]
+    names = files or [str(resolve_ledger_path(ledger))]
+    results = [result for name in names for result in _check_named(name, strict=strict)]
+    if not results:  # a folder with other TOML files alone: a check of nothing is not passed
+        raise ledger_error(names[0], "there is no game in this folder", "enter game files, or another folder")
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
     if json:
@@ -81,6 +88,23 @@ def check(
 def _complete_commands(result: _CheckResult) -> list[Diagnostic]:
     remember_ledger(result.file)
     return [complete_command(diagnostic) for diagnostic in result.diagnostics]
+
+
+def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:
+    """Yield what is wrong in a game file, or in those that a folder or a pattern stands for."""
+    path = Path(name)
+    if not (is_folder(path) or (has_magic(name) and not path_exists(path))):
+        yield _check_ledger(name, strict=strict)
+        return
+    found = find_ledgers([name])
+    for diagnostic in found.diagnostics:
+        yield _CheckResult(file=diagnostic.file, diagnostics=[diagnostic], is_readable=False)
+    for path in found.paths:
+        result = _check_ledger(str(path), strict=strict)
+        # A folder may hold other TOML files, such as rule files.
+        is_other_file = any(problem.code is DiagnosticCode.NOT_A_GAME_FILE for problem in result.diagnostics)
+        if not (is_other_file and path in found.found_in_folders):
+            yield result
 
 
 def _check_ledger(file: str, *, strict: bool) -> _CheckResult:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.command_line import run, run_ok
+from support.command_line import run, run_ok, run_refused
 from support.paths import TEN_HANDS
 
 from canasta_score import read_ledger
@@ -28,6 +28,31 @@ def test_check_reports_on_each_ledger(game_folder: Path) -> None:
     assert "bad.toml" not in mended.err
     assert ("good.toml" in mended.err, "none.toml" in mended.err) == (True, True)
     assert read_ledger(game_folder / "bad.toml").totals == {"we": 9810, "they": 8665}
+
+
+def test_folders_and_patterns_stand_for_the_games_in_them(game_folder: Path) -> None:
+    for name in ("season/a.toml", "season/june/b.toml", "c.toml"):
+        (game_folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (game_folder / name).write_bytes(TEN_HANDS.read_bytes())
+    for folder in ("season", "rules"):
+        (game_folder / folder).mkdir(exist_ok=True)
+        (game_folder / folder / "house.toml").write_text('extends = "nvso"\n')
+    (game_folder / "empty").mkdir()
+
+    def check(*names: str) -> tuple[int, list[str]]:
+        done = run("check", "--json", *names)
+        return done.code, [Path(one["file"]).as_posix() for one in json.loads(done.out)["files"]]
+
+    season = ["season/a.toml", "season/june/b.toml"]
+    assert check("season") == (0, season)
+    assert check(".") == (0, ["c.toml", *season])
+    assert check("season/**/[ab].toml") == (0, season)
+    assert check("season/*.toml") == (4, ["season/a.toml", "season/house.toml"])
+    assert check("empty", "c.toml") == (4, ["empty", "c.toml"])
+    assert check("no*.toml") == (4, ["no*.toml"])
+    (game_folder / "season" / "a.toml").write_bytes(TEN_HANDS.read_bytes().replace(b"we = 2970", b"we = 2790"))
+    assert check("season") == (1, season)
+    assert "rules: there is no game" in run_refused(4, "check", "rules")
 
 
 def test_a_hand_made_impossible_in_the_file_is_found(game_folder: Path) -> None:
