@@ -1,5 +1,7 @@
 """What `import canasta_score` offers. Each name is there because it is imported here, and nowhere else named."""
 
+from canasta_score.game.entries import Entry as Entry
+from canasta_score.game.entries import Hand as Hand
 from canasta_score.game.entries import LedgerError as LedgerError
 from canasta_score.game.ledger import Ledger as Ledger
 from canasta_score.game.standing import Standing as Standing

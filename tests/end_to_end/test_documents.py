@@ -8,6 +8,7 @@ shown.
 import doctest
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,14 @@ from support.paths import ROOT
 from support.sessions import parse_steps, run_line, run_step
 from support.wording import Wording
 
+from canasta_score import end_game, new_ledger, record_hand
+from canasta_score.game.entries import EntryKind
+from canasta_score.game.sides import Seats
+from canasta_score.rules.diagnostics import DiagnosticCode
+
 DOCUMENTS = pytest.mark.parametrize("path", document_paths(), ids=lambda path: path.stem)
 README, INDEX = ROOT / "README.md", ROOT / "docs" / "README.md"
+PYTHON = ROOT / "docs" / "python.md"
 QUICK_START = "python3 -m venv .venv && .venv/bin/pip install -q"
 QUICK_START_ALONE = f"{QUICK_START} . && "
 SCORE_A_HAND = f"{QUICK_START_ALONE}.venv/bin/canasta-score "
@@ -61,6 +68,39 @@ def test_every_command_prints_what_is_shown(path: Path, tmp_path: Path, wording:
 def test_the_python_prints_what_is_shown(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # it writes game files
     assert doctest.testfile(str(path), module_relative=False, encoding="utf-8").failed == 0
+
+
+def test_every_code_of_a_mistake_is_listed() -> None:
+    table = PYTHON.read_text("utf-8").partition("| code | meaning |\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE) == list(DiagnosticCode)
+
+
+def test_the_values_have_what_the_page_says(tmp_path: Path) -> None:
+    new_ledger(path := tmp_path / "game.toml", "nvso")
+    record_hand(path, {"we": {"natural": 1, "table": 160}, "they": {"table": 60, "out": 1}})
+    ended = end_game(path)
+    seated = replace(ended, seats=Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Ann"))
+    standing = seated.standing()
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", PYTHON.read_text("utf-8"), re.MULTILINE)
+    values = {
+        "`Ledger`, a game": seated,
+        "`Hand`": seated.hands[0],
+        "`Entry`": seated.entries[0],
+        "its `seats`": seated.current_seats,
+        "`Standing`": standing,
+        "each of its `sides`": standing.sides["we"],
+        "its `result`": standing.result,
+        "its `deal`": standing.deal,
+        "each of the `lines`": seated.hands[0].score.sides["we"].lines[0],
+    }
+    for name, value in values.items():
+        (listed,) = (text for row, text in rows if row == name)
+        outside = re.sub(r"\([^)]*\)(?!`)", "", listed.replace("()`", "`"))
+        names = re.findall(r"`([a-z_]+)(?:\(\w+\))?`", outside)
+        assert names
+        assert [word for word in names if not hasattr(value, word)] == [], name
+    kinds = next(text for row, text in rows if row == "`kind` of an entry")
+    assert re.findall(r"`([a-z-]+)`", kinds) == list(EntryKind)
 
 
 @DOCUMENTS

@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from support.command_line import run
 from support.documents import iter_blocks, iter_inline_code
@@ -60,7 +62,22 @@ event check --json
 event season event.toml --json
 """
 WORDS_IN_JSON_PAGE = {
-    *("add", "check", "end", "explain", "fix", "import", "meld", "new", "note", "reconcile", "redo", "rename", "score"),
+    *(
+        "add",
+        "adjust",
+        "check",
+        "end",
+        "explain",
+        "fix",
+        "import",
+        "meld",
+        "new",
+        "note",
+        "reconcile",
+        "redo",
+        "rename",
+        "score",
+    ),
     *("show", "stats", "undo", "void"),  # these and those above are commands
     *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
     "by",  # of what came from a phone
@@ -97,6 +114,24 @@ def test_every_key_of_a_game_is_documented_and_no_other(tmp_path: Path) -> None:
     documented = {word for word in iter_inline_code(ROOT / "docs" / "json.md") if NAME.fullmatch(word)}
     assert sorted(found - documented) == []
     assert sorted(documented - found - WORDS_IN_JSON_PAGE) == []
+
+
+def test_the_sample_of_a_game_is_what_show_prints(tmp_path: Path) -> None:
+    for words in (
+        ["new", "--we", "Ann & Bob", "--they", "Cy & Di", "--seats", "Ann, Cy, Bob, Di"],
+        ["add", *"we n1 t170 h10 they m1 t185 h5".split()],
+        ["adjust", "they", "-100", "--why", "exposed a card"],
+    ):
+        assert run(*words, folder=tmp_path).code == 0
+    (sample,) = (block.text for block in iter_blocks(ROOT / "docs" / "json.md") if '"title": "NVSO' in block.text)
+    shown = run("show", "--json", folder=tmp_path).out
+    assert without_times(json.loads(sample)) == without_times(json.loads(shown))
+
+
+def without_times(game: dict[str, Any]) -> dict[str, Any]:
+    for timed in (*game["hands"], *game["adjustments"]):
+        assert datetime.fromisoformat(timed.pop("at")).tzinfo
+    return game
 
 
 def test_every_key_of_an_event_is_documented_and_no_other(tmp_path: Path) -> None:
