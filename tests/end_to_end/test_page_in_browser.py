@@ -548,6 +548,17 @@ class TestReading:
                 arrow = document.locator("#row-1-1 summary").evaluate("one => getComputedStyle(one, '::after').content")
                 assert (width, arrow) == (width, '""')
 
+    def test_in_an_opened_row_figures_and_headings_stay_on_one_line(self, window: Window, game_folder: Path) -> None:
+        """Where nothing is melded, classic rules have a long note below the red threes."""
+        ledger = played(game_folder, PAIRS, "-v classic", "add we r1 h95 they n1 m1 o t300", "add we r4 t1000 they h95")
+        with window.showing(written(ledger, game_folder)) as document:
+            document.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+            for width in (320, 375, 500, 1000, 1400):
+                document.set_viewport_size({"width": width, "height": 800})
+                lines = document.locator(".explained td:not(:empty), .explained thead th").evaluate_all(LINES)
+                assert (width, {*lines}) == (width, {1})
+                assert document.evaluate("document.documentElement.scrollWidth") <= width
+
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     def test_what_is_written_stands_out(self, window: Window, tmp_path: Path, scheme: Scheme) -> None:
         parts = (

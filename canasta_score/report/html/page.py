@@ -37,7 +37,7 @@ _MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 _MARKS = {"*": "corrected", "†": "recorded although impossible", "§": "special hand"}
 _NEED = "needs"
-_PAGE_LABELS = {**LABELS, _NEED: "Need"}
+_PAGE_LABELS = {**LABELS, _NEED: "Next need"}
 _NARROW_COLUMNS = (TOTAL, RUNNING)
 _SHORT_PAGE_LABELS = {**_PAGE_LABELS, **SHORT_LABELS, TOTAL: "Hand"}
 _MAX_SIDES_PER_BAND, _MIN_COLUMN_WIDTH = 3, 5
@@ -237,7 +237,7 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
     for place, key in enumerate((*keys, _NEED)):
         label, short_label = _PAGE_LABELS[key], _SHORT_PAGE_LABELS[key]
         widest = max((len(cells[place]) for row in rows for cells in row.sides if cells), default=0)
-        width = max(_MIN_COLUMN_WIDTH, widest, len(short_label))
+        width = max(_MIN_COLUMN_WIDTH, widest, *map(len, short_label.split()))  # a label may take two lines
         columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
     names = list(ledger.side_names.values())
     bands = tuple(
