@@ -31,6 +31,8 @@ _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
+_NOTHING_WORDS = ("nothing", "none", "zero")  # of all that a side may have
+_THREES = ("three", "threes")
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
@@ -291,6 +293,9 @@ class _TallyParser:
         if is_first:
             hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
             return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
+        if self._says_nothing(texts):
+            return _Reading(name=self._side)
+        self._check_unscored_threes(texts)
         if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
             return self._read_number_first(texts)
         return self._add_separate_amount(self._read_item(texts), texts)
@@ -321,6 +326,39 @@ class _TallyParser:
             if len(matches) == 1:
                 return _Reading(name=matches[0], length=length)
         return None
+
+    def _says_nothing(self, texts: Sequence[str]) -> bool:
+        """Return whether a side has nothing at all, as in `they nothing`, and another side or no word follows."""
+        word, following = texts[0], texts[1:]
+        return (
+            word.lower() in _NOTHING_WORDS
+            and bool(self._side)
+            and self._previous.name == self._side
+            and not names.match_sides(word, self._sides)
+            and (
+                not following or bool(self._read_spaced_side(following) or names.match_sides(following[0], self._sides))
+            )
+        )
+
+    def _check_unscored_threes(self, texts: Sequence[str]) -> None:
+        """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
+        start = int(is_points(texts[0]))
+        words = [text.lower() for text in texts[start : start + _MAX_NAME_WORDS]]
+        if next(iter(words[1:]), "") not in _THREES:
+            return
+        unscored = names.find_unscored_color(self._variant, words[0], self._sides)
+        if not unscored or names.find_spaced_name(self._variant, words)[0]:
+            return
+        is_in_hand = words[2:4] == ["in", "hand"]
+        length = start + (4 if is_in_hand else 2)
+        number, after = "".join(texts[length : length + 1]), texts[length + 1 :]
+        if not start and is_points(number) and not self._find_item(after):
+            length += 1
+        self._length, phrase = length, " ".join(texts[:length])
+        if is_in_hand:
+            hint = _suggest_instead_of_threes_in_hand(self._variant, f"{unscored}-in-hand")
+            raise WordError(f'unknown item "{phrase}"', hint)
+        raise _build_unscored_threes_error(self._variant, phrase, unscored)
 
     def _read_item(self, texts: Sequence[str], *, has_number: bool = False) -> _Reading:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""

@@ -137,6 +137,10 @@ PIECES = [
         ("we hand=40", "we hA 2xK"),
         ("we hand=345", "we ha 345"),
         ("we natural=1", "we nat"),
+        # nothing at all
+        ("we natural=1 they", "we n they nothing"),
+        ("we natural=1 they", "We: n1; they: None."),
+        ("we they natural=1", "us zero they n"),
         # spaces inside numbers
         ("we table=1200 hand=85", "we t1\u00a0200 h85"),
         ("we table=1200 hand=85", "we t1\u2009200 85h"),
