@@ -121,7 +121,6 @@ _TALLY_ARGUMENT = typer.Argument(
     help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
     show_default=False,
 )
-TallyArgument = Annotated[list[str], _TALLY_ARGUMENT]
 OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
 HandArgument = Annotated[
     int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")

@@ -26,7 +26,6 @@ _NOUNS = {
     _HAND_METAVAR: "the number of a hand",
     "NAME": "a name",
     "SIDE": "a side",
-    "TALLY": "a side and its items",
     "TEXT": "a text",
     "TOTAL": "a total",
     "VARIANT": "two sets of rules",

@@ -3,11 +3,16 @@
 from pathlib import Path
 from typing import Annotated
 
-from canasta_score.cli import options
-from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score, select_entered_sides
-from canasta_score.cli.messages import print_diagnostics, print_note
+from canasta_score.cli import options, paths
+from canasta_score.cli.hand_input import (
+    build_example_hand,
+    explain_refused_hand,
+    print_hand_score,
+    select_entered_sides,
+)
+from canasta_score.cli.messages import format_command, print_diagnostics, print_note
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.usage_errors import CommandLineError, usage_error
 from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.partners import find_partners
 from canasta_score.hand.referee.checks import referee
@@ -23,10 +28,11 @@ _ScoreVariantOption = Annotated[
         f"{options.SEVERAL_VARIANTS_METAVAR}...",
     ),
 ]
+_EXAMPLE_PLAYERS = ("ann", "bob", "cy")  # by rules for three players
 
 
 def score(
-    tally: options.TallyArgument,
+    tally: options.OptionalTallyArgument = None,
     *,
     variant: _ScoreVariantOption = None,
     ledger: options.LedgerOption = None,
@@ -45,7 +51,9 @@ def score(
     """
     if variant is not None and ledger is not None:
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")
-    words = options.split_words(tally)
+    words = options.split_words(tally or [])
+    if not words:
+        raise _build_missing_tally_error(variant, ledger)
     if variant is not None and options.VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
@@ -71,3 +79,15 @@ def score(
     else:
         print_result(rules.title)
         print_hand_score(rules, result, names)
+
+
+def _build_missing_tally_error(variant: str | None, ledger: str | None) -> CommandLineError:
+    """Return the error of a command without a hand; whoever is in a game may want its score."""
+    named = variant.partition(options.VARIANT_SEPARATOR)[0] if variant is not None else None
+    rules, names = options.load_rules_and_names(named, ledger)
+    is_of_game = named is None and (ledger is not None or paths.has_current_ledger())
+    hint = f"to see the score sheet: {format_command('show')}; to score a hand" if is_of_game else "for example"
+    rules_words = [] if variant is None else ["-v", variant]
+    sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
+    example = build_example_hand(rules, *sides).split()
+    return usage_error('"score" needs a side and its items', hint, "score", *rules_words, *example)

@@ -165,7 +165,9 @@ def _describe_choice(answers: GameAnswers, path: Path) -> str:
     rules, seats = answers.load_rules(), answers.seats
     house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-    return f"{rules.title}{house}: {join_words(answers.names)}.{dealer} The game file is {resolve_path(path)}."
+    conjunction = "against" if len(answers.names) == len(DEFAULT_SIDES) else "and"
+    sides = join_words(answers.names, conjunction)
+    return f"{rules.title}{house}: {sides}.{dealer} The game file is {resolve_path(path)}."
 
 
 def _introduce_rules(answers: GameAnswers) -> str:

@@ -251,7 +251,7 @@ class HandDialogue(ABC):
             print_diagnostics(problems)
             self._edit_answer()
             return None
-        self._print_how_to_add()
+        self._print_how_to_add(facts)
         if self._anyway:
             print_diagnostics(problems, is_accepted=True)
         doubtful = [*([] if self._anyway else problems), *self._list_unlikely_problems(facts)]
@@ -269,11 +269,21 @@ class HandDialogue(ABC):
     def _list_rare_questions(self) -> list[Question]:
         return [question for question in self._draft.list_questions() if question.allows_several]
 
-    def _print_how_to_add(self) -> None:
-        question = self._list_rare_questions()[-1]
-        example = f"{question.side} {question.facts[0].name}"
+    def _print_how_to_add(self, facts: HandFacts) -> None:
+        rare = self._list_rare_questions()[::-1]
+        items = [(each.side, fact.name) for fact in rare[0].facts for each in rare if fact in each.facts]
+        # Only a side that went out can have gone out concealed.
+        fitting = (item for item in items if not self._is_refused(facts, *item))
+        example = " ".join(next(fitting, items[0]))
         text = f'Anything else? Type the side and the item, such as "{example}". {HELP_REPLY} lists the items.'
         print_result(f"\n{wrap_to_terminal(text)}")
+
+    def _is_refused(self, facts: HandFacts, side: str, item: str) -> bool:
+        with_item = {**facts, side: {**facts[side], item: 1}}
+        return any(
+            problem.is_impossible and (problem.side, problem.fact) == (side, item)
+            for problem in find_problems(self._draft.game.variant, with_item)
+        )
 
     def _confirm(self, prompt: str, *, default: bool) -> bool | None:
         """Return the answer to a question about the whole hand; None if answers are changed first."""

@@ -34,6 +34,7 @@ MAX_TOOLBAR_LINES = 6
 CompleteFunction = Callable[[Sequence[str], str], Sequence[CompletionCandidate]]  # from whole words and the current one
 ToolbarFunction = Callable[[str], Sequence[str]]  # from what is typed
 _EMPTY_LINE_HINT = "Press Enter for one question at a time. TAB completes words. help lists all."
+_GAME_OVER_HINT = "new starts the next game. export writes the page of this one. help lists all."
 
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
@@ -57,7 +58,8 @@ def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
 
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
-        return [describe_command(command) if command else _EMPTY_LINE_HINT]
+        on_empty_line = _GAME_OVER_HINT if game.standing().over else _EMPTY_LINE_HINT
+        return [describe_command(command) if command else on_empty_line]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []

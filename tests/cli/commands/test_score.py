@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from support.command_line import run
+import pytest
+from support.command_line import lay, run
 from support.game_files import PUBLISHED_HAND
 
 
@@ -82,3 +83,19 @@ def test_rules_of_the_same_name_have_the_words_that_were_typed_as_keys(own_varia
     for typed, keys in ((f"nvso,{other}", ["nvso", "ours"]), (f"ours,{other}", ["ours", str(other)])):
         done = run("score", "--json", "-v", typed, *PUBLISHED_HAND.split())
         assert list(json.loads(done.out)["variants"]) == keys
+
+
+@pytest.mark.parametrize("variant", ["nvso", "classic", "hand-and-foot", "good-sams", "samba", "cutthroat"])
+def test_without_a_hand_the_example_can_be_typed_by_these_rules(variant: str) -> None:
+    refused = run("score", "-v", variant)
+    assert refused.code == 2
+    _, _, example = refused.err.partition("for example: canasta-score ")
+    assert example.startswith(f"score -v {variant} ")
+    assert run(*example.split()).code == 0
+
+
+def test_without_a_hand_whoever_is_in_a_game_learns_of_the_score_sheet(game_folder: Path) -> None:
+    lay("new -v classic --we 'Walt & Jean' --they 'Hal & Dottie'")
+    refused = run("score")
+    assert "hint: to see the score sheet: canasta-score show; to score a hand: canasta-score score we " in refused.err
+    assert "table=50" in refused.err  # what opens by these rules

@@ -204,6 +204,16 @@ def test_sides_share_a_line_only_where_they_fit(
     assert format_toolbar_lines(unplayed_game, "we pairs they h30") == expected
 
 
+def test_after_the_end_of_the_game_the_empty_line_says_what_comes_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ("new", "add we n1 t300 o", "end"):
+        assert run(*words.split()).code == 0
+    shown = format_toolbar_lines(read_ledger("canasta.toml"), "")
+    assert shown == ["new starts the next game. export writes the page of this one. help lists all."]
+
+
 def test_partners_by_hand_have_a_total_and_a_need_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names = ["--side", "ann", "--side", "bob", "--side", "cy"]

@@ -448,3 +448,12 @@ def test_a_hand_that_ends_the_game_names_the_next_commands(ledger: Path, capsys:
         capsys.readouterr()
         talk(Path(ledger.name), "straight", *NONE, "y", anyway=anyway)
         assert (comes in capsys.readouterr().out) is not anyway
+
+
+def test_the_item_that_is_proposed_at_the_end_can_apply(game_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lay("new -v classic --we 'Walt & Jean' --they 'Hal & Dottie'")
+    ledger = game_folder / "canasta.toml"
+    everyday = ["", "1", "", "y", "300", ""]  # red, natural, mixed, out, table, hand
+    talk(ledger, *everyday, "", "", "", "55", "40", "y")
+    shown = capsys.readouterr().out
+    assert 'such as "we concealed"' in shown, shown
