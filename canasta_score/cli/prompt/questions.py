@@ -17,7 +17,7 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
-from canasta_score.hand.tally.names import find_side, label_side, match_names
+from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
 from canasta_score.hand.tally.words import DIGITS, NO_WORDS, YES_WORDS
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
@@ -113,7 +113,7 @@ def ask_about_ambiguous_words(
             index = ambiguity.word_index
             if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
                 return chosen
-            name = _ask_which(ambiguity, names, ask)
+            name = _ask_which(ambiguity, names, ask, variant)
             if not name:
                 return chosen
             chosen[index] = name + split_before(chosen[index].rstrip(":,"), f"=:{DIGITS}")[1]
@@ -122,16 +122,31 @@ def ask_about_ambiguous_words(
     return chosen
 
 
-def _ask_which(ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction = read_terminal_line) -> str:
-    labels = [label_side(choice, names) if choice in names else choice for choice in ambiguity.choices]
-    while reply := ask(f"{ambiguity.message}. Which one? ", ambiguity.choices).strip():
-        matches = match_names(reply, ambiguity.choices) or [
-            choice for choice, label in zip(ambiguity.choices, labels, strict=True) if reply.lower() in label.lower()
-        ]
+def _ask_which(
+    ambiguity: Diagnostic,
+    names: Mapping[str, str],
+    ask: AskFunction = read_terminal_line,
+    variant: Variant | None = None,
+) -> str:
+    words = spell_choices(variant, ambiguity.choices, names)
+    while reply := ask(f"{ambiguity.message}. Which one? ", words if variant else ambiguity.choices).strip():
+        matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant)
         if len(matches) == 1:
             return matches[0]
-        print_result(f"{MESSAGE_INDENT}Please type {join_words(labels, 'or')}, or press Enter to stop.")
+        print_result(f"{MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop.")
     return ""
+
+
+def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None) -> list[str]:
+    """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part."""
+    typed = normalize_word("-".join(reply.split()))
+    facts = variant.facts if variant else {}
+    return (
+        [choice for choice, word in words.items() if typed in (choice, word)]
+        or [choice for choice, word in words.items() if choice.startswith(typed) or word.startswith(typed)]
+        or [choice for choice in words if variant and choice in facts and names_fact(variant, facts[choice], reply)]
+        or [choice for choice, word in words.items() if reply.lower() in word.lower()]
+    )
 
 
 def resolve_side(word: str, names: Mapping[str, str]) -> str:

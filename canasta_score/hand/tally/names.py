@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from canasta_score.hand.facts import PAIR_SIGN, WordError
 from canasta_score.hand.partners import format_pair
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
 from canasta_score.rules.model.rewards import Bonus
@@ -18,6 +20,9 @@ _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
 _WORDS_OF_QUESTIONS = {TABLE_FACT: ("points of cards",), HAND_FACT: ("points of cards", "cards in foot")}
+# What players call canastas of one rank without a wild card, and with some; a color alone means threes.
+_KINDS_OF_CANASTAS = (("natural", "clean", Color.RED.value), ("mixed", "dirty", Color.BLACK.value))
+_NOUNS_OF_CANASTAS = ("canasta", "book")
 _WORDS_OF_GOING_OUT = ("go out", "went out", "gone out")
 _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
 
@@ -218,11 +223,42 @@ def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color
     return color if color == name or (matches and matches <= _list_penalties_for_threes(variant)) else None
 
 
-def build_ambiguity_error(word: str, matches: Sequence[str], sides: Sides = ()) -> WordError:
-    """Build the error of a word that fits several names."""
-    names = [label_side(match, sides) if match in sides else match for match in matches]
+def calls_canastas_by_color(words: Sequence[str]) -> bool:
+    """Return whether two of some words call canastas by a color, such as `red books`."""
+    return any(
+        color.lower() in [*Color] and _fold_plural(noun) in _NOUNS_OF_CANASTAS for color, noun in pairwise(words)
+    )
+
+
+def list_other_kinds(fact: Fact) -> list[str]:
+    """Return what players call canastas in place of the first word of their label, such as red for "Clean books"."""
+    return [kind for kind in _list_kinds_of_canasta(fact) if kind not in _split_label(fact.label)]
+
+
+def find_canasta_of_color(variant: Variant, color: Color) -> Canasta | None:
+    """Return the canastas that players call by a color that is not in their label; None if there are none."""
+    call = [color.value, _NOUNS_OF_CANASTAS[0]]
+    found = [canasta for canasta in variant.canastas if call in _list_calls_of_canasta(canasta)]
+    return found[0] if len(found) == 1 and color not in _split_label(found[0].label) else None
+
+
+def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides) -> list[str]:
+    """Return names that a word fits as people read them: sides with their names, facts by the words of the rules."""
+    return [
+        label_side(choice, sides) if choice in sides else spell_name(variant, choice) if variant else choice
+        for choice in choices
+    ]
+
+
+def build_ambiguity_error(
+    word: str, matches: Sequence[str], sides: Sides = (), variant: Variant | None = None
+) -> WordError:
+    """Build the error of a word that fits several names; facts are named by the words of `variant`."""
+    names = spell_choices(variant, matches, sides)
     message = f'"{word}" could be {join_words(names, "or")}'
-    is_beginning = all(match in sides or match.startswith(normalize_word(word)) for match in matches)
+    is_beginning = all(
+        match in sides or name.startswith(normalize_word(word)) for match, name in zip(matches, names, strict=True)
+    )
     hint = "type more letters" if is_beginning else "type one of these names"
     return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
 
@@ -255,6 +291,7 @@ def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: b
     phrase, last = [_fold_plural(word) for word in words], fold_text(words[-1])
     length = len(phrase)
     whole: list[str] = []
+    called: list[str] = []
     partly: list[str] = []
     begun: list[str] = []
     for fact in variant.facts.values():
@@ -264,12 +301,13 @@ def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: b
                 whole.append(fact.name)
             elif any(folded[start : start + length] == phrase for start in range(len(folded))):
                 partly.append(fact.name)
+        called += [fact.name] if phrase in _list_calls_of_canasta(fact) else []
         label = _split_label(fact.label)
         # `c` may be clean books, but `l60` is rather a typo than what is left in hand.
         is_letter_of_points = fact.is_in_points and length == len(last) == 1
         if [*map(_fold_plural, label[: length - 1])] == phrase[:-1] and not is_letter_of_points:
             begun += [fact.name for word in label[length - 1 : length] if word.startswith(last)]
-    return [*dict.fromkeys(whole if only_whole else whole or partly or begun)]
+    return [*dict.fromkeys(whole or called or ([] if only_whole else partly or begun))]
 
 
 def _iter_fact_labels(fact: Fact) -> Iterator[list[str]]:
@@ -278,6 +316,21 @@ def _iter_fact_labels(fact: Fact) -> Iterator[list[str]]:
         _WORDS_OF_GOING_OUT if isinstance(fact, Bonus) and fact.ends_play else _WORDS_OF_QUESTIONS.get(fact.name, ())
     )
     return map(_split_label, (fact.label, fact.name, *others))
+
+
+def _list_calls_of_canasta(fact: Fact) -> list[list[str]]:
+    """Return what players call canastas whose label is, for example, "Clean books": natural, red canastas ..."""
+    kinds = _list_kinds_of_canasta(fact)
+    alone = [kind for kind in kinds if kind not in [*Color]]
+    plurals = [f"{kind.removesuffix('y')}ie" for kind in alone if kind.endswith("y")]  # dirties, as it is folded
+    return [*([kind, noun] for kind in kinds for noun in _NOUNS_OF_CANASTAS), *([kind] for kind in (*alone, *plurals))]
+
+
+def _list_kinds_of_canasta(fact: Fact) -> Sequence[str]:
+    label = [_fold_plural(word) for word in _split_label(fact.label)]
+    if not isinstance(fact, Canasta) or label[1:] not in [[noun] for noun in _NOUNS_OF_CANASTAS]:
+        return ()
+    return next((kinds for kinds in _KINDS_OF_CANASTAS if label[0] in kinds), ())
 
 
 def _split_label(label: str) -> list[str]:

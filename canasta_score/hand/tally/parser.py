@@ -25,6 +25,7 @@ from canasta_score.rules.text import fold_text, format_count, join_words, split_
 _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
+_MOST_CANASTAS = 20  # a larger number is rather points
 _MAX_NAME_WORDS = 5  # of an item typed with spaces
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
@@ -250,10 +251,12 @@ class _TallyParser:
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
         self._number_place = _NumberPlace.UNKNOWN
+        self._calls_by_color = False
         self._length = 1  # the number of tokens that an error is about
         self._previous = _NOTHING_READ
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
+        self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
         position = 0
         while position < len(tokens):
             position += self._parse_next(tokens[position:], is_first=not position)
@@ -364,8 +367,16 @@ class _TallyParser:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
         if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
+        if self._calls_by_color and texts[0].lower() in [*Color]:
+            self._check_color_alone(Color(texts[0].lower()))
         name, amount = self._parse_word(texts[0])
         return _Reading(name=name, amount=amount)
+
+    def _check_color_alone(self, color: Color) -> None:
+        """Raise WordError for a color that may mean threes or canastas: `3 red 2 black books`."""
+        canasta = names.find_canasta_of_color(self._variant, color)
+        if canasta and color in self._variant.facts:
+            raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)
 
     def _find_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the fact whose name comes next, without an amount; None if something else does."""
@@ -386,7 +397,8 @@ class _TallyParser:
             matches = [HAND_FACT]
         if len(matches) > 1:
             self._length = length
-            raise names.build_ambiguity_error(" ".join(name for name, _ in parts[:length]), matches)
+            spelled = " ".join(name for name, _ in parts[:length])
+            raise names.build_ambiguity_error(spelled, matches, variant=self._variant)
         (name,) = matches
         amount = parts[length - 1][1].removeprefix("=") or None
         # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
@@ -514,8 +526,9 @@ class _TallyParser:
             return False
         self._length = reading.length
         choices = (reading.name, item.name)
-        message = f'"{number}" could be for {join_words(choices, "or")}'
-        hint = f"enter {reading.name}={number} or {item.name}={number}"
+        first, second = (names.spell_name(self._variant, name) for name in choices)
+        message = f'"{number}" could be for {first} or {second}'
+        hint = f"enter {first}={number} or {second}={number}"
         raise WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=choices)
 
     def _ends_in_bare_item(self, item: _Reading, texts: Sequence[str]) -> bool:
@@ -615,13 +628,13 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     if color := names.find_unscored_color(variant, name, sides):
         raise _build_unscored_threes_error(variant, word, color)
     if matches := names.list_matches(variant, word, sides):
-        raise names.build_ambiguity_error(word, matches, sides)
+        raise names.build_ambiguity_error(word, matches, sides, variant)
     message = f'unknown item "{word}"'
     if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(variant, name, sides):
         raise WordError(message, hint)
     if is_cards(word):
         raise WordError(message, f"enter cards with their item, such as {HAND_FACT}={word.upper()}")
-    everyday_facts = (fact.name for fact in variant.facts.values() if fact.short_name)
+    everyday_facts = (names.spell_name(variant, fact.name) for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
 
@@ -671,10 +684,12 @@ def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
     number = amount if amount.isdecimal() else "3"
     usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
     fact = previous.name if previous.name in names.list_names(variant, ()) else usual
+    is_in_points = fact in variant.facts and variant.facts[fact].is_in_points
+    if not is_in_points and fact not in DIRECT_FACTS and int(number) > _MOST_CANASTAS:
+        return f"{TABLE_FACT}={number}"
     if thousands := _join_thousands(previous, amount):
         return f"{fact}={thousands}"
-    is_sum = previous.amount and fact in variant.facts and variant.facts[fact].is_in_points
-    return f"{fact}={previous.amount}+{number}" if is_sum else f"{fact}={number}"
+    return f"{fact}={previous.amount}+{number}" if previous.amount and is_in_points else f"{fact}={number}"
 
 
 def _join_thousands(previous: _Reading, text: str) -> str:
@@ -697,6 +712,9 @@ def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> W
         hint = f'leave out "{word}"'
     if penalty := _map_colors_to_hand_penalties(variant).get(color):
         hint += f"; enter {color} threes left in hand as {penalty.name}=1"
+    canasta = names.find_canasta_of_color(variant, color) if word.lower() == color else None
+    if canasta and (name := names.spell_name(variant, canasta.name)) != canasta.name:  # such as black for dirty books
+        hint += f"; for {canasta.label.lower()}, enter {name}=1"
     return WordError(message, hint)
 
 
@@ -741,7 +759,9 @@ def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) 
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
-        canastas = [f"{canasta.name}={number}" for canasta in variant.canastas if canasta.short_name]
+        canastas = [
+            f"{names.spell_name(variant, canasta.name)}={number}" for canasta in variant.canastas if canasta.short_name
+        ]
         return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
     return ""
 

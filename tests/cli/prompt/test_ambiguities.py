@@ -39,6 +39,26 @@ def test_the_person_chooses(typed: str, answers: list[str], meant: str) -> None:
     assert ask_about_ambiguous_words(NVSO, typed.split(), NAMES, answering(*answers)) == meant.split()
 
 
+@pytest.mark.parametrize(
+    ("rules", "typed", "answers", "meant"),
+    [
+        ("hand-and-foot", "we 3 books t600", ["clean"], "we 3 natural t600"),
+        ("hand-and-foot", "we 3 books t600", ["red books"], "we 3 natural t600"),
+        ("hand-and-foot", "we 3 books t600", ["black"], "we 3 books t600"),
+        ("hand-and-foot", "we 3 books t600", ["d"], "we 3 mixed t600"),
+        ("hand-and-foot", "we 3 red 2 black books", ["clean"], "we 3 natural 2 black books"),
+        ("hand-and-foot", "we 3 red 2 black books", ["red threes"], "we 3 red-threes 2 black books"),
+        ("good-sams", "we 3 red t600", ["red", "red books"], "we 3 natural t600"),
+        ("good-sams", "we 3 red t600", ["natural"], "we 3 natural t600"),
+        ("good-sams", "we 3 red t600", ["clean"], "we 3 natural t600"),
+        ("good-sams", "we 3 red t600", ["red-in"], "we 3 red-in-hand t600"),
+    ],
+)
+def test_every_word_of_an_item_chooses_it(rules: str, typed: str, answers: list[str], meant: str) -> None:
+    asked = ask_about_ambiguous_words(load_variant(rules), typed.split(), NAMES, answering(*answers, ""))
+    assert asked == meant.split()
+
+
 def test_elsewhere_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ambiguities, "is_interactive", lambda: False)
     assert ask_about_ambiguous_words(NVSO, ["an", "r3"], NAMES, answering()) == ["an", "r3"]

@@ -162,7 +162,9 @@ def test_an_answer_may_be_typed_in_many_ways(label: str, typed: str, facts: Mapp
     assert parse_answer(NVSO, asked(NVSO, table, WE, label), typed) == facts
 
 
-@pytest.mark.parametrize("typed", ["clean 3", "3 clean", "3 clean books", "c3", "3c", "natural=3"])
+@pytest.mark.parametrize(
+    "typed", ["clean 3", "3 clean", "3 clean books", "3 red books", "red canastas 3", "c3", "3c", "natural=3"]
+)
 def test_an_answer_may_have_the_words_of_the_question(typed: str) -> None:
     hand_and_foot = load_variant("hand-and-foot")
     questions = list_questions(hand_and_foot, SIDES, {})

@@ -151,6 +151,25 @@ def test_a_tally_may_be_typed_in_many_ways(meant: str, typed: str) -> None:
     assert parse_tally(NVSO, join_separated_numbers(typed).split()) == parse_tally(NVSO, meant.split())
 
 
+@pytest.mark.parametrize(
+    ("variant", "typed", "meant"),
+    [
+        ("hand-and-foot", "we 3 red books 2 black books t600", "we natural=3 mixed=2 table=600"),
+        ("hand-and-foot", "we red books 3 black canasta 1 r2", "we natural=3 mixed=1 red=2"),
+        ("hand-and-foot", "we 3red books 3 red threes red-in-hand=1", "we natural=3 red=3 red-in-hand=1"),
+        ("hand-and-foot", "we 2 dirties 1 natural book", "we mixed=2 natural=1"),
+        ("good-sams", "we 3 clean 2 dirty books", "we natural=3 mixed=2"),
+        ("ponytail", "we 3 red 2 black books 1 clean canasta", "we red=3 mixed=2 natural=1"),
+        ("catawba", "we 1 red canasta black-canastas=2", "we natural=1 mixed=2"),
+        ("classic", "we red=3 2 clean canastas 1 black canasta", "we red=3 natural=2 mixed=1"),
+        ("nvso", "we red=3 b1 1 clean", "we red=3 black=1 natural=1"),
+        ("nvso", "we 2 black canastas 2 black threes r1", "we mixed=2 black=2 red=1"),
+    ],
+)
+def test_red_and_black_canastas_are_natural_and_mixed_ones(variant: str, typed: str, meant: str) -> None:
+    assert parse_tally(rules(variant), typed.split()) == parse_tally(rules(variant), meant.split())
+
+
 def test_no_words_name_no_item() -> None:
     assert not any(names.names_fact(NVSO, fact, "") for fact in NVSO.facts.values())
 
