@@ -261,6 +261,7 @@ class TestAgreement:
             assert document.locator("header time").get_attribute("datetime") == "2026-11-21"
             assert document.locator(".footnote").all_inner_texts() == [
                 "* corrected § special hand",
+                "Next need: what a side must meld, after this hand, to open the next one.",
                 "Special hand: pairs in hand 7 (Cy & Di).",
             ]
             assert document.locator("h3:has(.mark)").all_text_contents() == [

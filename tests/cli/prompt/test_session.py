@@ -413,7 +413,7 @@ class TestBeginning:
         heard = capsys.readouterr()
         assert "such as Ann, Cy, Bob, Di." in heard.out
         shown = " ".join(heard.out.split())
-        assert "Cy & Di. Order of play: Ann, Cy, Bob, Di; Cy deals first. The game file is " in shown
+        assert "Ann & Bob against Cy & Di. Order of play: Ann, Cy, Bob, Di; Cy deals first. The game file is " in shown
         assert heard.err.count("error: ") == 3
         assert "error: no seat for Di\n" in heard.err
 
