@@ -5,12 +5,10 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import pytest
-from _pytest.pathlib import ImportMode, import_path
 
 pytest.register_assert_rewrite("support")
 
@@ -57,15 +55,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.markexpr = ""
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Import in each process other test files first, so that each is compiled, with its asserts, by one of them."""
-    gc.disable()  # what is collected stays
-    worker = getattr(session.config, "workerinput", None)
-    if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        files = sorted((ROOT / "tests").rglob("test_*.py"))
-        for file in files[int(worker["workerid"].removeprefix("gw")) :: worker["workercount"]]:
-            with suppress(Exception):  # which the collection will show
-                import_path(file, mode=ImportMode.importlib, root=ROOT, consider_namespace_packages=False)
+def pytest_sessionstart() -> None:
+    """Keep the garbage collector away while tests are collected: what is collected stays."""
+    gc.disable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
