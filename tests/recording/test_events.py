@@ -1,5 +1,6 @@
 """What goes into an event and what comes out: the state before and after, every problem, or why it is refused."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -200,6 +201,15 @@ def test_an_impossible_hand_is_refused_and_marked_if_it_is_recorded_anyway(recor
     recorded = recorder.record(EnterHand(game=1, table=1, hand=1, facts=facts, anyway=True))
     assert recorded.after.entries[-1].accepted_anyway
     assert [problem.fact for problem in recorded.problems if problem.is_impossible] == ["red"]
+
+
+def test_a_phone_is_asked_once_more_about_a_doubtful_hand(recorder: EventRecorder) -> None:
+    facts = {"ns": {"mixed": 1, "table": 100}, "ew": {"hand": 85}}  # 125 were needed to open
+    hand = EnterHand(game=1, table=1, hand=1, facts=facts, phone=Direction.NS)
+    refused = refuse(recorder, hand)
+    assert isinstance(refused, HandRefusedError)
+    assert {problem.severity for problem in refused.problems} == {Severity.UNLIKELY}
+    assert recorder.record(replace(hand, anyway=True)).after.entries[-1].phone is Direction.NS
 
 
 def test_the_sides_of_a_table_are_its_pairs(recorder: EventRecorder) -> None:

@@ -31,6 +31,7 @@ from canasta_score.recording.games import (
     VoidHand,
     list_hand_problems,
 )
+from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError, count_undos
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
 NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
@@ -318,3 +319,36 @@ def test_only_the_entry_that_is_meant_is_undone(recorder: GameRecorder) -> None:
     game = recorder.record(Undo(entry=1, is_from_phone=True)).after
     assert game.hands == ()
     assert game.entries[-1].is_from_phone
+
+
+def test_a_phone_is_asked_once_more_about_a_doubtful_hand(recorder: GameRecorder) -> None:
+    error = refuse(recorder, AddHand(facts=LOW_TABLE, is_from_phone=True))
+    assert isinstance(error, HandRefusedError)
+    assert {problem.severity for problem in error.problems} == {Severity.UNLIKELY}
+    assert recorder.record(AddHand(facts=LOW_TABLE, is_from_phone=True, anyway=True)).after.hands[0].facts == LOW_TABLE
+
+
+class TestOnlyOnce:
+    """What a device sends again because it had no answer, after somebody has undone it."""
+
+    def test_it_is_not_recorded_again(self, recorder: GameRecorder) -> None:
+        hand = AddHand(facts=HAND, is_from_phone=True)
+        recorder.record(OnlyOnce(request=hand, undos=0))
+        recorder.record(Undo())
+        with pytest.raises(UndoneMeanwhileError, match="somebody has undone this entry"):
+            recorder.record(OnlyOnce(request=hand, undos=0))
+        assert not recorder.read().hands
+
+    @pytest.mark.parametrize("undos", [None, 1], ids=["from a form that does not say", "from a form made after it"])
+    def test_it_is_recorded_if_it_is_meant(self, recorder: GameRecorder, undos: int | None) -> None:
+        hand = AddHand(facts=HAND, is_from_phone=True)
+        recorder.record(hand)
+        recorder.record(Undo())
+        assert count_undos(recorder.read()) == 1
+        assert totals(recorder.record(OnlyOnce(request=hand, undos=undos)).after) == {"we": WE, "they": THEY}
+
+    def test_another_hand_is_recorded(self, recorder: GameRecorder) -> None:
+        recorder.record(AddHand(facts=HAND, is_from_phone=True))
+        recorder.record(Undo())
+        other = AddHand(facts={"we": {"table": 205, "natural": 1}, "they": {}}, is_from_phone=True, anyway=True)
+        assert len(recorder.record(OnlyOnce(request=other, undos=0)).after.hands) == 1
