@@ -19,7 +19,7 @@ from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.names import Sides, find_side, get_names, names_fact
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
-from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS, tokenize
+from canasta_score.hand.tally.words import NO_WORDS, NOTHING_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import format_rank_count
@@ -30,7 +30,7 @@ from canasta_score.rules.text import find_closest, join_words
 ANYTHING_ELSE_LABEL = "Anything else"
 WHO_PLAYS_ALONE_LABEL = "Who plays alone"
 _COMMAND_WORDS = ("add", "enter")
-_NONE_WORDS = (*NO_WORDS, "none", "-", "0")
+_NONE_WORDS = (*NO_WORDS, *NOTHING_WORDS, "-", "0")
 _NOBODY_WORDS = (*_NONE_WORDS, "nobody")
 _MIN_SIMILARITY = 0.8  # of an item whose name is mistyped with spaces
 _COUNT_HINT = "type how many, or press Enter for none"

@@ -11,7 +11,7 @@ from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, p
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.words import DIGITS, YES_NO_WORDS, Token, is_amount, tokenize
+from canasta_score.hand.tally.words import DIGITS, NOTHING_WORDS, YES_NO_WORDS, Token, is_amount, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
@@ -32,7 +32,6 @@ _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
-_NOTHING_WORDS = ("nothing", "none", "zero")  # of all that a side may have
 _THREES = ("three", "threes")
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
@@ -334,7 +333,7 @@ class _TallyParser:
         """Return whether a side has nothing at all, as in `they nothing`, and another side or no word follows."""
         word, following = texts[0], texts[1:]
         return (
-            word.lower() in _NOTHING_WORDS
+            word.lower() in NOTHING_WORDS
             and bool(self._side)
             and self._previous.name == self._side
             and not names.match_sides(word, self._sides)

@@ -9,6 +9,7 @@ from canasta_score.rules.frozen import Value, frozen
 DIGITS = "0123456789"
 YES_NO_WORDS = {"yes": 1, "no": 0}  # in a tally
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")  # in reply to a question
+NOTHING_WORDS = ("nothing", "none", "zero")
 _DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
 _SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
 QUOTES = _DOUBLE_QUOTES + _SINGLE_QUOTES

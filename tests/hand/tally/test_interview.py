@@ -114,6 +114,8 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Red threes", "3", {"red": 3}),
         ("Red threes", "0", {}),
         ("Red threes", "none", {}),
+        ("Red threes", "Nothing", {}),
+        ("On the table", "zero", {}),
         ("On the table", "100+100+35", {"table": 235}),
         ("On the table", "7xK+5xQ+2x2+35", {"table": 195}),
         ("On the table", " 325 ", {"table": 325}),
