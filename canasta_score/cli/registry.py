@@ -191,7 +191,7 @@ COMMAND_SYNONYMS = {
         "show": "chart display graph hands list scores scoresheet sheet standing standings status total totals view",
         "stats": "averages statistics",
         "undo": "back oops revert",
-        "variants": "rule variant",
+        "variants": "card cards rule variant",
         "void": "cancel delete drop erase remove scratch strike",
     }.items()
     for word in words.split()

@@ -30,6 +30,7 @@ _NOUNS = {
     "TOTAL": "a total",
     "VARIANT": "two sets of rules",
 }
+_WORDS_OF_RULE_CARDS = ("card", "cards")
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
 _COMMANDS_WITHOUT_WORDS = (
@@ -74,7 +75,8 @@ def build_unknown_command_error(
         return usage_error("there is nothing to save", SAVED_HINT, "export")
     meant = registry.COMMAND_SYNONYMS.get(word.lower(), "")
     if meant in known and typed[:1] == [word]:
-        return usage_error(message, *_suggest_meant_command(meant, typed[1:]))
+        is_card = word.lower() in _WORDS_OF_RULE_CARDS
+        return usage_error(message, *_suggest_meant_command(meant, typed[1:], is_card=is_card))
     if word.lower() in registry.QUIT_COMMANDS and not group:
         return usage_error("there is nothing to quit", "everything is saved; you can close this window")
     nearest = meant if meant in known else suggest_name(word.lower(), known)
@@ -85,7 +87,7 @@ def build_unknown_command_error(
     return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))
 
 
-def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...]:
+def _suggest_meant_command(command: str, words: Sequence[str], *, is_card: bool) -> tuple[str, ...]:
     """Return the hint and the command for a line that begins with a synonym, such as `delete hand 3`."""
     rest = list(dropwhile(lambda word: word.lower() in _FILLER_WORDS, words))
     if command == "void" and "last" in words:
@@ -95,7 +97,8 @@ def _suggest_meant_command(command: str, words: Sequence[str]) -> tuple[str, ...
     if command == "export":
         rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
     if command == "variants":
-        return ("did you mean", command, *(("show", *rest) if rest else ("list",)))
+        named = [word for word in rest if word.lower() not in _WORDS_OF_RULE_CARDS]
+        return ("did you mean", command, *(("show", *named) if is_card or rest else ("list",)))
     return ("did you mean", command, *(() if command in _COMMANDS_WITHOUT_WORDS else rest))
 
 
@@ -122,6 +125,8 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
         return usage_error(message, "did you mean", *command, *names)
     if command == ["export"] and len(extra) == 1 and extra[0].lower() in _EXPORT_FORMATS:
         return usage_error(message, "did you mean", *command, "-o", f"evening.{extra[0].lower()}")
+    if command == ["rules"] and extra[0].lower() in _WORDS_OF_RULE_CARDS:
+        return usage_error(message, "did you mean", "variants", "show")
     extra = _drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):

@@ -221,7 +221,9 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, t
     if not texts and model:
         for side in given:
             if side not in model.side_names:
-                hint = f"its sides are {join_words(model.side_names)}"
+                words = [word for new, name in given.items() for word in ("--side", f"{new}={name}")]
+                hint = f"its sides are {join_words(model.side_names)}; to play with other sides, name each: "
+                hint += quote_words(words, detect_shell())
                 raise usage_error(f'"{side}" is not a side of that game', hint, option=f"--{side}")
         return {**model.side_names, **given}
     if not texts:

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import GameFileArgument, LedgerOption, pick_game_file, variant_option
+from canasta_score.cli.options import (
+    DEFAULT_VARIANT,
+    GameFileArgument,
+    LedgerOption,
+    house_rules_option,
+    pick_game_file,
+    variant_option,
+)
 from canasta_score.cli.paths import is_folder_ledger, is_ledger_chosen
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
@@ -20,12 +27,15 @@ from canasta_score.rules.catalog.loading import load_variant
 
 _RulesOption = Annotated[str | None, variant_option("The rules of a new game: a name or a rule file.")]
 
+_HouseRulesOption = Annotated[list[str] | None, house_rules_option("A house rule of a new game; repeat for each rule.")]
+
 
 def play(
     context: typer.Context,
     game_file: GameFileArgument = None,
     *,
     variant: _RulesOption = None,
+    house: _HouseRulesOption = None,
     ledger: LedgerOption = None,
 ) -> None:
     """Keep the score of a whole evening at one prompt.
@@ -45,6 +55,11 @@ def play(
     is_new = not path_exists(path)
     if variant is not None and not is_new:
         _check_rules(variant, path)
+    if house and not is_new:
+        change = ("rules", *(word for rule in house for word in ("--set", rule)))
+        raise usage_error("the game is started already", "to change its rules", *change, option="--set")
+    if house and variant is None:
+        variant = DEFAULT_VARIANT  # as for a new game
     with suppress(EOFError):
         if is_new:
             from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
@@ -53,7 +68,7 @@ def play(
                 offered = offer_recent_game(editor.ask_question)
                 path, is_new = offered or path, offered is None
             if is_new:
-                start_first_game(program, path, editor.ask_question, variant)
+                start_first_game(program, path, editor.ask_question, variant, house or ())
         from canasta_score.cli.prompt.session import PlaySession
 
         session = PlaySession(program, path, editor)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import Literal
 
 import typer
 
@@ -37,16 +38,21 @@ from canasta_score.game.sides import (
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date
+from canasta_score.report.rules.differences import list_changes
 from canasta_score.report.rules.listing import format_rules_by_family
 from canasta_score.report.text.games import format_totals
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import group_by_family, list_variants, load_variant_titles
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.schema.inheritance import iter_scalar_keys
+from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"
+_HOUSE_RULES: Literal["house rules"] = "house rules"
 
 
 def offer_recent_game(ask: AskFunction) -> Path | None:
@@ -67,21 +73,26 @@ def offer_recent_game(ask: AskFunction) -> Path | None:
         raise EOFError from None
 
 
-def start_first_game(program: Command, path: Path, ask: AskFunction, variant: str | None = None) -> None:
+def start_first_game(
+    program: Command, path: Path, ask: AskFunction, variant: str | None = None, house_rules: Sequence[str] = ()
+) -> None:
     """Ask for a game and start it in `path`; raises EOFError if the person leaves, typer.Exit if it cannot start."""
-    answers = ask_for_game(path, ask, variant)
+    answers = ask_for_game(path, ask, variant, house_rules)
     with invoke(ledger=path, is_at_prompt=True):
         code = run_command(program, ["new", *answers.list_options()])
     if code:
         raise typer.Exit(code)
 
 
-def ask_for_game(path: Path, ask: AskFunction, variant: str | None = None) -> GameAnswers:
+def ask_for_game(
+    path: Path, ask: AskFunction, variant: str | None = None, house_rules: Sequence[str] = ()
+) -> GameAnswers:
     """Ask for the rules, unless `variant` names them, the names, the seats and the dealer, until all is right.
 
-    The answers of the last game are proposed. Raises EOFError if the person leaves; the answers are kept.
+    The answers of the last game are proposed. Raises EOFError if the person leaves; the answers are kept. There are
+    `house_rules` only with a `variant`.
     """
-    first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant)
+    first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant, house_rules)
     proposal, origin = find_proposal()
     keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, {LEAVING_KEYS}."
     print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
@@ -149,16 +160,39 @@ def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> 
 
 def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
     """Return the answers without the one that is to be asked again; all of them for Enter."""
-    changes: list[ChangeableAnswer] = ["rules", "sides", "names", "order"]
+    changes: list[ChangeableAnswer | Literal["house rules"]] = ["rules", "sides", "names", "order", _HOUSE_RULES]
     if answers.load_rules().has_partners_by_hand:
         changes.remove("sides")
     if answers.order:
         changes.append("dealer")
     while reply := ask(f"What do you want to change: {join_words(changes, 'or')}? [nothing] ", changes).strip():
         if matches := [change for change in changes if change.startswith(reply.lower())]:
-            return answers.drop(matches[0])
+            change = matches[0]
+            return _ask_house_rules(ask, answers) if change == _HOUSE_RULES else answers.drop(change)
         print_result(f"{MESSAGE_INDENT}Please type {join_words(changes, 'or')}; {LEAVING_KEYS}.")
     return answers
+
+
+def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
+    """Ask for one house rule after the other, and say what each changes."""
+    while True:
+        keys = dict(iter_scalar_keys(load_with_overrides(answers.variant, answers.house_rules)[0]))
+        words = {f"{key}=": f"now {value}" for key, value in keys.items()}
+        reply = ask(f"Which house rule, such as game.target=5000? [no more] ({HELP_REPLY} lists them) ", words).strip()
+        if reply == HELP_REPLY:
+            reply = show_in_pages(ask, "\n".join(f"{key}={value}" for key, value in keys.items()))
+            if reply in {"", HELP_REPLY}:
+                continue
+        if not reply:
+            return answers
+        try:
+            changed = answers.set_house_rule(reply)
+        except CanastaError as error:
+            print_diagnostics(replace(each, file=each.file.removeprefix(SET_OPTION)) for each in error.diagnostics)
+            continue
+        for line in list_changes(answers.load_rules(), changed.load_rules()) or ["The rules are the same."]:
+            print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}"))
+        answers = changed
 
 
 def _describe_choice(answers: GameAnswers, path: Path) -> str:

@@ -70,6 +70,12 @@ class GameAnswers(Value):
             return replace(new.drop("sides"), sides=NUMBER_OF_SIDES)
         return new
 
+    def set_house_rule(self, rule: str) -> "GameAnswers":
+        """Return the answers with one more house rule, in place of one with the same key; raises CanastaError."""
+        key = rule.partition("=")[0].strip()
+        kept = [other for other in self.house_rules if other.partition("=")[0].strip() != key]
+        return self.choose_rules(self.variant, (*kept, rule))
+
     def drop(self, answer: ChangeableAnswer) -> "GameAnswers":
         """Return the answers without this one and those that depend on it."""
         match answer:

@@ -73,6 +73,15 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
     return RuleComparison(differences=tuple(differences), reworded_facts=tuple(reworded))
 
 
+def list_changes(before: Variant, after: Variant) -> list[str]:
+    """Return a sentence for each rule that is changed, such as "Red threes in hand (red-in-hand): -100 -> -300."."""
+    return [
+        f"{difference.rule}: {old or 'nothing'} -> {new or 'nothing'}."
+        for difference in compare_rules(before, after).differences
+        for old, new in difference.pairs
+    ]
+
+
 def format_rule_comparison(
     comparison: RuleComparison, names: tuple[str, str], titles: tuple[str, str], width: int
 ) -> str:

@@ -183,6 +183,15 @@ def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
     return None if below is None else {**values, key: below}
 
 
+def iter_scalar_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the keys of rules that have one number, true or false, each with its value as it is written."""
+    for key, value in rules.items():
+        if isinstance(value, int):  # true and false too
+            yield f"{prefix}{key}", str(value).lower()
+        elif isinstance(value, dict):
+            yield from iter_scalar_keys(value, f"{prefix}{key}.")
+
+
 def _parse_override(override: str, stated: set[str]) -> RawTable:
     """Parse a house rule; raises CanastaError if it is invalid, or conflicts with the `stated` key paths."""
     key, sign, value = override.partition("=")

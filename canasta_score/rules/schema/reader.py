@@ -359,7 +359,10 @@ class TableReader:
             return hint
         known = [name for name in self._requested_keys if not (self._is_heading(key) and name in _TOP_KEYS)]
         # A key of a rule file that resembles no other key most likely lacks its heading.
-        fallback = "put it below the heading that it belongs to" if "extends" in known else format_known_names(known)
+        heading = "put it below the heading that it belongs to"
+        if self._is_set(key):
+            heading = "these rules have no such item; enter the key of a rule in full, such as bonuses.out.points=200"
+        fallback = heading if "extends" in known else format_known_names(known)
         # A key that is there already cannot be the one that was meant, unless it was inherited.
         free = [name for name in known if self._collector.can_extend or name not in self]
         return format_suggestion(key, free, fallback=fallback)

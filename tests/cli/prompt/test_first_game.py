@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command_line import run_ok
+from support.command_line import run, run_ok
 from support.typist import answering
 
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.prompt.first_game import ask_for_game, offer_recent_game
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
@@ -53,6 +54,7 @@ def test_a_way_back_asks_the_last_question_again(answers: list[str], names: list
         (["order", "skip"], {"seats": None}),
         (["order", "Cy, Ann, Di, Bob", ""], {"seats": ("Cy", "Cy, Ann, Di, Bob")}),
         (["dealer", "di", "<", "Bob"], {"seats": ("Bob", "Ann, Cy, Bob, Di")}),
+        (["house rule", "<", "h", ""], {}),
         (["rules", "cutthroat", "Ann", "Bob", "Cy", ""], {"variant": "cutthroat", "names": ["Ann", "Bob", "Cy"]}),
     ],
 )
@@ -68,11 +70,40 @@ def test_no_asks_what_to_change_and_keeps_the_rest(answers: list[str], expected:
         assert choice.seats == (Seats(order=tuple(order.split(", ")), dealer=dealer) if order else None)
 
 
+def test_house_rules_are_asked_for_and_their_effect_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    replies = ["game.target=5000", "red-in-hand=3", "?", "penalties.red-in-hand.points=200", "game.target=10000"]
+    replies += ["penalties.red-in-hand.points=300", ""]
+    first = ["hand and foot", "2", "Ann & Bob", "Cy & Di", "skip"]
+    choice = ask_for_game(Path("canasta.toml"), answering(*first, "n", "house rules", *replies, "y"))
+    assert list(choice.house_rules) == ["game.target=10000", "penalties.red-in-hand.points=300"]
+    printed = capsys.readouterr()
+    shown = " ".join(printed.out.split())
+    assert "Red threes in hand (red-in-hand): -200 -> -300." in shown
+    assert "deck.packs=5" in shown
+    assert (
+        "Hand and Foot with game.target=10000 and penalties.red-in-hand.points=300: Ann & Bob against Cy & Di." in shown
+    )
+    assert printed.err == 'error: red-in-hand: unknown key\nhint: did you mean "penalties.red-in-hand.points"?\n'
+
+
+def test_a_house_rule_of_the_command_is_kept() -> None:
+    choice = ask_for_game(Path("canasta.toml"), answering("", "", "", "", "y"), "nvso", ["game.target=5000"])
+    assert (choice.variant, list(choice.house_rules)) == ("nvso", ["game.target=5000"])
+
+
+def test_a_house_rule_of_a_running_game_is_set_by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("canasta_score.cli.commands.play.is_interactive", lambda: True)
+    run_ok("new")
+    done = run("play", "--set", "game.target=5000")
+    assert done.code == ExitCode.USAGE_ERROR
+    assert "hint: to change its rules: canasta-score rules --set game.target=5000" in done.err
+
+
 def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) -> None:
     answers = ["cutthroat", "Ann", "Bob", "Cy", "", "n", "sides", "names", "", "Di", "", "", "y"]
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))
     assert [*choice.names] == ["Ann", "Di", "Cy"]
-    assert "Please type rules, names or order; Ctrl-C or Ctrl-D to leave." in capsys.readouterr().out
+    assert "Please type rules, names, order or house rules; Ctrl-C or Ctrl-D to leave." in capsys.readouterr().out
 
 
 def test_a_name_that_is_near_one_is_proposed_and_enter_takes_what_is_in_brackets(
