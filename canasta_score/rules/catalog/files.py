@@ -16,6 +16,7 @@ from canasta_score.rules.text import fold_case, fold_text, join_words
 
 RULE_FILE_SUFFIX = ".toml"
 SHOW_ALL_RULES = ("to see all rules", "variants", "list")  # a hint, and the words of its command
+_FEW_RULES = 4
 MAX_RULE_FILE_SIZE = 1_000_000  # bytes
 USER_FOLDER_VARIABLE = "CANASTA_VARIANTS"
 
@@ -168,7 +169,28 @@ def _suggest_rule_file(name: str) -> str:
         return f"{misnamed_hint};"
     if is_existing_file(Path(file)):
         return f"for the file in this folder, enter ./{file};"
-    return format_suggestion(name.lower(), collect_rule_files(), fallback="")
+    return format_suggestion(name.lower(), collect_rule_files(), fallback=_suggest_rules_with_canastas(name))
+
+
+def _suggest_rules_with_canastas(text: str) -> str:
+    """Return which rules call their canastas by the last word of a text, such as books; empty where many rules do."""
+    noun = _fold_last_word(text)
+    names = sorted(name for name, path in collect_rule_files().items() if noun and noun in _list_canasta_nouns(path))
+    has = "has" if len(names) == 1 else "have"
+    return f"{join_words(names)} {has} {noun}s;" if 0 < len(names) <= _FEW_RULES else ""
+
+
+def _list_canasta_nouns(path: Path) -> list[str]:
+    try:
+        canastas = load_toml(path).get("canastas")
+    except RuleError:
+        return []
+    tables = canastas.values() if isinstance(canastas, dict) else ()
+    return [_fold_last_word(str(table.get("label", ""))) for table in tables if isinstance(table, dict)]
+
+
+def _fold_last_word(text: str) -> str:
+    return (fold_text(text).split() or [""])[-1].removesuffix("s")
 
 
 def _load_stated_texts(path: Path, *keys: str) -> list[str]:

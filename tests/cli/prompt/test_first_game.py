@@ -116,6 +116,13 @@ def test_a_name_that_is_near_one_is_proposed_and_enter_takes_what_is_in_brackets
     assert choice.variant == "nvso"
 
 
+@pytest.mark.parametrize("typed", ["red books", "Clean Book"])
+def test_rules_are_found_by_what_they_call_canastas(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    choice = ask_for_game(Path("canasta.toml"), answering(typed, "good-sams", "", "", "", "", "y"))
+    assert choice.variant == "good-sams"
+    assert "hint: good-sams, hand-and-foot and ponytail have books; to see all rules: ?" in capsys.readouterr().err
+
+
 def test_the_list_of_rules_stops_at_the_end_of_the_screen_and_an_answer_ends_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
