@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from canasta_score.game.entries import SHEET_COLUMNS
+from canasta_score.game.entries import SHEET_COLUMNS, GameRules
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
+from canasta_score.rules.text import is_ascii_digits
 
 if TYPE_CHECKING:
     from canasta_score.hand.scoring import SideScore
@@ -24,6 +25,18 @@ RESULT_SENTENCE = (
 def format_date(day: datetime) -> str:
     """Return a day as it is written in America, such as "Nov 22, 2026"."""
     return f"{day:%b} {day.day}, {day.year}"
+
+
+def list_house_rules(rules: GameRules) -> list[str]:
+    """Return the house rules as people read them: the points of an item in words, such as "Going out 200"."""
+    return [_describe_house_rule(rule, rules) for rule in rules.house_rules]
+
+
+def _describe_house_rule(rule: str, rules: GameRules) -> str:
+    key, _, value = (text.strip() for text in rule.partition("="))
+    _, name, *rest = [*key.split("."), ""]
+    fact = rules.variant.facts.get(name)
+    return f"{fact.label} {int(value):,}" if fact and rest == ["points", ""] and is_ascii_digits(value) else rule
 
 
 def list_parts(score: "SideScore") -> dict[str, int | None]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.labels import format_date
+from canasta_score.report.labels import format_date, list_house_rules
 from canasta_score.report.text.layout import TextRow
 from canasta_score.report.text.score_sheet import build_flat_sheet, list_sheet_remarks
 from canasta_score.report.text.standing import build_standing_rows, describe_game, describe_game_state
@@ -21,7 +21,7 @@ def format_game_markdown(ledger: Ledger) -> str:
     parts = [
         f"# {', '.join(names.values())}",
         escape_markdown(f"{played}, started {format_date(ledger.started_at)}" if ledger.started_at else played),
-        "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in ledger.house_rules),
+        "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in list_house_rules(ledger.rules)),
         "\n".join(_iter_table_lines([header, *rows])) if rows else "",
         "\n".join(_iter_table_lines([["", *names.values()], *build_standing_rows(variant, standing)])),
         escape_markdown(describe_game_state(variant, standing)),

@@ -17,7 +17,7 @@ from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
-from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date
+from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date, list_house_rules
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.score_sheet import (
     ADJUSTMENT_LABEL,
@@ -214,7 +214,7 @@ def build_page(ledger: Ledger) -> Page:
     return Page(
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
-        house=ledger.house_rules,
+        house=tuple(list_house_rules(ledger.rules)),
         played=build_page_day(started) if started else None,
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),

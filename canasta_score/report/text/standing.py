@@ -12,7 +12,7 @@ from canasta_score.game.standing import (
     compute_side_standing,
     has_reached_game_limit,
 )
-from canasta_score.report.labels import STANDING_LABEL
+from canasta_score.report.labels import STANDING_LABEL, list_house_rules
 from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
@@ -101,7 +101,7 @@ def format_game_heading(ledger: Ledger) -> str:
     if not ledger.house_rules:
         return describe_game(ledger)
     title = "House rule" if len(ledger.house_rules) == 1 else "House rules"
-    return f"{describe_game(ledger)}\n{title}: {', '.join(ledger.house_rules)}"
+    return f"{describe_game(ledger)}\n{title}: {', '.join(list_house_rules(ledger.rules))}"
 
 
 def describe_game(ledger: Ledger) -> str:
