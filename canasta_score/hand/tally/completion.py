@@ -6,7 +6,7 @@ from itertools import permutations
 
 from canasta_score.hand.facts import PAIR_SIGN, SideFacts, find_direct_part, has_stated_total, list_special_hands
 from canasta_score.hand.partners import find_partners, is_own, name_holder
-from canasta_score.hand.tally.names import find_name, normalize_word
+from canasta_score.hand.tally.names import find_name, normalize_word, spell_name
 from canasta_score.hand.tally.parser import ParsedTally, parse_partial_tally
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
@@ -48,18 +48,27 @@ def list_tally_candidates(
             candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
     if words[-1:] and words[-1][:1].isdecimal() and _ends_in_number(parsed):
         names = [replace(candidate, word=candidate.word.rstrip("=")) for candidate in candidates]
-        return [candidate for candidate in names if candidate.word.startswith(normalize_word(prefix))]
+        return [*_iter_begun_candidates(variant, names, normalize_word(prefix))]
     unnamed = [side for side in side_names if side not in parsed.named_sides]
     if PAIR_SIGN in prefix and variant.has_partners_by_hand and not find_partners(parsed.facts):
         unnamed = [PAIR_SIGN.join(pair) for pair in permutations(side_names, 2)]
     candidates += [TallyCandidate(word=side, label=name_holder(side, side_names)) for side in unnamed]
     begins_with, fact_of_letter = normalize_word(prefix), variant.short_names.get(prefix.lower())
-    named = [
-        candidate
-        for candidate in candidates
-        if candidate.word.startswith(begins_with) or candidate.word.rstrip("=") == fact_of_letter
-    ]
+    named = [*_iter_begun_candidates(variant, candidates, begins_with, fact_of_letter)]
     return named or [*_iter_label_candidates(variant, candidates, begins_with)]
+
+
+def _iter_begun_candidates(
+    variant: Variant, candidates: Sequence[TallyCandidate], beginning: str, fact_of_letter: str | None = None
+) -> Iterator[TallyCandidate]:
+    """Yield the candidates that begin so, by the words that these rules print, or else by the names of the facts."""
+    for candidate in candidates:
+        name = candidate.word.rstrip("=")
+        spelled = candidate.word.replace(name, spell_name(variant, name))
+        if spelled.startswith(beginning):
+            yield replace(candidate, word=spelled)
+        elif candidate.word.startswith(beginning) or name == fact_of_letter:
+            yield candidate
 
 
 def _ends_in_number(parsed: ParsedTally) -> bool:

@@ -85,6 +85,16 @@ def test_a_word_of_one_label_is_offered_where_no_name_begins_so(begun: str, word
     assert [one.word for one in list_tally_candidates(CATAWBA, SIDES, ["we"], begun)] == [word]
 
 
+@pytest.mark.parametrize(
+    ("typed", "begun", "word"),
+    [("we", "c", "clean="), ("we", "nat", "natural="), ("we", "", "clean="), ("we 2", "d", "dirty")],
+)
+def test_the_words_that_the_rules_print_are_offered(typed: str, begun: str, word: str) -> None:
+    offered = [one.word for one in list_tally_candidates(load_variant("hand-and-foot"), SIDES, typed.split(), begun)]
+    assert word in offered
+    assert ("natural=" in offered) == (begun == "nat")
+
+
 @pytest.mark.parametrize("typed", ["we 2", "we n2 3", "we t=100 2"])
 def test_after_a_number_the_item_takes_no_sign(typed: str) -> None:
     assert words(typed, "mix") == ["mixed"]
