@@ -139,6 +139,8 @@ class PlaySession:
             return fallback
         if word.lower() in (*YES_WORDS, *NO_WORDS):
             return f"nothing is asked now; {fallback}"
+        if COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
+            return 'did you mean "variants show"?'
         if meant := find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)

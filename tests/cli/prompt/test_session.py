@@ -86,6 +86,12 @@ def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytes
     assert typist.remembered == ["we t60", "we t80"]
 
 
+@pytest.mark.parametrize("line", ["card", "rule card"])
+def test_the_rule_card_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    spend(line)
+    assert 'hint: did you mean "variants show"?' in capsys.readouterr().err
+
+
 def test_an_item_without_a_side_is_not_taken_for_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     spend("we h60 they h5", "undo", "red 3")
     errors = capsys.readouterr().err
