@@ -210,7 +210,9 @@ def test_the_wheel_is_the_same_byte_by_byte_whatever_it_is_built_from(distributi
 
 def test_the_wheel_holds_the_package_the_rule_files_the_license_and_nothing_else(wheel: Path) -> None:
     package = {
-        path for path in (ROOT / "canasta_score").rglob("*") if path.suffix in {".py", ".jinja", ".js", ".typed"}
+        path
+        for path in (ROOT / "canasta_score").rglob("*")
+        if path.suffix in {".py", ".jinja", ".js", ".toml", ".typed"}
     }
     folders = (ROOT / "variants", ROOT / "completions")
     shipped = {f"canasta_score/{folder.name}/{path.name}" for folder in folders for path in folder.iterdir()}

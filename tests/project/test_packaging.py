@@ -17,6 +17,10 @@ LOCKS = {name: (ROOT / "packaging" / f"{name}.lock").read_text() for name in ("r
 WORKFLOWS = {file.stem: file.read_text() for file in (ROOT / ".github" / "workflows").glob("*.yml")}
 ADDRESS = "https://example.invalid/cards/canasta-score/releases/download/v9"
 LIVE = ("segno", "starlette", "uvicorn")
+TOP_LEVEL = {
+    *("pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md"),
+    *("canasta_score", "variants", "tests", "completions", "docs", "packaging"),
+}
 
 
 def normalized(name: str) -> str:
@@ -102,3 +106,9 @@ def test_no_job_has_rights_while_it_runs_code_of_others() -> None:
             assert not (
                 has_rights and re.search(r"pip|packaging/|\.ci/|python|checkout", job.replace("gh-action-pypi-", ""))
             )
+
+
+def test_nothing_was_left_at_the_top_of_the_project() -> None:
+    command = ["git", "ls-tree", "--name-only", "HEAD"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    assert {name for name in listed if not name.startswith(".")} <= TOP_LEVEL

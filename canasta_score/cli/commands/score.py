@@ -10,7 +10,7 @@ from canasta_score.cli.hand_input import (
     print_hand_score,
     select_entered_sides,
 )
-from canasta_score.cli.messages import format_command, print_diagnostics, print_note
+from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import CommandLineError, usage_error
 from canasta_score.disk.files import is_existing_file
@@ -86,7 +86,7 @@ def _build_missing_tally_error(variant: str | None, ledger: str | None) -> Comma
     named = variant.partition(options.VARIANT_SEPARATOR)[0] if variant is not None else None
     rules, names = options.load_rules_and_names(named, ledger)
     is_of_game = named is None and (ledger is not None or paths.has_current_ledger())
-    hint = f"to see the score sheet: {format_command('show')}; to score a hand" if is_of_game else "for example"
+    hint = '"show" prints the score sheet; to score a hand' if is_of_game else "for example"
     rules_words = [] if variant is None else ["-v", variant]
     sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
     example = build_example_hand(rules, *sides).split()

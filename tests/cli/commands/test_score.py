@@ -97,5 +97,5 @@ def test_without_a_hand_the_example_can_be_typed_by_these_rules(variant: str) ->
 def test_without_a_hand_whoever_is_in_a_game_learns_of_the_score_sheet(game_folder: Path) -> None:
     lay("new -v classic --we 'Walt & Jean' --they 'Hal & Dottie'")
     refused = run("score")
-    assert "hint: to see the score sheet: canasta-score show; to score a hand: canasta-score score we " in refused.err
+    assert 'hint: "show" prints the score sheet; to score a hand: canasta-score score we ' in refused.err
     assert "table=50" in refused.err  # what opens by these rules
