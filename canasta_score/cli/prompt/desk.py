@@ -235,8 +235,8 @@ class Desk:
         self._print_if_verified(status)
         if not self._is_walking:
             self._proposed = None
-        elif self._proposed == table:  # also after a dispute: who types a pile does not look up at each slip
-            self._propose_first(status, table)
+        else:
+            self._walk_on(status, table, is_disputed=result.is_disputed)
 
     def _confirm(self, doubts: Sequence[Problem], line: str) -> bool:
         """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
@@ -308,6 +308,17 @@ class Desk:
             self._print_if_verified(status)
         self._proposed, self._is_walking = None, False
         self._passed.clear()
+
+    def _walk_on(self, status: GameStatus, typed: int, *, is_disputed: bool) -> None:
+        """Propose the next table after a slip, or the same one while it is disputed and its paper is in hand.
+
+        An empty line or another table leaves a disputed table for later.
+        """
+        asked = self._proposed
+        if asked == typed and not is_disputed:
+            self._propose_first(status, typed)
+        elif asked != typed and asked in status.disputed:
+            self._propose_first(status, asked)
 
     def _print_if_verified(self, status: GameStatus) -> None:
         if not _list_waiting(status) and status.game not in self._event.announced:

@@ -1,8 +1,7 @@
-"""The grids of an event for the terminal, by the library tabulate: rounds, standings and seasons."""
+"""The grids of an event for the terminal: rounds, standings and seasons."""
 
-from collections.abc import Mapping, Sequence
-
-from tabulate import DataRow, TableFormat, tabulate
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
@@ -10,14 +9,20 @@ from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Stan
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
-from canasta_score.report.text.layout import COLUMN_GAP, TextRow, fill_text, measure_columns
+from canasta_score.report.text.layout import (
+    COLUMN_GAP,
+    INDENT,
+    TextRow,
+    fill_text,
+    measure_columns,
+    pad_text,
+    wrap_text,
+)
 from canasta_score.rules.text import join_words, name_numbers
 
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
-_ROW = DataRow("", COLUMN_GAP, "")
-_STYLE = TableFormat(None, None, None, None, _ROW, _ROW, 0, None)  # that of the tables of a game: no lines
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
@@ -112,11 +117,22 @@ def _format_first_that_fits(rows: Sequence[_Cells], choices: Sequence[_Headers],
 
 
 def _format_grid(cells: Sequence[TextRow], headers: _Headers, alignment: Sequence[str], width: int) -> str:
-    """Return a table; where it is wider than the terminal, names are wrapped."""
-    rows = [headers, *cells]  # so that tabulate treats the header as a row, without room for lines
+    """Return a table; where it is wider than the terminal, names are wrapped within their columns."""
+    rows = [headers, *cells]
     sizes = measure_columns(rows)
     excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
-    names = [size for size, side in zip(sizes, alignment, strict=True) if side == _LEFT]
-    room = max(_MIN_NAME_WIDTH, (sum(names) - excess) // len(names))
-    most = [room if side == _LEFT else None for side in alignment] if excess > 0 else None
-    return tabulate(rows, tablefmt=_STYLE, disable_numparse=True, colalign=alignment, maxcolwidths=most)
+    if excess > 0:
+        names = [size for size, side in zip(sizes, alignment, strict=True) if side == _LEFT]
+        room = max(_MIN_NAME_WIDTH, (sum(names) - excess) // len(names))
+        rows = [line for row in rows for line in _wrap_names(row, alignment, room)]
+        sizes = measure_columns(rows)
+    widths = [-size if side == _LEFT else size for size, side in zip(sizes, alignment, strict=True)]
+    return "\n".join(COLUMN_GAP.join(map(pad_text, row, widths)).rstrip() for row in rows)
+
+
+def _wrap_names(row: TextRow, alignment: Sequence[str], room: int) -> Iterator[TextRow]:
+    """Return the lines of a row, with its figures on the first."""
+    cells = [
+        wrap_text(cell, room, INDENT) if side == _LEFT else [cell] for cell, side in zip(row, alignment, strict=True)
+    ]
+    return zip_longest(*cells, fillvalue="")

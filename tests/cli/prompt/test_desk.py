@@ -152,17 +152,31 @@ def test_enter_asks_for_what_is_missing_then_unverified_then_disputed(capsys: py
         *("2 5 10", "3 15 20", "3 20 25"),
         *("", "", "35 40"),  # table 1 is passed over, table 4 typed
         *("", "35 40", ""),  # table 2 is passed over, table 4 verified, table 3 passed over: nothing is left to ask
-        *("", "45 50", "5 55", "45 50", "5 10", "15 20"),  # table 2 is disputed now, and asked for again at the end
+        *("", "45 50", "5 55", "1 45 50", "15 20", "5 10"),  # table 2 is disputed now, and left for the end by table 1
     )
     tables = [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts]
     assert tables == [
         *["game 1"] * 4, "table 1", "table 4", "table 2", "table 4", "table 3", "game 1",
-        "table 1", "table 2", "table 1", "table 2", "table 3", "game 1",
+        "table 1", "table 2", "table 2", "table 3", "table 2", "game 1",
     ]  # fmt: skip
     assert [", again" in prompt for prompt in director.prompts[4:9]] == [False, False, True, True, True]
     printed = capsys.readouterr()
     assert "Missing: table 1.\nEntered only once: table 2.\nDisputed: table 3" in printed.out
     assert "15 to 20 or 20 to 25" in printed.err
+    assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
+
+
+def test_a_disputed_table_is_asked_for_until_it_is_verified() -> None:
+    """The hint says to type the slip again, so the totals that come next are not those of the next table."""
+    start_drawn(names=EIGHT)
+    director = sit(
+        *("1 5 10", "2 15 20", "3 25 30", "4 35 40"),
+        *("", "5 100", "50 10", "5 10"),  # table 1: typed wrong twice, then verified
+        *("15 200", "", "25 30", "35 40"),  # table 2 is left disputed
+        *("", "15 20"),
+    )
+    tables = [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts[5:]]
+    assert tables == [*["table 1"] * 3, "table 2", "table 2", "table 3", "table 4", "game 1", "table 2", "game 1"]
     assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
 
 

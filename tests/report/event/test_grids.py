@@ -90,6 +90,33 @@ def test_tables_fit_the_terminal_whatever_the_names(name: str, width: int) -> No
     assert has_games == (width == 200)
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_name_wraps_in_its_column_and_the_figures_stay_under_their_headings(width: int) -> None:
+    day = Day(0, Settings(games=2))
+    day.record(EventEntryKind.PAIRS, names=("Wilhelmina Burke & Elsie O'Neill-Featherstone", *"ABC"))
+    day.draw()
+    day.play(1, (6305, 500), (400, 300))
+    day.play(2, (8105, 600), (400, 300))
+    day.record(EventEntryKind.ADJUST, pair=4, points=-100, text="late")
+    event = day.event
+    for text, heads in (
+        (format_standings(event, compute_standings(event), width), ("Name", "Total")),
+        (format_season(compute_season([event]), width), ("Pair ", "Total")),
+    ):
+        lines = text.split("\n")
+        header = next(line for line in lines if line.lstrip().startswith("Rank"))
+        left, right = (header.index(head) for head in heads)
+        first = lines.index(header) + 1
+        rows = lines[first : lines.index("", first) if "" in lines[first:] else None]
+        starts = [place for place, row in enumerate(rows) if row[:left].strip()]
+        assert len(starts) == 4 < len(rows)
+        assert [row[: left + 2].strip() for place, row in enumerate(rows) if place not in starts] == [""] * (
+            len(rows) - 4
+        )
+        assert all(rows[place][right + 4].isdecimal() for place in starts)
+        assert max(map(len, rows)) <= len(header)
+
+
 def rows_of(text: str) -> list[list[str]]:
     """Return the cells of the grids in a text, their headings first; blank cells are left out."""
     lines = [line for line in text.split("\n") if "  " in line and "--" not in line]
