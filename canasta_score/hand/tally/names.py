@@ -180,13 +180,14 @@ def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str],
 
 
 def spell_name(variant: Variant, name: str) -> str:
-    """Return the word that enters a fact where people read it: its name, or that of its label if it is another.
+    """Return the word that enters a fact where people read it: for canastas that of their label, else the name.
 
     >>> from canasta_score import load_variant
     >>> [spell_name(load_variant(rules), "natural") for rules in ("nvso", "hand-and-foot", "good-sams")]
     ['natural', 'clean', 'red-books']
     """
-    label = _split_label(variant.facts[name].label) if name in variant.facts else []
+    fact = variant.facts.get(name)
+    label = _split_label(fact.label) if isinstance(fact, Canasta) else []
     if not label or any(word.startswith(name.partition("-")[0]) for word in label):
         return name
     word = next((word for word in label[:1] if find_name(variant, word) == name), "-".join(label))

@@ -9,7 +9,7 @@ from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import TieRule
-from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names
+from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names, iter_scalar_keys
 
 
 def refused(*texts: str) -> list[str]:
@@ -151,3 +151,8 @@ def test_a_need_by_the_hand_without_steps_is_refused() -> None:
     with pytest.raises(RuleError) as caught:
         load_with_overrides("nvso", ["need.by=hand"])
     assert [(found.file, found.where) for found in caught.value.diagnostics] == [("--set", "need.steps")]
+
+
+def test_the_keys_that_can_be_set_are_those_with_one_value() -> None:
+    rules = {"title": "T", "game": {"target": 5000, "hands": [1, 2]}, "a": {"b": {"c": True, "d": -5}}}
+    assert [*iter_scalar_keys(rules)] == [("game.target", "5000"), ("a.b.c", "true"), ("a.b.d", "-5")]
