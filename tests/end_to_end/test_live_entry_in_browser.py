@@ -127,6 +127,72 @@ def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, browser: "Brow
         assert page.locator('[name="we.natural"]').input_value() == ""
 
 
+def test_a_number_that_is_corrected_offline_is_not_sent_as_it_was(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "310", naturals=2, out=True)
+        enter(page, "they", "160", "85")
+        page.context.set_offline(True)
+        button, kept = page.locator(".record"), page.locator("#kept")
+        button.tap()
+        kept.filter(has_text="Trying again").wait_for()
+        page.wait_for_function("document.getElementById('kept').getBoundingClientRect().top >= 0")
+        assert button.is_disabled()
+        assert float(button.evaluate("button => getComputedStyle(button).opacity")) < 0.5
+        page.locator('[name="we.table"]').fill("320")
+        kept.filter(has_text="You changed it, so it is not sent any more.").wait_for()
+        assert button.is_enabled()
+        page.context.set_offline(False)
+        page.locator("#preview").filter(has_text="1,420").wait_for()
+        assert read_ledger(new_game).hands == ()
+        record(page)
+        assert dict(read_ledger(new_game).totals) == {"we": 1420, "they": -245}
+
+
+def test_a_reload_while_it_is_sent_waits_for_a_tap(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "310", naturals=2, out=True)
+        page.context.set_offline(True)
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Trying again").wait_for()
+        page.context.set_offline(False)
+        page.reload()
+        page.locator("#kept").filter(has_text="Nothing is sent until you tap").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "310"
+
+
+def test_the_box_goes_when_the_game_has_changed(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        for number in (1, 2):
+            page.get_by_role("heading", name=f"Enter hand {number}").wait_for()
+            enter(page, "we", f"{300 + 5 * number}", naturals=2, out=True)
+            enter(page, "they", "160", "85")
+            page.locator(".record").tap()
+            page.locator("#outcome").filter(has_text=f"Hand {number} is recorded").wait_for()
+        page.wait_for_timeout(1500)  # until the page has heard of its own hand
+        assert page.locator("#outcome").is_visible()
+        enter(page, "we", "335", naturals=2)
+        run_ok("undo")
+        page.locator("#kept").filter(has_text="Hand 2 was undone meanwhile").wait_for()
+        assert page.locator("#outcome").is_hidden()
+        run_ok(*"add we n2 o t310 they t160 h85".split())
+        page.get_by_role("heading", name="Enter hand 3").wait_for()
+        page.locator("#kept").wait_for(state="hidden")
+        assert page.locator('[name="we.table"]').input_value() == "335"
+
+
+def test_an_undo_keeps_what_was_typed(new_game: Path, browser: "Browser") -> None:
+    run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=2)
+        page.locator("#undo summary").tap()
+        page.get_by_role("button", name="Undo hand 1").tap()
+        page.locator("#outcome").filter(has_text="Undone: hand 1.").wait_for()
+        page.locator("#kept").filter(has_text="Hand 1 was undone meanwhile").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "335"
+        page.get_by_role("button", name="Clear").tap()
+        assert page.locator('[name="we.table"]').input_value() == ""
+
+
 def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, browser: "Browser") -> None:
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
         enter(page, "we", "335", naturals=2)

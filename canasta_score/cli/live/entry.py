@@ -59,6 +59,7 @@ _MAX_NUMBER = 99_999
 REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
 UNDONE = Outcome(text="Nothing is recorded: somebody undid this entry.", details=("If it is right, record it again.",))
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
+_OVER_DETAIL = "The game is over, and what you typed is not recorded."
 
 
 class EntryDoor(Door):
@@ -268,7 +269,9 @@ class GameIntake:
         if error.is_same:
             return self._respond(request, HTTPStatus.CREATED, values, game, outcome=_describe_recorded_hand(game, hand))
         text = f"Hand {hand.number} was recorded meanwhile: {format_hand_points(game, hand)}."
-        outcome = Outcome(text=text, details=(_KEPT_DETAIL.format(len(game.hands) + 1),))
+        is_over = game.standing().over
+        detail = _OVER_DETAIL if is_over else _KEPT_DETAIL.format(len(game.hands) + 1)
+        outcome = Outcome(text=text, details=(detail,), can_be_cleared=not is_over)
         return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
 
     def _undo(self, request: Request, fields: Fields) -> Response:

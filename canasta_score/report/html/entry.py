@@ -63,11 +63,15 @@ class ScoredSide(Value):
 
 @frozen
 class Outcome(Value):
-    """What came of a request: a sentence, what to read with it, and whether the request did what it was sent for."""
+    """What came of a request: a sentence, what to read with it, and whether the request did what it was sent for.
+
+    It `can_be_cleared` where what was typed is still in the form, and may be about something else.
+    """
 
     text: str
     details: tuple[str, ...] = ()
     is_done: bool = False
+    can_be_cleared: bool = False
 
 
 @frozen

@@ -216,6 +216,15 @@ def test_of_two_phones_that_enter_the_same_hand_the_second_sees_what_the_first_e
     page = unescape(phones.record({"we.red": "1", "they.hand": "5"}, accept="text/html").body.decode())
     assert "Hand 1 was recorded meanwhile" in page
     assert re.search(r'name="we.red" value="1"', page)
+    assert "If not, clear it." in page
+    assert "data-clear>Clear</button>" in page
+
+
+def test_a_hand_that_comes_after_the_game_is_over_has_no_form_to_look_at(phones: Phones) -> None:
+    run_ok(*"add --anyway we base=9000 they base=100".split())
+    page = unescape(phones.record({"we.red": "1", "they.hand": "5"}, accept="text/html").body.decode())
+    assert "The game is over, and what you typed is not recorded." in page
+    assert "data-clear" not in page
 
 
 @pytest.mark.parametrize("hand", ["", "0", "2", "99999999", "-1", "x"])

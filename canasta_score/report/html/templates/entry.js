@@ -3,11 +3,14 @@
 (() => {
   const PAUSE = 250; // milliseconds after the last tap, before the score is asked for
   const RETRY = 3000; // milliseconds before a hand that did not arrive is sent again
+  const PATIENCE = 10000; // milliseconds that an answer may take
   const key = "canasta " + location.pathname;
   const kept = document.getElementById("kept");
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
+  let sent = null; // the form that is sent
+  let stopWaiting = null; // ends the pause before the next try
 
   // The form of a hand, and the totals of a slip; the element around them says for which hand and game they are.
   const listForms = () => [...document.querySelectorAll("#hand, .totals")];
@@ -58,9 +61,10 @@
     if (draft.search !== location.search) return location.replace(location.pathname + draft.search);
     fill(draft.fields);
     const isOther = draft.hand !== place.hand && draft.fields.some(([name]) => name.includes("."));
-    const other = "Hand " + draft.hand + " was recorded meanwhile. What you typed is below. Is it hand " + place.hand + "?";
-    if (isOther) say(other, true);
-    else if (isLoaded) say("What you typed was kept in this phone.", true);
+    const isUndone = Number(draft.hand) > Number(place.hand);
+    const change = isUndone ? "Hand " + place.hand + " was undone" : "Hand " + draft.hand + " was recorded";
+    if (isOther) say(change + " meanwhile. What you typed is below. Is it hand " + place.hand + "?", true);
+    else if (isLoaded) say("What you typed was kept in this phone. Nothing is sent until you tap the button below it.", true);
     preview();
   }
 
@@ -78,8 +82,22 @@
   function clear() {
     fill([]);
     say("");
+    hideOutcome();
     keep();
     preview();
+  }
+
+  // What the page says of the game or the slip, without what is typed.
+  function readState() {
+    const part = (document.getElementById("standing") || document.getElementById("slip")).cloneNode(true);
+    for (const form of part.querySelectorAll("form, details")) form.remove();
+    return [...Object.values(getPlace()), part.textContent.replace(/\s+/g, " ")].join(" ");
+  }
+
+  function hideOutcome() {
+    const outcome = document.getElementById("outcome");
+    outcome.hidden = true;
+    outcome.replaceChildren();
   }
 
   function preview() {
@@ -99,7 +117,8 @@
   }
 
   function send(action, data) {
-    return fetch(action, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(data) });
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    return fetch(action, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(data), signal });
   }
 
   function replace(html, selector) {
@@ -116,13 +135,36 @@
     (problem || document.getElementById("outcome")).scrollIntoView({ block: "center" });
   }
 
+  // What is on its way cannot be changed. Between two tries it can, which ends the sending.
+  function lock(isSending, isOnItsWay) {
+    for (const button of document.querySelectorAll("button")) {
+      button.disabled = isOnItsWay || (isSending && button.type === "submit");
+    }
+    for (const input of document.querySelectorAll("main input:not([type=hidden])")) {
+      if (input.type === "checkbox") input.disabled = isOnItsWay;
+      else input.readOnly = isOnItsWay;
+    }
+  }
+
+  // Return whether the time is over, and nothing was changed meanwhile.
+  function wait() {
+    return new Promise((resolve) => {
+      const timeout = setTimeout(resolve, RETRY, true);
+      stopWaiting = () => {
+        clearTimeout(timeout);
+        resolve(false);
+      };
+    });
+  }
+
   // A hand that did not arrive is sent again: its number keeps it from being recorded twice.
-  async function record(action, data) {
+  async function record(form, action, data) {
     if (sending) return;
     sending = true;
-    for (const button of document.querySelectorAll("button")) button.disabled = true;
+    sent = form;
     say("Sending …");
-    for (;;) {
+    for (let tries = 1; ; tries++) {
+      lock(true, true);
       try {
         const answer = await send(action, data);
         if (answer.status === 429 || answer.status === 503) throw new Error("busy");
@@ -131,16 +173,24 @@
         replace(html, "title, main > :not(#kept)");
         if (answer.ok && location.search) history.replaceState(null, "", location.pathname);
         observer.takeRecords();
-        keep();
+        state = readState();
+        sending = false;
+        if (action === "undo") restore(false);
+        else keep();
+        show();
         break;
       } catch {
+        lock(true, false);
         say("Not sent yet. What you typed is kept in this phone. Trying again …");
-        await new Promise((resolve) => setTimeout(resolve, RETRY));
+        if (tries === 1) kept.scrollIntoView({ block: "center" });
+        if (await wait()) continue;
+        say("You changed it, so it is not sent any more. Record it when it is right.");
+        break;
       }
     }
     sending = false;
-    for (const button of document.querySelectorAll("button")) button.disabled = false;
-    show();
+    lock(false, false);
+    sent = stopWaiting = null;
   }
 
   document.addEventListener("submit", (event) => {
@@ -150,13 +200,14 @@
     const pressed = event.submitter;
     const action = pressed?.getAttribute("formaction") || form.getAttribute("action");
     if (action === "preview") return preview();
-    record(action, new FormData(form, pressed));
+    record(form, action, new FormData(form, pressed));
   });
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.step) step(button);
+    if ("clear" in button.dataset) clear();
     if ("letters" in button.dataset) {
       const input = button.parentElement.querySelector("input");
       input.inputMode = input.inputMode === "tel" ? "text" : "tel";
@@ -173,19 +224,28 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  document.addEventListener("input", () => {
+  document.addEventListener("input", (event) => {
     keep();
+    if (stopWaiting && !sent.closest("#undo")) stopWaiting();
     preview();
   });
 
   // The form is replaced when somebody else has recorded the hand. That form knows nothing of partners.
   const observer = new MutationObserver((changes) => {
-    if (sending || !changes.some((change) => [...change.addedNodes].some((node) => ["form", "slip"].includes(node.id)))) return;
+    if (sending) return;
+    const fresh = changes.flatMap((change) => [...change.addedNodes].map((node) => node.id));
+    if (state !== readState()) {
+      state = readState();
+      hideOutcome();
+      say("");
+    }
+    if (!fresh.includes("form") && !fresh.includes("slip")) return;
     if (location.search) location.reload();
     else restore(false);
   });
   observer.observe(document.querySelector("main"), { childList: true });
 
   document.documentElement.classList.add("scripted");
+  let state = readState(); // of which the box at the top speaks
   restore(true);
 })();
