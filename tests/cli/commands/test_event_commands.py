@@ -244,6 +244,29 @@ class TestRefusals:
         run_ok("event", "announce")
         assert run_ok("event", "fix", "1", "1", "1000", "5", "--why", "sides").count("now rank") == 2
 
+    def test_the_pairs_of_the_corrected_table_are_listed_first(self) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        for table, totals in enumerate((("1000", "900"), ("800", "700"), ("600", "500")), start=1):
+            enter("slip", "1", str(table), *totals)
+        enter("announce")
+        moved = run_ok("event", "fix", "1", "3", "600", "2000", "--why", "read wrong").splitlines()[1:]
+        assert [line.partition("now ")[2] for line in moved[:2]] == ["rank 1, was 6", "rank 6, was 5"]
+        assert len(moved) == 6
+        pair = run_json("event", "round", "1", "--json")["tables"][2]["ns"]
+        moved = run_ok("event", "adjust", str(pair["pair"]), "1000", "--why", "read wrong").splitlines()[1:]
+        assert (moved[0], len(moved)) == (f"{pair['name']}: now rank 2, was 6", 5)
+
+    def test_an_announcement_says_how_many_slips_were_entered_only_once(self) -> None:
+        start_drawn()
+        play(1)
+        run_ok("event", "slip", "1", "1", "1000", "900")
+        done = run("event", "announce")
+        note = "note: 1 slip was entered only once\nhint: to list them: canasta-score event status 1\n"
+        assert (done.code, done.err.startswith(note)) == (0, True)
+        assert "Entered only once: table 2." in run_ok("event", "status", "1")
+        play(2)
+        assert "note: 2 slips were entered only once\n" in run("event", "announce").err
+
     def test_the_director_lists_the_reasons_of_what_is_in_effect(self) -> None:
         start_drawn()
         assert run_ok("event", "status", "--reasons") == "No corrections or adjustments so far.\n"
@@ -340,6 +363,19 @@ class TestDraws:
         start_drawn("--games", "4", names=NAMES[:3])
         run_ok("event", "undo")
         assert "sits out a second time" in run("event", "draw", "--seed", "3").err
+
+    def test_who_no_longer_sits_out_is_told(self) -> None:
+        start_drawn()
+        (sits_out,) = run_json("event", "round", "2", "--json")["sits_out"]
+        plays = f"Plays in game 2 after all: {sits_out['pair']} {sits_out['name']}.\n"
+        assert plays in run_ok("event", "late", "Kim & Lou")
+        gone = 1 if sits_out["pair"] != 1 else 2
+        assert "after all" not in run_ok("event", "withdraw", str(gone))
+        (sits_out,) = run_json("event", "round", "2", "--json")["sits_out"]
+        other = next(number for number in range(1, 6) if number not in {gone, sits_out["pair"]})
+        plays = f"Plays in game 2 after all: {sits_out['pair']} {sits_out['name']}.\n"
+        assert plays in run_ok("event", "withdraw", str(other))
+        assert "after all" not in run_ok("event", "withdraw", str(sits_out["pair"]))
 
     def test_a_pair_leaves_and_returns(self) -> None:
         start_drawn()

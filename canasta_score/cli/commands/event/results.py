@@ -109,18 +109,18 @@ def fix(
     if json:
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
         return
-    names = format_table_names(after, require_table(after.seatings[game], game, table))
-    corrected = f"{names}, {format_score(Score(ns, ew))} (was {format_score(old)})"
+    seats = require_table(after.seatings[game], game, table)
+    corrected = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))} (was {format_score(old)})"
     print_sentences(f"Game {game}, table {table} corrected: {corrected}.")
-    _print_rank_changes(after, changes, are_public=game in before.announced)
+    _print_rank_changes(after, changes, first=seats.pairs, are_public=game in before.announced)
     if not changes:
         print_result("No ranks changed.")
 
 
-def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, are_public: bool) -> None:
-    """Print who has another rank now, or how many where nobody has been shown the old ones."""
+def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, first: Sequence[int], are_public: bool) -> None:
+    """Print who has another rank now, the `first` pairs first, or how many where nobody has been shown the old ones."""
     if are_public:
-        for line in iter_rank_changes(event, changes):
+        for line in iter_rank_changes(event, sorted(changes, key=lambda change: change.pair not in first)):
             print_result(line)
     elif changes:
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}.")
@@ -148,7 +148,7 @@ def adjust(
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
-    _print_rank_changes(after, changes, are_public=bool(before.announced))
+    _print_rank_changes(after, changes, first=(number,), are_public=bool(before.announced))
 
 
 _ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections and adjustments, and why.")]
@@ -209,9 +209,14 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     after = recorded.after
     print_diagnostics(recorded.problems)
     number = after.entries[-1].game or 0
-    for table, reports in compute_status(after, number).disputed.items():
+    slips = compute_status(after, number)
+    for table, reports in slips.disputed.items():
         words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
         print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
+    if slips.unverified:
+        were = "was" if len(slips.unverified) == 1 else "were"
+        message = f"{format_count(len(slips.unverified), 'slip')} {were} entered only once"
+        print_note(message, "to list them", "event", "status", str(number))
     if json:
         print_json(build_standings_json(after, compute_standings(after, number)))
         return

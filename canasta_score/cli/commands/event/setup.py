@@ -32,7 +32,7 @@ from canasta_score.event.seating.rounds import (
     list_known_seatings,
     list_seatings,
 )
-from canasta_score.event.seating.tables import Seating, list_sit_outs
+from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
 from canasta_score.event.settings import (
     MAX_GAMES,
     MAX_MINUTES,
@@ -276,8 +276,8 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
-    after = record_in_event(event, events.AddLatePair(name=name, game=from_game)).after
-    _print_presence(after, f"Pair {len(after.pairs)}: {name}, playing")
+    recorded = record_in_event(event, events.AddLatePair(name=name, game=from_game))
+    _print_presence(recorded, f"Pair {len(recorded.after.pairs)}: {name}, playing")
 
 
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -285,8 +285,8 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
 
     It leaves after the game that is played now. Its results stay, and its next opponent sits out.
     """
-    after = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game)).after
-    _print_presence(after, f"{_name_changed_pair(after)} is out")
+    recorded = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game))
+    _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
 
 
 def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -294,22 +294,32 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
 
     The pair plays from the next game on. The games that it missed give nothing.
     """
-    after = record_in_event(event, events.ReturnPair(pair=pair, game=from_game)).after
-    _print_presence(after, f"{_name_changed_pair(after)} is back")
+    recorded = record_in_event(event, events.ReturnPair(pair=pair, game=from_game))
+    _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is back")
 
 
 def _name_changed_pair(event: Event) -> str:
     return format_numbered_name(event, event.entries[-1].pair or 0)
 
 
-def _print_presence(event: Event, change: str) -> None:
-    """Print what has changed from a game on, and who sits out in that game, as far as that is known."""
+def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
+    """Print what has changed from a game on, and who sits out in that game or no longer does, as far as it is known."""
+    event = recorded.after
     game = event.entries[-1].game or 0
     print_result(f"{change} from game {game} on.")
     with suppress(EventError):
-        sit_outs = list_sit_outs(find_seating(event, game))
+        seating = find_seating(event, game)
+        sit_outs = list_sit_outs(seating)
         if sit_outs:
-            names = join_words(format_numbered_name(event, pair) for pair in sit_outs)
-            print_result(f"Sits out in game {game}: {names}.")
+            print_result(f"Sits out in game {game}: {_join_pairs(event, sit_outs)}.")
+        with suppress(EventError):
+            playing = {*list_pairs(seating)} - {*sit_outs}
+            back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
+            if back:
+                print_result(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
         command = ("event", "print", "guide-cards", "-o", "cards.html", "--changed")
         print_hint("the seats have changed; to print new guide cards", *command)
+
+
+def _join_pairs(event: Event, pairs: Sequence[int]) -> str:
+    return join_words(format_numbered_name(event, pair) for pair in pairs)
