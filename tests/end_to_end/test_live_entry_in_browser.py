@@ -180,6 +180,17 @@ def test_the_box_goes_when_the_game_has_changed(new_game: Path, browser: "Browse
         assert page.locator('[name="we.table"]').input_value() == "335"
 
 
+def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=2)
+        run_ok(*"add --anyway we base=9000 they base=100".split())
+        page.get_by_role("heading", name="The game is over").wait_for()
+        run_ok("new")
+        page.get_by_role("heading", name="Enter hand 1").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == ""
+        assert page.locator("#kept").is_hidden()
+
+
 def test_an_undo_keeps_what_was_typed(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
@@ -305,6 +316,8 @@ class TestClubDay:
                         second.locator('[name="ew"]:visible').fill("-145")
                         second.get_by_role("button", name="Enter our totals").tap()
                         second.locator("#outcome").filter(has_text="call the director").wait_for()
+                        first.get_by_text("If yours were wrong, enter the right ones below.").wait_for()
+                        assert first.locator("#outcome").is_hidden()
                         continue
                     second.get_by_role("button", name="Yes, that is right").tap()
                     second.locator("#outcome.done").wait_for()

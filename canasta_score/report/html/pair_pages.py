@@ -104,7 +104,8 @@ def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
     if result.is_verified and result.score:
         yield f"The slip is verified: {format_score(result.score)}."
     elif result.is_disputed:
-        yield f"Different totals were entered: {' and '.join(map(format_score, result.reports))}. The director decides."
+        yield f"Different totals were entered: {' and '.join(map(format_score, result.reports))}."
+        yield "If yours were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.sources == (get_phone_source(direction),):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
     elif result.hands:
