@@ -123,6 +123,11 @@ def test_a_slip_has_all_that_a_table_writes() -> None:
     assert slip.partition('class="signatures"')[2].count("<span>") == 2
 
 
+def test_the_labels_of_a_slip_stay_whole() -> None:
+    """In a wide font such as DejaVu Sans, "Penalties" broke within the word."""
+    assert ".lines tbody th { overflow-wrap: normal; }" in printed(drawn_day(4), PrintKind.SLIPS)
+
+
 def test_a_slip_says_the_needs_by_the_total_in_words() -> None:
     slips = printed(drawn_day(4, "nvso"), PrintKind.SLIPS)
     assert "To open: 125; 155 from 3,000; 180 over 5,000." in slips
