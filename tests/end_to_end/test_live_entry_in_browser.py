@@ -191,6 +191,25 @@ def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, bro
         assert page.locator("#kept").is_hidden()
 
 
+def test_what_came_too_late_can_be_cleared_also_while_it_is_sent_again(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "335", naturals=2)
+        page.context.set_offline(True)
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Trying again").wait_for()
+        run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
+        page.context.set_offline(False)
+        page.locator("#outcome").filter(has_text="If not, clear it.").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "335"
+        page.context.set_offline(True)
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Trying again").wait_for()
+        page.get_by_role("button", name="Clear").tap()
+        page.locator("#kept").filter(has_text="You changed it, so it is not sent any more.").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == ""
+        page.context.set_offline(False)
+
+
 def test_an_undo_keeps_what_was_typed(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:

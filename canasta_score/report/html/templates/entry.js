@@ -84,6 +84,7 @@
     say("");
     hideOutcome();
     keep();
+    stopSending();
     preview();
   }
 
@@ -157,6 +158,11 @@
     });
   }
 
+  // What the form no longer shows is not sent again.
+  function stopSending() {
+    if (stopWaiting && !sent.closest("#undo")) stopWaiting();
+  }
+
   // A hand that did not arrive is sent again: its number keeps it from being recorded twice.
   async function record(form, action, data) {
     if (sending) return;
@@ -226,7 +232,7 @@
 
   document.addEventListener("input", (event) => {
     keep();
-    if (stopWaiting && !sent.closest("#undo")) stopWaiting();
+    stopSending();
     preview();
   });
 
