@@ -2,7 +2,6 @@
 
 from enum import IntEnum
 
-from canasta_score.game.entries import FileError
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import CanastaError
 
@@ -21,6 +20,8 @@ class ExitCode(IntEnum):
 
 def get_exit_code(error: CanastaError) -> ExitCode:
     """Return the exit code for an error of the user."""
+    from canasta_score.game.entries import FileError
+
     if isinstance(error, FileError):
         return ExitCode.INVALID_LEDGER
     return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES

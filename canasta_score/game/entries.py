@@ -15,13 +15,10 @@ from canasta_score.hand.partners import find_partners, share_out
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
-from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
 
 PointsBySide = Mapping[str, int]
-RUNNING = "running"
-SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
 
 
 class EntryKind(FastStrEnum):

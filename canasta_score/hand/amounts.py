@@ -14,6 +14,7 @@ _TIMES_SIGNS = "xX\N{MULTIPLICATION SIGN}"
 _SPACES_IN_NUMBERS = "\u00a0\u2009\u202f"  # no-break and thin spaces
 _SEPARATED_NUMBER = rf"[0-9]{{1,3}}(?P<separator>[,.' {_SPACES_IN_NUMBERS}])[0-9]{{3}}((?P=separator)[0-9]{{3}})*"
 _SPACE_IN_NUMBER = rf"(?<=[0-9])[{_SPACES_IN_NUMBERS}](?=[0-9]{{3}}(?![0-9]))"
+_CHARS_OF_CARDS = frozenset("0123456789AKQJT")
 _CARD = "(?:JK|10|[2-9AKQJT])"
 _LETTER = "(?P<rank>JK|[AKQJT])"
 # What people type in place of COUNTxRANK: 3Q, 3 x Q, and Qx3 or Q3.
@@ -42,7 +43,7 @@ def remove_separators(number: str) -> str:
     >>> [remove_separators(number) for number in ("1,200", "1.200", "-1 065", "1.200.000", "1.5", "0.125")]
     ['1200', '1200', '-1065', '1200000', '1.5', '0.125']
     """
-    if is_ascii_digits(number):
+    if is_ascii_digits(number) or not is_ascii_digits(number.removeprefix("-")[:1]):
         return number
     separated = re.fullmatch(f"-?{_SEPARATED_NUMBER}", number)
     if not separated or (separated["separator"] == "." and number.removeprefix("-")[0] == "0"):
@@ -105,10 +106,7 @@ def is_points(text: str) -> bool:
 
 def is_cards(text: str) -> bool:
     """Return whether a text names cards, such as `K`, `3xK`, `KKA` or `K,K,A`."""
-    try:
-        return bool(parse_cards(text))
-    except WordError:
-        return False
+    return all(map(_find_cards, split_cards(text)))
 
 
 def parse_cards(text: str) -> list[tuple[Rank, str]]:
@@ -129,14 +127,25 @@ def parse_card_term(term: str, text: str) -> list[tuple[Rank, str]]:
     """Parse one term of a list of cards, such as `3xK` or `KKA`; return each rank with its number as it is typed."""
     if not term:
         raise WordError(f'a card is missing in "{text}"', "enter a card on both sides of each comma, without spaces")
+    cards = _find_cards(term)
+    if not cards:
+        raise WordError(f'"{term}" is not a card', _suggest_cards(term))
+    return cards
+
+
+def _find_cards(term: str) -> list[tuple[Rank, str]]:
+    """Return each rank of a term with its number, or nothing if the term names no cards."""
     number, times_rank = split_before(term, _TIMES_SIGNS)
     if times_rank and is_ascii_digits(number) and (rank := _find_rank(times_rank[1:])):
         return [(rank, number)]
     if rank := _find_rank(term):
         return [(rank, "1")]
     cards = term.upper()
-    if not re.fullmatch(f"{_CARD}+", cards) or re.match(_NUMBER_BEFORE_CARDS, cards) or _suggest_count(term):
-        raise WordError(f'"{term}" is not a card', _suggest_cards(term))
+    # Most words have a letter of no card. To see that is faster than to compile the patterns.
+    if not set(cards) <= _CHARS_OF_CARDS or not re.fullmatch(f"{_CARD}+", cards):
+        return []
+    if re.match(_NUMBER_BEFORE_CARDS, cards) or _suggest_count(term):
+        return []
     # JK is a joker wherever it is: a jack and a king are J,K.
     return [(Rank.TEN if word == "T" else Rank(word), "1") for word in re.findall(_CARD, cards)]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from canasta_score.game.entries import RUNNING, Entry, Hand
+from canasta_score.game.entries import Entry, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.game.sides import serialize_seats
@@ -20,6 +20,7 @@ from canasta_score.report.text.explanation import describe_line_rule
 from canasta_score.report.text.mistakes import FormatCommand, format_correction, iter_reconciliation_notes
 from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.facts import RUNNING
 from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from canasta_score.game.entries import SHEET_COLUMNS, GameRules
-from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL
+from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
 from canasta_score.rules.text import is_ascii_digits
 
 if TYPE_CHECKING:
+    from canasta_score.game.entries import GameRules
     from canasta_score.hand.scoring import SideScore
 
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
@@ -27,12 +27,12 @@ def format_date(day: datetime) -> str:
     return f"{day:%b} {day.day}, {day.year}"
 
 
-def list_house_rules(rules: GameRules) -> list[str]:
+def list_house_rules(rules: "GameRules") -> list[str]:
     """Return the house rules as people read them: the points of an item in words, such as "Going out 200"."""
     return [_describe_house_rule(rule, rules) for rule in rules.house_rules]
 
 
-def _describe_house_rule(rule: str, rules: GameRules) -> str:
+def _describe_house_rule(rule: str, rules: "GameRules") -> str:
     key, _, value = (text.strip() for text in rule.partition("="))
     _, name, *rest = [*key.split("."), ""]
     fact = rules.variant.facts.get(name)

@@ -15,8 +15,6 @@ from datetime import datetime
 from itertools import zip_longest
 
 from canasta_score.game.entries import (
-    RUNNING,
-    SHEET_COLUMNS,
     Entry,
     EntryKind,
     PointsBySide,
@@ -37,7 +35,7 @@ from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, TOTAL, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL, Fact
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
 from canasta_score.rules.text import format_count, join_words, parse_digits

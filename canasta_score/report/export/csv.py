@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from canasta_score.game.entries import RUNNING, Entry
+from canasta_score.game.entries import Entry
 from canasta_score.game.importing.csv import (
     ADJUSTMENT_WORD,
     HAND_COLUMN,
@@ -20,7 +20,7 @@ from canasta_score.game.importing.csv import (
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import list_figures
 from canasta_score.report.text.standing import format_need, iter_next_needs
-from canasta_score.rules.model.facts import TOTAL
+from canasta_score.rules.model.facts import RUNNING, TOTAL
 
 
 def format_game_csv(ledger: Ledger) -> str:

@@ -11,7 +11,7 @@ from itertools import compress
 from math import ceil
 from typing import TypeVar
 
-from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry, EntryKind, Hand
+from canasta_score.game.entries import Entry, EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.hand.facts import list_special_hands
@@ -30,7 +30,7 @@ from canasta_score.report.text.score_sheet import (
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, format_need, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, TOTAL
+from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import RUNNING, SHEET_COLUMNS, Entry, EntryKind, Hand, PointsBySide
+from canasta_score.game.entries import Entry, EntryKind, Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.partners import name_holder
@@ -18,7 +18,7 @@ from canasta_score.report.text.layout import (
 )
 from canasta_score.report.text.standing import describe_rules, format_game_heading, format_standing
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import PENALTIES, TOTAL
+from canasta_score.rules.model.facts import PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 from canasta_score.rules.text import join_words, name_numbers
 
 START_LABEL, ADJUSTMENT_LABEL = "Start", "Adj."

@@ -9,6 +9,8 @@ from canasta_score.rules.schema.reader import TableReader
 # What a side may enter as one number, in place of the items.
 BASE, COUNT, TOTAL = DIRECT_FACTS = ("base", "count", "total")
 PENALTIES = "penalties"  # the third part of the score, which is always entered by its items
+RUNNING = "running"  # the total of the game after the hand
+SHEET_COLUMNS = (BASE, COUNT, PENALTIES, TOTAL, RUNNING)
 DEFAULT_SIDES = ("we", "they")
 
 

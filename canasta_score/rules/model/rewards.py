@@ -264,10 +264,11 @@ def _read_group(table: TableReader, word: str) -> CardGroup | None:
 
 def _build_group_pattern(group: CardGroup, deck: Deck) -> CardPattern | None:
     """Build the pattern of the cards that a group certainly has; None for threes, and if it may be wild or not."""
-    if group.ranks <= _RANKS_OF_KIND[_NATURAL]:
-        ranks = tuple(rank for rank in NATURAL_RANKS if rank in group.ranks)
+    allowed = group.ranks
+    if allowed <= _RANKS_OF_KIND[_NATURAL]:
+        ranks = tuple(rank for rank in NATURAL_RANKS if rank in allowed)
         return CardPattern(size=group.size, ranks=ranks, wilds=NONE_ALLOWED, jokers=NONE_ALLOWED)
-    if group.ranks <= _RANKS_OF_KIND[_MIXED_WILDS]:
+    if allowed <= _RANKS_OF_KIND[_MIXED_WILDS]:
         rank = parse_rank(group.kinds[0]) if len(group.kinds) == 1 else None
         return _build_card_pattern(group.size, rank, (0, min(group.size, deck.jokers)))
     return None

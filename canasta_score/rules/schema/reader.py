@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
-from graphlib import CycleError, TopologicalSorter
 from typing import TypeGuard, TypeVar
 
 from canasta_score.rules.diagnostics import (
@@ -494,9 +493,9 @@ def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[st
     >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
     {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}
     """
-    remaining = {name: list(targets) for name, targets in references.items()}
+    remaining = {name: list(targets) for name, targets in references.items() if targets}
     cycles: dict[str, tuple[str, ...]] = {}
-    while cycle := _find_cycle(remaining):
+    while remaining and (cycle := _find_cycle(remaining)):
         for index, name in enumerate(cycle):
             path = (*cycle[index:], *cycle[:index], name)
             cycles.setdefault(name, path)
@@ -595,6 +594,8 @@ def _is_plain_number(value: object) -> TypeGuard[int]:
 
 
 def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
+    from graphlib import CycleError, TopologicalSorter
+
     try:
         TopologicalSorter(references).prepare()
     except CycleError as error:
