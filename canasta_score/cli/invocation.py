@@ -16,12 +16,14 @@ class Invocation:
     `words` are those that were typed, without the program's name. `ledger` and `event` are the game file and the event
     file of every command that names none: those of the prompt of `play` and of the desk. `named_ledger` and
     `named_event` are the files that this command names. `folder_ledger` is the game of this folder, once it was looked
-    for. `done` says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
+    for. `game` is the game under way at the desk. `done` says what is on the disk already, such as "Hand 4 recorded":
+    nothing that fails later may hide it.
     """
 
     named_ledger: str | None = None
     named_event: str | None = None
     folder_ledger: "CurrentLedger | None" = None
+    game = 0
     done = ""
 
     def __init__(
@@ -59,6 +61,7 @@ def invoke(
         event or outer.event,
         is_at_prompt=outer.is_at_prompt if is_at_prompt is None else is_at_prompt,
     )
+    invocation.game = outer.game
     token = _current.set(invocation)
     try:
         yield invocation

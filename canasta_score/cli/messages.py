@@ -46,8 +46,9 @@ def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
     if get_invocation().is_at_prompt:
         typed = _add_file(words)
-        is_at_desk = get_invocation().event is not None and typed[0] == EVENT_GROUP
-        return quote_words(typed[is_at_desk:], Shell.PROMPT)
+        if get_invocation().event is not None and typed[0] == EVENT_GROUP:  # at the desk, where a slip needs no game
+            typed = typed[3 if typed[1:3] == ("slip", str(get_invocation().game)) else 1 :]
+        return quote_words(typed, Shell.PROMPT)
     return quote_words((PROGRAM, *_add_file(words)), detect_shell())
 
 

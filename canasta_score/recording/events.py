@@ -1,6 +1,6 @@
 """What can be entered in an event. Each request is a value; `EventRecorder` records it or raises why it cannot."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -180,13 +180,15 @@ class EnterSlip(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the slip; the problems are totals too large to be right."""
+        """Return the entry of the slip; the problems are totals that are too large or those of an earlier game."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         result = event.results.get((self.game, self.table))
         replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
-        return replace(proposal, problems=_list_score_problems(event, self.score))
+        is_new = result is None or self.score not in result.reports
+        repeated = _list_repeated_totals(event, self.game, self.table, self.score) if is_new else ()
+        return replace(proposal, problems=[*_list_score_problems(event, self.score), *repeated])
 
 
 def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
@@ -466,10 +468,22 @@ def _propose_at_table(  # the same for a table that the game must have, with tot
     return _propose(time, kind, game=game, table=table, **fields)
 
 
-def _list_score_problems(event: Event, score: Score) -> Sequence[Problem]:
-    message, hint = "{:,} is unlikely, even with every canasta of the deck", "look at the slip again; if it was a typo"
-    command = ("event", "undo")
-    return [
-        Diagnostic(severity=Severity.WARNING, message=message.format(points), hint=hint, command=command)
-        for points in list_unlikely_totals(event.variant, score)
-    ]
+def _list_score_problems(event: Event, score: Score) -> Iterator[Problem]:
+    for points in list_unlikely_totals(event.variant, score):
+        yield _warn_of_typo(f"{points:,} is unlikely, even with every canasta of the deck")
+
+
+def _list_repeated_totals(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
+    """Yield where the same totals came before, from the table or from its pairs: the slip may be of an earlier game."""
+    seats = require_table(find_seating(event, game), game, table)
+    for earlier in range(FIRST_GAME, game):
+        result, points = event.results.get((earlier, table)), event.get_points(earlier)
+        if result and score in result.reports:
+            yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
+        elif score == (points.get(seats.ns or 0), points.get(seats.ew or 0)):
+            yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
+
+
+def _warn_of_typo(message: str) -> Problem:
+    hint, command = "look at the slip again; if it was a typo", ("event", "undo")
+    return Diagnostic(severity=Severity.WARNING, message=message, hint=hint, command=command)

@@ -72,7 +72,7 @@ def test_the_sheets_fit_the_paper(
     day: Day, window: Window, tmp_path: Path, kind: PrintKind, pages: int, paper: str
 ) -> None:
     file = tmp_path / "sheets.html"
-    file.write_text(render_print(day.event, kind) or "", "utf-8")
+    file.write_text(render_print(day.event, kind)[0], "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format=paper)
         page.emulate_media(media="print")
@@ -87,7 +87,8 @@ def test_the_sheets_fit_the_paper(
 def test_slips_with_codes_fit_letter(day: Day, window: Window, tmp_path: Path) -> None:
     code = '<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>'
     file = tmp_path / "slips.html"
-    file.write_text(render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code)) or "", "utf-8")
+    text, _ = render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code))
+    file.write_text(text, "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format="Letter")
         assert page.locator(".slip svg").count() == 2 * page.locator(".slip").count()

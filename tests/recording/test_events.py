@@ -1,5 +1,6 @@
 """What goes into an event and what comes out: the state before and after, every problem, or why it is refused."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -490,3 +491,34 @@ def test_a_pair_enters_nothing_else(recorder: EventRecorder) -> None:
 
 def test_before_the_draw_a_pair_has_no_table(tmp_path: Path) -> None:
     assert isinstance(refuse(start(tmp_path), at_own_table(1)), EventError)
+
+
+def test_two_recorders_of_one_file_see_each_other(tmp_path: Path) -> None:
+    first = start(tmp_path)
+    first.record(DrawSeats(seed=1))
+    second = EventRecorder(tmp_path / "event.toml", lambda: TEN)
+    second.read()
+    slips = [EnterSlip(game=1, table=table, score=Score(5 * table, 10)) for table in (1, 2)]
+    first.record(slips[0])
+    recorded = second.record(slips[1])  # it has read the file before the slip of the first
+    assert recorded.before.list_missing(1) == [2]
+    assert recorded.after.list_missing(1) == []
+    assert first.record(slips[1]).after.results[1, 2].is_verified
+    with pytest.raises(EventError, match="entered since"):
+        second.record(Undo(entry=recorded.after.entries[-1].number))
+    assert second.record(Undo()).after == first.read()
+
+
+def test_two_recorders_at_once_lose_nothing(tmp_path: Path) -> None:
+    start(tmp_path)
+
+    def write(name: str) -> None:
+        recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
+        for number in range(10):
+            recorder.record(AddNote(text=f"{name}{number}"))
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(write, "ab"))
+    notes = [entry.text for entry in read_event(tmp_path / "event.toml").entries if entry.text]
+    for name in "ab":
+        assert [note for note in notes if note[0] == name] == [f"{name}{number}" for number in range(10)]

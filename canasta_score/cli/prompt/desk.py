@@ -12,7 +12,7 @@ from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.event.options import parse_game, parse_points, parse_table
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import invoke
+from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import (
@@ -152,6 +152,7 @@ class Desk:
 
     def _answer(self, line: str) -> None:
         self._show_changes()
+        get_invocation().game = self._game
         if not line:
             self._propose_next_table()
             return
@@ -258,11 +259,9 @@ class Desk:
 
     def _warn_of_same_totals(self, slip: EnterSlip) -> None:
         """Print that another table of the game has the same totals: the slip may be typed for the wrong table."""
-        for table, result in self._event.iter_played_tables(slip.game):
-            if table.number != slip.table and result.score == slip.score:
-                hint = f"if you typed the slip of table {table.number}: {BACK_REPLY}"
-                print_note(f"table {table.number} has the same totals", hint)
-                return
+        table = _find_table_with(self._event, slip)
+        if table:
+            print_note(f"table {table} has the same totals", f"if you typed the slip of table {table}: {BACK_REPLY}")
 
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last; nobody has seen it, so that it makes no dispute."""
@@ -297,7 +296,7 @@ class Desk:
 
         A table whose slip was just `seen` comes last.
         """
-        left = [table for table in _list_waiting(status) if table not in self._passed]
+        left = [table for table in _list_waiting(self._event, status) if table not in self._passed]
         if left:
             others = [table for table in left if table != seen]
             self._propose_table((others or left)[0])
@@ -321,7 +320,7 @@ class Desk:
             self._propose_first(status, asked)
 
     def _print_if_verified(self, status: GameStatus) -> None:
-        if not _list_waiting(status) and status.game not in self._event.announced:
+        if not _list_waiting(self._event, status) and status.game not in self._event.announced:
             print_result(f"All slips of game {status.game} are in and verified. To close the game: announce")
 
     def _propose_table(self, table: int) -> None:
@@ -367,6 +366,10 @@ def _list_doubts(event: Event, slip: EnterSlip, before: TableResult) -> list[Pro
     if exchanged in before.reports:
         message = f"table {slip.table} was entered as {format_score(exchanged)}; maybe the sides are exchanged"
         return [Diagnostic(severity=Severity.WARNING, message=message)]
+    if before.reports and (same := _find_table_with(event, slip)):
+        first = format_score(before.reports[0])
+        message = f"table {same} has these totals, and table {slip.table} was entered as {first}"
+        return [Diagnostic(severity=Severity.WARNING, message=message)]
     known = [abs(points) for result in event.results.values() for points in result.score or ()]
     if len(known) < _FEWEST_TOTALS_TO_COMPARE:
         return []
@@ -377,5 +380,15 @@ def _list_doubts(event: Event, slip: EnterSlip, before: TableResult) -> list[Pro
     ]
 
 
-def _list_waiting(status: GameStatus) -> list[int]:
-    return [*status.missing, *status.unverified, *status.disputed]
+def _find_table_with(event: Event, slip: EnterSlip) -> int | None:
+    """Return another table of the game that has the totals of a slip, if there is one."""
+    for table, result in event.iter_played_tables(slip.game):
+        if table.number != slip.table and result.score == slip.score:
+            return table.number
+    return None
+
+
+def _list_waiting(event: Event, status: GameStatus) -> list[int]:
+    """Return the tables without a verified slip, those entered once in the order in which they were entered."""
+    entered = [table for game, table in event.results if game == status.game]
+    return [*status.missing, *sorted(status.unverified, key=entered.index), *status.disputed]

@@ -18,6 +18,7 @@ from canasta_score.rules.text import escape_unprintable, format_count, name_numb
 
 _REFRESH_SECONDS = 0.5
 _MAX_TABLE = 9999
+_TOTALS_WIDTH = len("12345 -12345 ")  # with the cursor
 
 
 def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
@@ -61,7 +62,7 @@ class DeskEditor(Editor):
     def read_line(self, prompt: str, draft: str, /) -> str:
         """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
         complete = partial(list_desk_candidates, self._program, self._watch.event)
-        return self.prompt(print_above(prompt), complete, self._list_toolbar_lines, draft)
+        return self.prompt(print_above(prompt, _TOTALS_WIDTH), complete, self._list_toolbar_lines, draft)
 
     def _list_toolbar_lines(self, typed: str) -> list[str]:
         return fit_toolbar(map(escape_unprintable, iter_toolbar_sentences(self._watch.refresh(), typed)))

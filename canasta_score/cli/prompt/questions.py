@@ -87,9 +87,9 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
         raise
 
 
-def print_above(prompt: str) -> str:
+def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:
     """Return the prompt, or print it and return a short one if it leaves no room for a reply."""
-    if len(prompt) + _MIN_REPLY_WIDTH <= get_terminal_width():
+    if len(prompt) + reply_width <= get_terminal_width():
         return prompt
     print_result(wrap_to_terminal(prompt.rstrip(" >"), MESSAGE_INDENT))
     return "  > "

@@ -11,6 +11,7 @@ from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.event.slips import Score
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
+from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.text import parse_digits
 
@@ -30,10 +31,15 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     column that is no player.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
+    first = [*filter(None, rows[0])] if rows else []
+    if len(first) > 1 and len({*first}) == 1:
+        hint = 'if these are headings, write "player,player"; for two people, add last names'
+        raise event_error(f'the first row has "{first[0]}" twice', hint, file=file)
     columns = _find_player_columns(rows[0]) if rows else []
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
-    if any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
+    has_half_pairs = len(first) > 1 and len(columns) == 1 and not any(len(split_players(*row)) > 1 for row in rows)
+    if has_half_pairs or any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
         raise event_error(message, hint, file=file)

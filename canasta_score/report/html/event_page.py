@@ -234,11 +234,11 @@ def _plan_games(event: Event) -> _Planned:
 
 def render_print(
     event: Event, kind: PrintKind, game: int | None = None, *, before: str = "", links: Mapping[int, str] | None = None
-) -> str | None:
-    """Return sheets for paper as HTML: of one game, or of all games that are known.
+) -> tuple[str, int]:
+    """Return sheets for paper as HTML, of one game or all known games, and the number of their cards, slips or lists.
 
-    `before` is the text of an earlier print: then only what has changed since is printed, and None is returned if
-    nothing has. `links` are drawings in SVG by the number of the pair, for cards and slips.
+    `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing. `links`
+    are drawings in SVG by the number of the pair, for cards and slips.
     """
     rounds = dict(enumerate(list_known_seatings(event), 1)) if event.is_drawn else {}
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
@@ -246,9 +246,7 @@ def render_print(
     marks = {part: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for part in sheet}
     printed = find_print_marks(before, kind) or ()
     changed = [part for part in marks if marks[part] not in printed]
-    if before and not changed:
-        return None
-    return render_with_style(
+    text = render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
         kind=kind,
@@ -258,6 +256,7 @@ def render_print(
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
     )
+    return text, len(changed)
 
 
 def find_print_marks(text: str, kind: PrintKind) -> Sequence[str] | None:

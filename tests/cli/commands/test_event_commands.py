@@ -270,6 +270,7 @@ class TestRefusals:
     def test_the_director_lists_the_reasons_of_what_is_in_effect(self) -> None:
         start_drawn()
         assert run_ok("event", "status", "--reasons") == "No corrections or adjustments so far.\n"
+        run_refused(2, "event", "status", "--reasons", "--json")
         play(1)
         run_ok("event", "adjust", "1", "-100", "--why", "late")
         run_ok("event", "void", "1", "1", "--why", "wrong table")
@@ -478,14 +479,16 @@ class TestFiles:
 
     def test_a_second_print_has_only_what_has_changed(self) -> None:
         start_drawn()
-        run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")  # all: there is no such file yet
+        assert run_ok("event", "print", "guide-cards", "-o", "cards.html") == "Written to cards.html.\n"
         assert Path("cards.html").read_text("utf-8").count("<article") == 5
         assert "Nothing has changed" in run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")
-        run_ok("event", "late", "Oz & Pam")
-        run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")
+        assert "print guide-cards -o cards.html --changed" in run("event", "late", "Oz & Pam").err
+        run_refused(2, "event", "print", "guide-cards", "-o", "card.html", "--changed")
+        written = run_ok("event", "print", "guide-cards", "-o", "cards.html", "--changed")
         changed = Path("cards.html").read_text("utf-8")
         assert "Oz &amp; Pam</bdi></h2>" in changed
         assert 0 < changed.count("<article") < 5 + 1
+        assert written.endswith(f"only what has changed: {changed.count('<article')} guide cards.\n")
         run_refused(2, "event", "print", "slips", "-o", "cards.html", "--changed")
         Path("other.html").write_text("<p>other</p>", "utf-8")
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.command_line import run, run_json, run_ok
@@ -398,3 +399,44 @@ def test_the_help_fits_the_screen(width: int) -> None:
     lines = format_desk_help(width).splitlines()
     assert max(map(len, lines)) <= width
     assert len(lines) <= 23 or width == 40
+
+
+def test_slips_entered_once_are_asked_for_in_the_order_of_the_pile() -> None:
+    start_drawn(names=EIGHT)
+    director = sit("3 15 20", "1 5 10", "4 25 30", "2 35 40", "", "15 20", "5 10", "25 30", "35 40")
+    assert [prompt.split(",")[0] for prompt in director.prompts[5:9]] == ["table 3", "table 1", "table 4", "table 2"]
+    assert status()["unverified"] == []
+
+
+def test_the_totals_of_an_earlier_game_are_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn("--games", "2", names=EIGHT)
+    sit(*(f"{table} {1000 + table * 5} {2000 + table * 5}" for table in (1, 2, 3, 4)), "announce")
+    seats = run_json("event", "round", "2", "--json")["tables"]
+    points = read_event(PATH).points
+    own = " ".join(str(points[seats[0][side]["pair"]]) for side in ("ns", "ew"))
+    capsys.readouterr()
+    sit("3 1015 2015", "n", f"1 {own}", "n", "2 1010 2010", "y", "2 1010 2010")
+    printed = capsys.readouterr().err
+    assert printed.count("table 3 had these totals in game 1; maybe the slip is an old one") == 1
+    assert printed.count("these pairs had these totals in game 1; maybe the slips are old ones") == 1
+    assert [reports(table, 2) for table in (1, 2, 3)] == [[], [(1010, 2010)], []]
+    assert "maybe the slip is an old one" in run("event", "slip", "2", "3", "1015", "2015").err
+
+
+def test_a_hint_to_enter_a_slip_is_what_the_desk_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    sit("1 5 10", "announce")
+    assert "hint: to enter the next one: 2 NS EW\n" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_forty_tables_take_twelve_keys_a_slip() -> None:
+    """Both passes as the documents say: the slips as they come, then Enter and the same pile again."""
+    start_drawn(names=tuple(f"Ann{number} & Bob{number}" for number in range(80)))
+    random = Random(33)
+    tables = random.sample(range(1, 41), 40)
+    totals = [f"{random.randrange(500, 8000, 5)} {random.randrange(-500, 6000, 5)}" for _ in tables]
+    lines = [*map("{} {}".format, tables, totals), "", *totals]
+    sit(*lines)
+    assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
+    assert sum(len(line) + len("\n") for line in lines) <= 12 * 2 * len(tables)

@@ -117,5 +117,16 @@ def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused()
 def test_numbered_headings_are_known_in_any_language() -> None:
     assert parse_pairs(b"Nr,Joueur 1,Joueur 2\n1,Ann,Bob\n2,Cy,Di\n", "pairs.csv") == ["Ann & Bob", "Cy & Di"]
     assert parse_pairs(b"Spieler1;Spieler2\nAnn;Bob\n", "pairs.csv") == ["Ann & Bob"]
-    # Two people may have one name, and numbered players of different names are people.
-    assert parse_pairs(b"Ann,Ann\nAnn1,Bob1\n", "pairs.csv") == ["Ann & Ann", "Ann1 & Bob1"]
+    # Numbered players of different names are people.
+    assert parse_pairs(b"Ann1,Bob1\nAnn2,Bob2\n", "pairs.csv") == ["Ann1 & Bob1", "Ann2 & Bob2"]
+
+
+def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
+    with pytest.raises(EventError, match='has "Joueur" twice'):
+        parse_pairs(b"Joueur,Joueur\nAnn,Bob\n", "pairs.csv")
+
+
+def test_a_column_of_one_player_beside_others_is_refused() -> None:
+    with pytest.raises(EventError, match="not players"):
+        parse_pairs(b"Spieler,Partner\nAnn,Bob\nCy,Di\n", "pairs.csv")
+    assert parse_pairs(b"Nr,Partner\n1,Ann & Bob\n", "pairs.csv") == ["Ann & Bob"]

@@ -8,8 +8,15 @@ import pytest
 from support.event_days import VARIANT, Day
 
 from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.settings import RankBy, Settings, Show
-from canasta_score.report.html.event_page import PrintKind, find_print_marks, render_event_page, render_print
+from canasta_score.report.html.event_page import (
+    PrintKind,
+    find_print_marks,
+    render_event_page,
+    render_print,
+    render_season,
+)
 
 
 def test_an_adjustment_is_listed_below_the_games_of_its_pair() -> None:
@@ -91,8 +98,8 @@ def test_an_event_can_show_every_slip_at_once() -> None:
 
 
 def printed(day: Day, kind: PrintKind, **options: Any) -> str:  # noqa: ANN401 -- those of the print
-    text = render_print(day.event, kind, **options)
-    assert text is not None
+    text, count = render_print(day.event, kind, **options)
+    assert text.count("<article") + text.count("<section") == count
     return text
 
 
@@ -184,18 +191,18 @@ def test_fewer_rows_are_printed_in_larger_type() -> None:
 def test_what_has_not_changed_is_not_printed_again() -> None:
     day = drawn_day(8)
     before = {kind: printed(day, kind) for kind in PrintKind}
-    assert {kind: render_print(day.event, kind, before=before[kind]) for kind in PrintKind} == dict.fromkeys(PrintKind)
+    assert [render_print(day.event, kind, before=before[kind])[1] for kind in PrintKind] == [0] * len(PrintKind)
     day.record(EventEntryKind.WITHDRAW, pair=8, game=3)
     cards = printed(day, PrintKind.GUIDE_CARDS, before=before[PrintKind.GUIDE_CARDS])
     assert 0 < cards.count("<article") < 7
     # Pairs at other tables than pair 8 in game 3 have the cards that they had.
     rest = printed(day, PrintKind.GUIDE_CARDS)
     assert rest.count("<article") == 7
-    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=cards) is None  # it remembers all cards
+    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=cards)[1] == 0  # it remembers all cards
     assert find_print_marks(cards, PrintKind.SLIPS) is None
     assert find_print_marks("", PrintKind.SLIPS) is None
     # The table of pair 8 in game 3 has no slip any more, and the others are as they were.
-    assert render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS]) is None
+    assert render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS])[1] == 0
 
 
 def test_standings_on_paper_are_those_that_are_announced() -> None:
@@ -206,3 +213,20 @@ def test_standings_on_paper_are_those_that_are_announced() -> None:
     sheet = printed(day, PrintKind.STANDINGS)
     assert "After game 1</h2>" in sheet
     assert "5,000" not in sheet
+
+
+def test_the_page_of_a_season_ranks_pairs_and_players() -> None:
+    days = [Day(settings=Settings(games=1)), Day(settings=Settings(games=1))]
+    for day, names in zip(days, (("A<b> & Bo", "Cy & Di"), ("Bo & A<b>", "Cy & Ed")), strict=True):
+        day.record(EventEntryKind.PAIRS, names=names)
+        day.draw()
+        day.play(1, (1500, 300))
+    text = render_season(compute_season(day.event for day in days))
+    assert text.count("<title>") == 1
+    assert "Season of 2 events" in text
+    ranked = [[_text(cell) for cell in re.findall("<td.*?</td>", row)] for row in re.findall("<tr><td.*?</tr>", text)]
+    by_name = {cells[1]: cells[0] + " " + " ".join(cells[2:]) for cells in ranked}
+    assert by_name["A<b> & Bo"] == "1 2 4 2.00 3,000 2 1"
+    assert by_name["Cy & Di"] == "2 1 1 1.00 300 0 2"
+    assert by_name["Bo"] == by_name["A<b>"] == "1 2 4 2.00 3,000 2 1"
+    assert by_name["Cy"] == "3 2 2 1.00 600 0 2"

@@ -1,6 +1,7 @@
 """`canasta-score event clock`: the clock of a game."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -49,7 +50,7 @@ from canasta_score.report.html.event_page import (
 )
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, format_count
 
 
 class _ClockWord(StrEnum):
@@ -123,6 +124,12 @@ _LinksOption = Annotated[
 ]
 _KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
+_PART_NOUNS = {
+    PrintKind.GUIDE_CARDS: "guide card",
+    PrintKind.SLIPS: "slip",
+    PrintKind.SEATING: "list",
+    PrintKind.STANDINGS: "list",
+}
 
 
 _ChangedOption = Annotated[
@@ -150,11 +157,13 @@ def print_(
     if links and kind not in _KINDS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
     before = ""
-    if changed and is_existing_file(target):
+    if changed:
         with disk_errors_as(FileError):
-            before = read_bytes(target).decode(errors="replace")
+            before = read_bytes(target).decode(errors="replace") if is_existing_file(target) else ""
         if find_print_marks(before, kind) is None:
-            raise usage_error(f'"{output}" has no {kind} in it', "name the file that was printed", option="-o")
+            printed = find_print(path, kind)
+            hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
+            raise usage_error(f'"{output}" has no {kind} in it', hint, option="-o")
     check_export_target(target, path, "the event file", force=force or bool(before))
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
@@ -162,11 +171,23 @@ def print_(
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
     drawings = _draw_codes(path, loaded) if links else {}
-    text = render_print(loaded, kind, game, before=before, links=drawings)
-    if text is None:
+    text, count = render_print(loaded, kind, game, before=before, links=drawings)
+    if before and not count:
         print_result(f"Nothing has changed since {escape_unprintable(output)} was written.")
-    else:
-        write_text_file(target, text, force=force or bool(before))
+        return
+    write_text_file(target, text, force=force or bool(before))
+    if before:
+        print_result(f"It has only what has changed: {format_count(count, _PART_NOUNS[kind])}.")
+
+
+def find_print(event: Path, kind: PrintKind) -> Path | None:
+    """Return the file beside an event file that was printed last and has sheets of a kind, if there is one."""
+    printed: dict[Path, float] = {}
+    with suppress(OSError):
+        for path in event.parent.glob("*.html"):
+            if find_print_marks(path.read_text("utf-8", errors="replace"), kind) is not None:
+                printed[path] = path.stat().st_mtime
+    return max(printed, key=lambda path: printed[path], default=None)
 
 
 def _draw_codes(path: Path, event: Event) -> Mapping[int, str]:

@@ -165,6 +165,8 @@ def status(
 
     It also shows which tables of the next game may start. The reasons are for the director only.
     """
+    if reasons and json:
+        raise usage_error("--reasons and --json cannot be used together", "use only one of them")
     loaded = load_event(event)
     if reasons:
         print_sentences("\n".join(iter_reasons(loaded)) or "No corrections or adjustments so far.")

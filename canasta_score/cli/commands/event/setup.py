@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
 
@@ -317,8 +318,21 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
             back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
             if back:
                 print_result(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
-        command = ("event", "print", "guide-cards", "-o", "cards.html", "--changed")
-        print_hint("the seats have changed; to print new guide cards", *command)
+        _print_hints_about_paper(event)
+
+
+def _print_hints_about_paper(event: Event) -> None:
+    """Print how to print what has changed of everything that was printed; if nothing was, how to print guide cards."""
+    from canasta_score.cli.commands.event.paper import find_print
+    from canasta_score.report.html.event_page import PrintKind
+
+    kinds = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
+    printed = {kind: path for kind in kinds if (path := find_print(Path(event.file), kind))}
+    print_note("the seats have changed")
+    for kind, path in printed.items():
+        print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
+    if not printed:
+        print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
 
 
 def _join_pairs(event: Event, pairs: Sequence[int]) -> str:
