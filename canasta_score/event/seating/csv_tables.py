@@ -32,10 +32,10 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
     first = [*filter(None, rows[0])] if rows else []
-    if len(first) > 1 and len({*first}) == 1:
+    columns = _find_player_columns(rows[0]) if rows else []
+    if not columns and len(first) > 1 and len({*first}) == 1:
         hint = 'if these are headings, write "player,player"; for two people, add last names'
         raise event_error(f'the first row has "{first[0]}" twice', hint, file=file)
-    columns = _find_player_columns(rows[0]) if rows else []
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
     has_half_pairs = len(first) > 1 and len(columns) == 1 and not any(len(split_players(*row)) > 1 for row in rows)

@@ -124,6 +124,7 @@ def test_numbered_headings_are_known_in_any_language() -> None:
 def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
     with pytest.raises(EventError, match='has "Joueur" twice'):
         parse_pairs(b"Joueur,Joueur\nAnn,Bob\n", "pairs.csv")
+    assert parse_pairs(b"player,player\nAnn,Bob\n", "pairs.csv") == ["Ann & Bob"]
 
 
 def test_a_column_of_one_player_beside_others_is_refused() -> None:
