@@ -166,7 +166,7 @@ class SetSeats(Value):
 
 @frozen
 class EnterSlip(Value):
-    """The totals of a table in a game, in points; `anyway` takes a game that is not under way yet.
+    """The totals of a table in a game, in points; `anyway` takes unlikely ones from a phone, and a game to come.
 
     `source` is the file that they come from, if they do: again from that file, they take the place of those before.
     `phone` is the pair that enters them itself, if one does.
@@ -180,15 +180,20 @@ class EnterSlip(Value):
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the slip; the problems are totals that are too large or those of an earlier game."""
+        """Return the entry of the slip; the problems are totals that are too large or those of an earlier game.
+
+        Raises HandRefusedError for such totals from a phone that are not sent `anyway`.
+        """
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         result = event.results.get((self.game, self.table))
         replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
-        is_new = result is None or self.score not in result.reports
-        repeated = _list_repeated_totals(event, self.game, self.table, self.score) if is_new else ()
-        return replace(proposal, problems=[*_list_score_problems(event, self.score), *repeated])
+        are_new = result is None or self.score not in result.reports
+        problems = [*list_doubts(event, self.game, self.table, self.score, are_new=are_new)]
+        if self.phone and problems and not self.anyway:
+            raise HandRefusedError(problems)  # whoever typed them is asked once more
+        return replace(proposal, problems=problems)
 
 
 def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
@@ -242,7 +247,8 @@ class TakeTable(Value):
 class EnterHand(Value):
     """A hand of a table in a game; `phone` is the pair that enters it itself, if one does.
 
-    `anyway` records it although it is impossible, or its game is not under way yet.
+    `anyway` records it although it is impossible, or its game is not under way yet. A phone replaces a hand that is
+    there only if it `corrects` it.
     """
 
     game: int
@@ -250,6 +256,7 @@ class EnterHand(Value):
     hand: int
     facts: HandFacts
     phone: Direction | None = None
+    corrects: bool = False
     anyway: bool = False
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
@@ -257,6 +264,9 @@ class EnterHand(Value):
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
+        result = event.results.get((self.game, self.table), TableResult())
+        if self.phone and not self.corrects and number in result.hands:
+            raise event_error(f"hand {number} was entered meanwhile", "to correct it, open it below")
         problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
@@ -468,9 +478,12 @@ def _propose_at_table(  # the same for a table that the game must have, with tot
     return _propose(time, kind, game=game, table=table, **fields)
 
 
-def _list_score_problems(event: Event, score: Score) -> Iterator[Problem]:
+def list_doubts(event: Event, game: int, table: int, score: Score, *, are_new: bool = True) -> Iterator[Problem]:
+    """Yield a warning for each reason why the totals of a table are rather a mistake."""
     for points in list_unlikely_totals(event.variant, score):
         yield _warn_of_typo(f"{points:,} is unlikely, even with every canasta of the deck")
+    if are_new:
+        yield from _list_repeated_totals(event, game, table, score)
 
 
 def _list_repeated_totals(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:

@@ -210,6 +210,25 @@ def test_what_came_too_late_can_be_cleared_also_while_it_is_sent_again(new_game:
         page.context.set_offline(False)
 
 
+def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        enter(page, "we", "310", naturals=2, out=True)
+        enter(page, "they", "160", "85")
+        record(page)
+        page.locator("#undo summary").tap()
+        page.get_by_role("button", name="Yes, undo hand 1").tap()
+        page.locator("#outcome .detail").filter(has_text="is in the form again").wait_for()
+        page.wait_for_timeout(1500)  # until the page has heard of its own undo
+        assert page.locator("#outcome .detail").is_visible()
+        page.reload()
+        page.locator("#kept").filter(has_text="was kept").wait_for()
+        assert page.locator('[name="we.out"]').is_checked()
+        page.locator('[name="we.table"]').fill("320")
+        page.locator("#preview").filter(has_text="1,420").wait_for()
+        record(page)
+        assert dict(read_ledger(new_game).totals) == {"we": 1420, "they": -245}
+
+
 def test_an_undo_keeps_what_was_typed(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
@@ -305,6 +324,39 @@ class TestClubDay:
     def url(self, served: Served, event: Path, pair: int) -> str:
         host, port = served.place
         return Address(host=host, port=port).build_url(FileKeys(event).derive_pair_token(pair))
+
+    def test_a_hand_of_a_slip_is_corrected_by_the_other_pair(self, event: Path, browser: "Browser") -> None:
+        table, north, east = read_event(event).seatings[1][0]
+        assert north
+        assert east
+        with (
+            serving(event.parent, "--enter", "event.toml") as served,
+            phone(browser, self.url(served, event, north)) as first,
+            phone(browser, self.url(served, event, east), width=412, scheme="dark") as second,
+        ):
+            first.get_by_text("Or enter hand 1 alone").tap()
+            enter(first, "ns", "200", naturals=2, out=True)
+            enter(first, "ew", "160", "85")
+            first.locator("#hand .record").tap()
+            first.locator("#outcome.done").filter(has_text="Hand 1 is entered.").wait_for()
+            first.get_by_text("Or enter hand 2 alone").tap()
+            enter(first, "ns", "130", "25")
+            second.get_by_text("Correct a hand").tap()
+            second.get_by_role("button", name="Correct hand 1").tap()
+            second.locator('[name="ns.table"]').fill("210")
+            second.reload()
+            assert second.locator('[name="ns.table"]').input_value() == "210"
+            second.locator("#preview").filter(has_text="1,310").wait_for()
+            second.locator("#hand .record").tap()
+            second.locator("#outcome.done").wait_for()
+            first.get_by_role("cell", name="1,310").wait_for()
+            assert first.locator('[name="ns.table"]').input_value() == "130"
+            first.get_by_text("Correct a hand").tap()
+            first.get_by_role("button", name="Correct hand 1").tap()
+            assert first.locator('[name="ns.table"]').input_value() == "210"
+            first.get_by_role("button", name="Back, without a correction").tap()
+            first.get_by_text("Or enter hand 2 alone").wait_for()
+        assert read_event(event).results[1, table].hands[1].score == (1310, -245)
 
     def test_the_pairs_enter_and_confirm(self, event: Path, browser: "Browser") -> None:
         accidents = {2: "different totals", 4: "no network", 5: "a reload"}

@@ -352,6 +352,8 @@ def test_hands_from_phones_are_confirmed_like_a_slip(recorder: EventRecorder) ->
     assert table_of(recorder) == ((Score(300, 0),), False, EW)
     assert table_of(recorder, slip(300, 0, phone=EW)) == ((Score(300, 0),), True, None)
     late = EnterHand(game=1, table=1, hand=3, facts={"ns": {"extra": 50}}, phone=NS, anyway=True)
+    assert "hand 3 was entered meanwhile" in str(refuse(recorder, late))
+    late = replace(late, corrects=True)
     assert table_of(recorder, late) == ((Score(300, 0), Score(250, 0)), False, None)
 
 
@@ -473,7 +475,9 @@ def test_a_pair_enters_and_confirms_at_its_own_table_in_the_game_under_way(recor
     assert compute_status(recorder.read(), 1).waiting == {}
     recorder.record(EnterSlip(game=1, table=1, score=Score(100, 50)))
     recorder.record(AnnounceGame())
-    assert recorder.record(at_own_table(4, game=2)).after.results.keys() > {(1, 1), (1, 2)}
+    assert isinstance(refuse(recorder, at_own_table(4, game=2)), HandRefusedError), "the totals of game 1 once more"
+    other = Score(100, 55)
+    assert recorder.record(at_own_table(4, game=2, score=other)).after.results.keys() > {(1, 1), (1, 2)}
 
 
 def test_a_pair_enters_nothing_else(recorder: EventRecorder) -> None:

@@ -63,7 +63,7 @@ def measure(folder: Path, seconds: float) -> Load:
             _record(entry, number)
             recorded[number + 1] = time.monotonic()
             answers.append(recorded[number + 1] - before)
-            memory.append(_read_memory(served.process.pid))
+            memory.append(read_memory(served.process.pid))
             time.sleep(max(0, before + _PAUSE - time.monotonic()))
         time.sleep(2)
         for viewer in viewers:
@@ -96,7 +96,8 @@ def _watch(viewer: socket.socket, arrived: dict[int, float]) -> None:
                 arrived.setdefault(int(found), time.monotonic())
 
 
-def _read_memory(process: int) -> int:
+def read_memory(process: int) -> int:
+    """Return the memory that a process takes, in bytes."""
     pages = Path(f"/proc/{process}/statm").read_text().split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 

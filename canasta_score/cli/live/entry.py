@@ -18,7 +18,7 @@ from canasta_score.cli.live.address import Address
 from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.clock import get_local_time
-from canasta_score.game.entries import Hand, LedgerError
+from canasta_score.game.entries import EntryKind, Hand, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import HandRefusedError, Problem
@@ -35,7 +35,9 @@ from canasta_score.report.html.entry import (
     UNDOS_FIELD,
     EntryForm,
     Outcome,
+    build_fields,
     list_scored_sides,
+    list_warnings,
     render_entry_parts,
 )
 from canasta_score.report.json import (
@@ -59,6 +61,7 @@ _MAX_NUMBER = 99_999
 REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
 UNDONE = Outcome(text="Nothing is recorded: somebody undid this entry.", details=("If it is right, record it again.",))
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
+_UNDONE_DETAIL = "What was entered is in the form again. Correct it, and record it."
 _OVER_DETAIL = "The game is over, and what you typed is not recorded."
 
 
@@ -242,7 +245,7 @@ class GameIntake:
             return self._respond(request, HTTPStatus.CONFLICT, values, recorder.read(), form, UNDONE)
         except HandRefusedError as error:
             values = build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
-            form = replace(form, problems=error.problems, can_be_forced=True)
+            form = _add_score(form, recorder.preview(replace(hand, anyway=True)).after, error.problems)
         except TallyError as error:
             values = build_refused_hand_json(game.variant, error.diagnostics)
             form = replace(form, problems=error.diagnostics)
@@ -252,8 +255,7 @@ class GameIntake:
             if not is_preview:
                 outcome = _describe_recorded_hand(after, after.hands[-1], problems)
                 return self._respond(request, HTTPStatus.CREATED, values, after, outcome=outcome)
-            scored = list_scored_sides(after.hands[-1].score, after.side_names, after.totals)
-            form = replace(form, scored=scored, problems=problems, can_be_forced=bool(problems))
+            form = _add_score(form, after, problems)
             return self._respond(request, HTTPStatus.OK, values, recorded.before, form)
         return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, REFUSED)
 
@@ -283,9 +285,12 @@ class GameIntake:
                 raise
             game, text = recorder.read(), "Nothing was undone: this is not the last entry any more."
             return self._respond(request, HTTPStatus.CONFLICT, build_sheet_json(game), game, outcome=Outcome(text=text))
-        text = f"Undone: {describe_change(recorded.before, recorded.before.applied_changes[-1])}."
-        outcome = Outcome(text=text, is_done=True)
-        return self._respond(request, HTTPStatus.OK, build_sheet_json(recorded.after), recorded.after, outcome=outcome)
+        after, undone = recorded.after, recorded.before.applied_changes[-1]
+        form = EntryForm(fields=build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {})
+        details = (_UNDONE_DETAIL,) if form.fields else ()
+        text = f"Undone: {describe_change(recorded.before, undone)}."
+        outcome = Outcome(text=text, details=details, is_done=True)
+        return self._respond(request, HTTPStatus.OK, build_sheet_json(after), after, form, outcome)
 
     def _respond(
         self,
@@ -338,10 +343,17 @@ def parse_hand_fields(variant: Variant, sides: Sequence[str], fields: Fields) ->
     return parse_fields(variant, sides, typed)
 
 
+def _add_score(form: EntryForm, after: Ledger, problems: Sequence[Problem]) -> EntryForm:
+    """Return the form with what its hand scores, which is the last one of the game `after` it."""
+    scored = list_scored_sides(after.hands[-1].score, after.side_names, after.totals)
+    return replace(form, scored=scored, problems=problems, can_be_forced=bool(problems))
+
+
 def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem] = ()) -> Outcome:
-    warnings = tuple(f"{problem.severity.label}: {problem.message}" for problem in problems)
+    warnings = list_warnings(game.variant, game.side_names, problems)
+    details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
     text = f"Hand {hand.number} is recorded: {format_hand_points(game, hand)}."
-    return Outcome(text=text, details=warnings, is_done=True)
+    return Outcome(text=text, details=details, is_done=True)
 
 
 def _capitalize(sentence: str) -> str:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, list_view_endpoints
+from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.entry import (
     REFUSED,
@@ -56,9 +56,11 @@ from canasta_score.report.html.entry import (
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import PAGE, LiveView
 from canasta_score.report.html.pair_pages import (
+    CORRECT_FIELD,
     DONE_FIELD,
     GAME_FIELD,
     get_pair_view_name,
+    list_own_warnings,
     render_pair_parts,
     render_pair_views,
 )
@@ -95,7 +97,7 @@ def _build_pair_doors(
     for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
         name = get_pair_view_name(pair)
         intake = EventIntake(get_path, room, worker, pair)
-        endpoints = list_view_endpoints(room, {"/": name}, [SCRIPT])
+        endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
         is_there = partial(room.views.__contains__, name)
         doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
     return doors
@@ -106,12 +108,23 @@ class EventIntake:
 
     def __init__(self, get_path: Callable[[], Path], room: Room, worker: FileWorker, pair: int) -> None:
         """Stand for a pair of the event at the path."""
-        self._get_path, self._room, self._pair = get_path, room, pair
+        self._get_path, self._room, self._worker, self._pair = get_path, room, worker, pair
         self.posts: Mapping[str, Post] = {
             "/preview": worker.build_post(self._preview),
             "/slip": worker.build_post(self._enter_slip),
             "/confirm": worker.build_post(self._confirm),
         }
+
+    async def show(self, request: Request) -> Response:
+        """Return the page; where it asks to correct a hand, with the form for it."""
+        correct = request.query_params.get(CORRECT_FIELD, "")
+        if not correct:
+            return SlicedResponse(self._room.get_document(get_pair_view_name(self._pair)), media_type="text/html")
+        form = EntryForm(fields={CORRECT_FIELD: correct})
+        recorder = EventRecorder(self._get_path(), get_local_time)
+        return await self._worker.answer(
+            request, lambda: self._respond(request, HTTPStatus.OK, recorder.read(), form=form)
+        )
 
     def _preview(self, request: Request, fields: Fields) -> Response:
         recorder = EventRecorder(self._get_path(), get_local_time)
@@ -139,16 +152,18 @@ class EventIntake:
     def _parse_slip(self, event: Event, fields: Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
         game = parse_number(fields, GAME_FIELD) or 0
+        anyway = fields.get(ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game)
         if fields.get(DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
         if (hand := parse_number(fields, HAND_FIELD)) and not is_confirmed:
             facts = parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
-            enter = partial(EnterHand, game=game, hand=hand, facts=facts, anyway=fields.get(ANYWAY_FIELD) == "1")
+            corrects = parse_number(fields, CORRECT_FIELD) == hand
+            enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
             return ask(build=lambda table, way: enter(table=table, phone=way))
         score = Score(*(parse_integer("a total", fields.get(way, "").strip(), negative=True) for way in Direction))
         return ask(
-            build=lambda table, way: EnterSlip(game=game, table=table, score=score, phone=way),
+            build=lambda table, way: EnterSlip(game=game, table=table, score=score, phone=way, anyway=anyway),
             confirms=score if is_confirmed else None,
         )
 
@@ -169,8 +184,9 @@ class EventIntake:
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         except EventError as error:
             return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error, fields)
-        warnings = tuple(f"{problem.severity.label}: {problem.message}" for problem in recorded.problems)
-        outcome = Outcome(text=_describe_what_came(recorded.after, self._pair), details=warnings, is_done=True)
+        warnings = list_own_warnings(recorded.after, self._pair, recorded.problems)
+        details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
+        outcome = Outcome(text=_describe_what_came(recorded.after, self._pair), details=details, is_done=True)
         return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
 
     def _is_there(self, event: Event, asked: EnterAtOwnTable) -> bool:
@@ -191,10 +207,10 @@ class EventIntake:
     def _refuse(
         self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: Fields
     ) -> Response:
-        if HAND_FIELD not in fields:
+        is_doubtful = isinstance(error, HandRefusedError)
+        if HAND_FIELD not in fields and not is_doubtful:
             details = tuple(problem.message for problem in error.diagnostics)
             return self._respond(request, status, event, Outcome(text="Nothing is entered.", details=details))
-        is_doubtful = isinstance(error, HandRefusedError)
         problems = error.problems if isinstance(error, HandRefusedError) else error.diagnostics
         form = EntryForm(fields=fields, problems=problems, can_be_forced=is_doubtful)
         return self._respond(request, status, event, REFUSED, form)
@@ -220,8 +236,8 @@ def _describe_what_came(event: Event, pair: int) -> str:
     return {
         "entered": "Entered. Your opponents confirm it on their phone.",
         "verified": "The slip is verified.",
-        "disputed": "Your opponents entered different totals. Please call the director.",
-    }.get(str(state), "Entered.")
+        "disputed": "Your opponents entered different totals. If you cannot agree, call the director.",
+    }.get(str(state), f"Hand {event.entries[-1].hand} is entered.")
 
 
 def _build_slip_json(

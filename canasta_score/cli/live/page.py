@@ -99,7 +99,10 @@ def _print_addresses(address: Address, token: str, keys: FileKeys, document: Doc
         print_result("Only this computer can open it. For phones and televisions, add --lan.")
     if options.enter and isinstance(document, Event):
         print_result("Each pair enters its slips on a page of its own.")
-        print_hint("to print the codes of the pages", "event", "print", "guide-cards", "--links", "-o", "cards.html")
+        if options.lan:  # or else no phone reaches what the codes lead to
+            print_hint(
+                "to print the codes of the pages", "event", "print", "guide-cards", "--links", "-o", "cards.html"
+            )
     elif options.enter:
         entry_url = address.build_url(keys.derive_token(ENTER))
         print_result(f"To enter hands: {entry_url}")

@@ -1,10 +1,11 @@
 """The page on which phones enter a hand: a form made from the rules alone, and what it says before and after."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import PAIR_SIGN
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts
 from canasta_score.hand.partners import name_holder
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import HandScore
@@ -16,7 +17,7 @@ from canasta_score.report.labels import LABELS, list_parts
 from canasta_score.report.text.entries import describe_change
 from canasta_score.report.text.standing import describe_game_state, format_need
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import Fact
+from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
 
 ENTRY = "entry"
@@ -86,10 +87,43 @@ class EntryForm(Value):
     problems: Sequence[Problem] = ()
     can_be_forced: bool = False
 
-    @property
-    def warnings(self) -> list[tuple[str, str, str]]:
-        """Return how bad each problem is, what is wrong, and what to do; commands are for the person at the laptop."""
-        return [(each.severity.label, each.message, "" if each.command else each.hint) for each in self.problems]
+
+_BEFORE_ITEM = "add|remove|check|without|both|enter|or|and|had"  # words after which a message has the name of an item
+
+
+def list_warnings(
+    variant: Variant, names: Mapping[str, str], problems: Sequence[Problem]
+) -> list[tuple[str, str, str]]:
+    """Return how bad each problem is, what is wrong, and what to do, with items called as their fields are.
+
+    A problem that does not say whose item it is about begins with that. Commands are for the person at the laptop.
+    """
+    labels = {fact.name: f"“{fact.label}”" for fact in variant.facts.values()}
+    name = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
+    amounts = re.compile(rf"(?<![\w-])({name})=(-?\d+)?")
+    bare = re.compile(rf"((?:^|\b(?:{_BEFORE_ITEM}) ))({name})(?=$|[,;]| (?:is|was|for|or|and|are|ended) )")
+
+    def translate(text: str) -> str:
+        text = amounts.sub(lambda found: f"{found[2]} in {labels[found[1]]}" if found[2] else labels[found[1]], text)
+        return bare.sub(lambda found: found[1] + labels[found[2]], text)
+
+    warnings = []
+    for problem in problems:
+        message, fact, side = translate(problem.message), variant.facts.get(problem.fact), problem.side
+        owner = name_holder(side, names) if side else ""
+        if fact and owner not in message and fact.label.lower() not in message.lower():
+            message = f"{owner}, {fact.label}: {message}"
+        warnings.append((problem.severity.label, message, "" if problem.command else translate(problem.hint)))
+    return warnings
+
+
+def build_fields(facts: HandFacts) -> dict[str, str]:
+    """Return the fields in which the facts of a hand are typed; none if one of them has no field, such as a base."""
+    if not all(own.keys().isdisjoint(DIRECT_FACTS) for own in facts.values()):
+        return {}
+    fields = {f"{side}.{name}": str(number) for side, own in facts.items() for name, number in own.items()}
+    partners = next((side for side in facts if PAIR_SIGN in side), "")
+    return {**fields, PARTNERS_FIELD: partners} if partners else fields
 
 
 def build_entry_view(game: Ledger) -> LiveView:
@@ -110,6 +144,7 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
         "state": describe_game_state(game.variant, standing),
         "hand": len(game.hands) + 1,
         "form": form,
+        "warnings": list_warnings(game.variant, game.side_names, form.problems),
         "sides": build_entry_sides(game.variant, game.side_names, partners, form.fields),
         "partners": partners,
         "pairs": pairs,

@@ -1,20 +1,30 @@
 """The page of each pair of an event: its next table, its games and its rank, and the slip of its table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import Score, TableResult, get_phone_source
-from canasta_score.event.status import find_own_table
+from canasta_score.event.slips import Score, TableResult, get_phone_source, sum_hands
+from canasta_score.event.status import find_clock, find_own_table
+from canasta_score.hand.referee.problems import Problem
+from canasta_score.recording.events import list_doubts, name_sides
 from canasta_score.recording.recorder import count_undos
 from canasta_score.report.event.text import format_score
-from canasta_score.report.html.entry import EntryForm, EntrySide, Outcome, build_entry_sides
+from canasta_score.report.html.entry import (
+    HAND_FIELD,
+    EntryForm,
+    EntrySide,
+    Outcome,
+    build_entry_sides,
+    build_fields,
+    list_warnings,
+)
 from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.rules.frozen import Value, frozen
 
-GAME_FIELD, DONE_FIELD = "game", "done"
+GAME_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
 _DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 
@@ -23,18 +33,21 @@ _DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 class _SlipForm(Value):
     """The slip of a table: both pairs by their directions, what is entered, and what this pair can do about it.
 
-    `asks` are the totals that this pair is asked to confirm. `sides` are the fields of the next `hand`, or none if all
-    hands are there; `entered_hands` are those that are.
+    `asks` are the totals that this pair is asked to confirm, with `doubts` about them. `hands` are those that are
+    there, with their points. `sides` are the fields of the next `hand`, or of one that is corrected, or none.
     """
 
     game: int
     names: tuple[tuple[str, str, str], ...]
     text: str
     asks: Score | None
+    doubts: Sequence[tuple[str, str, str]]
     is_open: bool
     hand: int
+    is_correction: bool
     sides: tuple[EntrySide, ...]
-    entered_hands: int
+    hands: Mapping[int, Score]
+    so_far: Score
     undos: int
 
 
@@ -59,11 +72,15 @@ def render_pair_parts(
 ) -> HtmlParts:
     """Return the parts of the page of a pair as HTML by their ids: what is in the form, and what came of a request."""
     form = form or EntryForm()
+    is_hand, warnings = HAND_FIELD in form.fields, list_own_warnings(event, pair.number, form.problems)
     values = {
         "event": event,
+        "clock_game": find_clock(event).game if event.is_drawn else None,
         "pair": pair,
         "outcome": outcome,
-        "form": form,
+        "form": form if is_hand else EntryForm(fields=form.fields),
+        "warnings": warnings if is_hand else (),
+        "doubts": () if is_hand else warnings,
         "slip": _build_slip(event, pair.number, form.fields),
     }
     return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PARTS}
@@ -79,19 +96,36 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
     asks = _find_question(result, direction)
     hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
     most = event.variant.game.hands
-    names = dict(zip(map(str, Direction), (event.pairs[number].name for number in table.pairs), strict=True))
+    names = name_sides(event, table)
     is_by_hand = not result.reports and not result.is_done and (most is None or hand <= most)
+    corrected = [
+        number for number in result.hands if str(number) == typed.get(CORRECT_FIELD) and not result.is_verified
+    ]
+    if corrected:
+        is_by_hand, hand = True, corrected[0]
+        typed = typed if HAND_FIELD in typed else build_fields(result.hands[hand].facts)
     return _SlipForm(
         game=event.current_game,
         names=tuple((str(way), _DIRECTIONS[way], names[way]) for way in Direction),
         text=" ".join(_describe_slip(result, direction)),
         asks=asks,
+        doubts=list_own_warnings(
+            event, pair, [*list_doubts(event, event.current_game, table.number, asks)] if asks else ()
+        ),
         is_open=not result.is_verified,
         hand=hand,
+        is_correction=bool(corrected),
         sides=build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
-        entered_hands=len(result.hands),
+        hands={number: result.hands[number].score for number in sorted(result.hands)},
+        so_far=sum_hands(result.hands),
         undos=count_undos(event),
     )
+
+
+def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> Sequence[tuple[str, str, str]]:
+    """Return problems with what a pair enters as its page shows them."""
+    found = find_own_table(event, pair) if problems else None
+    return list_warnings(event.variant, name_sides(event, found[0]) if found else {}, problems)
 
 
 def _find_question(result: TableResult, direction: Direction) -> Score | None:
@@ -108,5 +142,4 @@ def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
         yield "If yours were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.sources == (get_phone_source(direction),):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
-    elif result.hands:
-        yield f"Hands entered so far: {len(result.hands)}."
+        yield "If it is wrong, enter the right totals below."

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import pytest
 from support.command_line import run_ok
 from support.live import Answer, Served, entering, serving
-from support.live_load import measure
+from support.live_load import measure, read_memory
 
 from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -70,16 +70,18 @@ def test_20_phones_enter_by_turns_while_200_look(game_folder: Path) -> None:
     assert load.memory[-1] < load.memory[4] * 1.1, load
 
 
-def test_5000_malformed_requests_change_nothing(game_folder: Path) -> None:
+def test_5000_malformed_requests_change_nothing_and_take_no_memory(game_folder: Path) -> None:
     run_ok("new")
     before = (game_folder / "canasta.toml").read_bytes()
-    chance = random.Random(11)
+    chance, memory = random.Random(11), list[int]()
     with serving(game_folder, "--enter") as served, entering(served) as entry:
         root = entry.url.partition(f":{entry.place[1]}")[2].encode()
         host = f"Host: {entry.place[0]}:{entry.place[1]}\r\n".encode()
         good = b"POST " + root + b"hands HTTP/1.1\r\n" + host + b"Content-Type: application/x-www-form-urlencoded\r\n"
         good += b"Content-Length: 31\r\n\r\nhand=99&we.table=300&they.hand=5"
-        for _ in range(5_000):
+        for number in range(5_000):
+            if number % 500 == 0:
+                memory.append(read_memory(served.process.pid))
             data = bytearray(good)
             for _ in range(chance.randrange(1, 6)):
                 data[chance.randrange(len(data))] = chance.randrange(256)
@@ -88,6 +90,7 @@ def test_5000_malformed_requests_change_nothing(game_folder: Path) -> None:
                 attacker.shutdown(socket.SHUT_WR)
                 answer = attacker.recv(65536)
                 assert not answer.startswith(b"HTTP/1.1 500"), bytes(data)
+        assert read_memory(served.process.pid) < memory[1] * 1.05, memory
         assert served.get().status == 200
         assert served.stop()[:2] == (0, "")
     assert (game_folder / "canasta.toml").read_bytes() == before

@@ -141,6 +141,35 @@ def test_an_impossible_hand_is_refused_with_every_problem_until_it_is_recorded_a
     assert [entry.accepted_anyway for entry in phones.game.entries] == [True]
 
 
+def test_a_refused_hand_keeps_its_score_in_view(phones: Phones) -> None:
+    # By the rules of NVSO: a natural canasta 500 and 200 on the table; with one canasta, threes count nothing.
+    assert re.search(r"<td>700</td>", phones.record(FIVE_RED_THREES, accept="text/html").body.decode())
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_messages_call_items_as_their_fields_are_called(game_folder: Path, variant: str) -> None:
+    names = ["--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy"] if variant == "cutthroat" else []
+    run_ok("new", "-v", variant, *names)
+    phones = Phones(game_folder / "canasta.toml")
+    sides, facts = list(phones.game.side_names)[:2], phones.game.variant.facts
+    for text in ("77", "7xK", "Zx"):
+        fields = {f"{side}.{name}": text for side in sides for name in facts}
+        page = unescape(phones.post("/preview", {"hand": "1", **fields}, accept="text/html").body.decode())
+        problems = re.findall(r'<p class="problem.*?</p>', page, re.DOTALL)
+        assert problems
+        named = "|".join(map(re.escape, facts))
+        bare = rf"(?:add|remove|check|without|both|enter|error:</b>) (?:{named})(?![\w-])"
+        assert [each for each in problems if re.search(rf"(?<![\w-])(?:{named})=|{bare}", each)] == []
+
+
+def test_an_unusable_field_is_called_by_its_label(phones: Phones) -> None:
+    page = unescape(phones.record({"they.table": "7xZ", "we.red": "77"}, accept="text/html").body.decode())
+    assert ', On the table: "7xZ" is not a card' in page
+    page = unescape(phones.record({"we.red": "5", "they.hand": "85"}, accept="text/html").body.decode())
+    assert "5 red threes in all, but the deck has only 4" in page
+    assert "the nearest possible is 4 in “Red threes” for" in page
+
+
 def test_an_unlikely_hand_is_asked_about_once_more(phones: Phones) -> None:
     phones.record()
     before = phones.path.read_bytes()
@@ -244,6 +273,27 @@ def test_only_the_entry_that_is_meant_is_undone(phones: Phones) -> None:
     assert b"Nothing was undone" in phones.post("/undo", {"entry": "1"}, accept="text/html").body
     run_ok("redo")
     assert b"Undone: hand 1." in phones.post("/undo", {"entry": "1"}, accept="text/html").body
+
+
+def test_what_was_undone_is_in_the_form_again(phones: Phones) -> None:
+    phones.record()
+    page = phones.post("/undo", {"entry": "1"}, accept="text/html").body.decode()
+    assert "What was entered is in the form again." in page
+    filled = dict(re.findall(r'name="(\w+\.\w+)" value="(\d+)"(?! *>)', page))
+    assert filled == {**HAND, "we.table": "200"}
+    undos = re.findall(r'name="undos" value="(\d+)"', page)[0]
+    assert phones.record({**filled, "undos": undos, "they.hand": "80"}).status == 201
+    run_ok(*"fix 1 we red=1".split())
+    page = phones.post("/undo", {"entry": "4"}, accept="text/html").body.decode()
+    assert "Undone: the correction of hand 1." in page
+    assert "in the form again" not in page
+    run_ok(*"add --anyway we base=500 they base=100".split())
+    assert b"in the form again" not in phones.post("/undo", {"entry": "6"}, accept="text/html").body, (
+        "a base has no field"
+    )
+    assert "type <code>canasta-score fix</code> on the computer" not in page
+    phones.record({"we.natural": "1", "we.mixed": "2", "we.out": "1", "we.table": "300", "they.hand": "45"}, hand=2)
+    assert "type <code>canasta-score fix</code> on the computer" in Phones(phones.path).get()
 
 
 @pytest.mark.parametrize("text", ["format = 1\n[", None])

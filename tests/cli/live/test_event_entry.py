@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -53,10 +54,10 @@ class Pairs:
     def state(self, answer: Answer) -> tuple[int, str]:
         return answer.status, json.loads(answer.body)["state"]
 
-    def page(self, pair: int) -> str:
+    def page(self, pair: int, query: str = "") -> str:
         if views := self.follower.poll():
             self.room.publish(views)
-        answer = asyncio.run(ask(self.app, f"/{self.keys.derive_pair_token(pair)}/"))
+        answer = asyncio.run(ask(self.app, f"/{self.keys.derive_pair_token(pair)}/{query}"))
         assert answer.status == 200
         return unescape(answer.body.decode())
 
@@ -176,6 +177,49 @@ def test_a_table_may_enter_hand_by_hand_and_stop_at_the_bell(pairs: Pairs) -> No
     # 500 for the canasta, 100 for going out, 200 on the table; 160 against without a canasta, 85 in hand.
     assert "They entered 800 to -245. Right?" in pairs.page(east)
     assert pairs.state(pairs.post(east, "/confirm", {"ns": "800", "ew": "-245"})) == (201, "verified")
+
+
+def test_unlikely_totals_are_asked_about_before_they_are_entered(pairs: Pairs) -> None:
+    north, east, unlikely = pairs.find(1, 0), pairs.find(1, 1), {"ns": "28750", "ew": "1410"}
+    refused = pairs.post(north, "/slip", unlikely)
+    assert (pairs.state(refused), pairs.event.results) == ((422, "missing"), {})
+    assert "28,750 is unlikely" in json.loads(refused.body)["problems"][0]["message"]
+    page = unescape(pairs.post(north, "/slip", unlikely, accept="text/html").body.decode())
+    assert page.count("28,750 is unlikely") == 1
+    assert 'value="28750"' in page
+    assert pairs.state(pairs.post(north, "/slip", {**unlikely, "anyway": "1"})) == (201, "entered")
+    assert re.search(r"28,750 to 1,410. Right\?.*28,750 is unlikely.*Yes, that is right", pairs.page(east), re.DOTALL)
+    page = unescape(pairs.post(east, "/slip", {"ns": "28760", "ew": "1410"}, accept="text/html").body.decode())
+    assert '<details id="other-totals" open>' in page
+    assert pairs.state(pairs.post(east, "/confirm", unlikely)) == (201, "verified")
+
+
+def test_both_pairs_see_the_hands_and_can_correct_them(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    first = {"hand": "1", "ns.natural": "2", "ns.out": "1", "ns.table": "200", "ew.table": "160", "ew.hand": "85"}
+    second = {"hand": "2", "ew.natural": "2", "ew.out": "1", "ew.table": "200", "ns.table": "160", "ns.hand": "85"}
+    # 1,000 for two canastas, 100 for going out, 200 on the table; 160 and 85 against without a canasta.
+    for hand in (first, second):
+        assert pairs.post(north, "/slip", hand).status == 201
+        rows = re.findall(r'<tr><th scope="row">(\d|So far)</th><td>(.*?)</td><td>(.*?)</td></tr>', pairs.page(east))
+    assert rows == [("1", "1,300", "-245"), ("2", "-245", "1,300"), ("So far", "1,055", "1,055")]
+    other = {**second, "ew.table": "210"}
+    late = pairs.post(east, "/slip", other)
+    assert (late.status, json.loads(late.body)["problems"][0]["message"]) == (409, "hand 2 was entered meanwhile")
+    form = pairs.page(east, "?correct=2")
+    assert "Correct hand 2" in form
+    assert re.search(r'name="ew.table" value="200"', form)
+    assert re.search(r'name="ns.hand" value="85"', form)
+    assert "Record it anyway" in unescape(
+        pairs.post(east, "/preview", {**other, "correct": "2", "ew.red": "5"}, accept="text/html").body.decode()
+    )
+    assert pairs.post(east, "/slip", {**other, "correct": "2"}).status == 201
+    assert ">1,310</td>" in pairs.page(north)
+    assert pairs.state(pairs.post(north, "/slip", {"done": "1"})) == (201, "entered")
+    assert "Correct hand 1" in pairs.page(east)
+    assert pairs.state(pairs.post(east, "/confirm", {"ns": "1055", "ew": "1065"})) == (201, "verified")
+    assert "Correct hand" not in pairs.page(east)
+    assert "Correct hand" not in pairs.page(east, "?correct=2")
 
 
 def test_the_same_page_all_day_and_one_for_a_late_pair(pairs: Pairs) -> None:

@@ -58,7 +58,10 @@
     const draft = load();
     const place = getPlace();
     if (sending || !draft || !listForms().length || draft.game !== place.game) return;
-    if (draft.search !== location.search) return location.replace(location.pathname + draft.search);
+    if (draft.search !== location.search) {
+      if (!location.search) return location.replace(location.pathname + draft.search);
+      if (draft.hand !== place.hand) return; // a hand is corrected while another one is half typed
+    }
     fill(draft.fields);
     const isOther = draft.hand !== place.hand && draft.fields.some(([name]) => name.includes("."));
     const isUndone = Number(draft.hand) > Number(place.hand);
@@ -132,7 +135,7 @@
 
   // What to read now: what is wrong with the hand, or what came of it.
   function show() {
-    const problem = document.querySelector("#preview .problem");
+    const problem = document.querySelector("#preview .problem, .totals .problem");
     (problem || document.getElementById("outcome")).scrollIntoView({ block: "center" });
   }
 
@@ -176,13 +179,18 @@
         if (answer.status === 429 || answer.status === 503) throw new Error("busy");
         const html = await answer.text();
         say("");
-        replace(html, "title, main > :not(#kept)");
-        if (answer.ok && location.search) history.replaceState(null, "", location.pathname);
+        replace(html, "title, main > :not(#kept, #clock)");
+        const partners = document.querySelector("#hand [name=partners]");
+        const search = partners ? "?partners=" + encodeURIComponent(partners.value) : "";
+        if (answer.ok && location.search !== search) history.replaceState(null, "", location.pathname + search);
         observer.takeRecords();
         state = readState();
         sending = false;
-        if (action === "undo") restore(false);
-        else keep();
+        if (action === "undo" && load()) {
+          document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
+          restore(false);
+        } else keep();
+        if (action === "undo") preview();
         show();
         break;
       } catch {
