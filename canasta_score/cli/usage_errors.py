@@ -30,6 +30,8 @@ _NOUNS = {
     "TOTAL": "a total",
     "VARIANT": "two sets of rules",
 }
+# The target is a house rule, and near no option.
+_OPTION_SYNONYMS = {"--rule": "--variant", "--rules": "--variant", "--us": "--we", "--them": "--they", "--target": ""}
 _WORDS_OF_RULE_CARDS = ("card", "cards")
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
@@ -143,7 +145,8 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
         case CommandLineError():
             return _describe_found_error(error, typed)
         case NoSuchOption(option_name=option):
-            return _describe_unknown_option(option, error.possibilities or (), command, typed)
+            known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
+            return _describe_unknown_option(option, error.possibilities or (), known, command, typed)
         case BadOptionUsage(option_name=option):
             return _describe_option_value(option, command, typed)
         case MissingParameter():
@@ -164,12 +167,15 @@ def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diag
 
 
 def _describe_unknown_option(
-    option: str, similar: Sequence[str], command: Sequence[str], typed: Sequence[str]
+    option: str, similar: Sequence[str], known: Sequence[str], command: Sequence[str], typed: Sequence[str]
 ) -> Diagnostic:
     message = f"unknown option {escape_unprintable(option)}"
-    if not similar:
+    # Typer compares the dashes too, so that `--hand` would be `--chart`.
+    nearest = suggest_name(option.lstrip("-"), [name.lstrip("-") for name in similar])
+    meant = _OPTION_SYNONYMS.get(option, f"--{nearest}")
+    if meant not in known:
         return Diagnostic(message=message, hint="to see the options", command=(*command, "--help"))
-    return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, similar[0])))
+    return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, meant)))
 
 
 def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[str]) -> Diagnostic:

@@ -1,6 +1,6 @@
 """Hands, openings, games, statistics and rules as JSON: stable keys that programs rely on."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -215,11 +215,12 @@ def build_reconciliation_json(found: Reconciliation, format_command: FormatComma
     }
 
 
-def build_ledger_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
-    """Return what is wrong with each checked ledger, by file."""
+def build_ledger_check_json(problems: Mapping[str, Sequence[Diagnostic]], readable: Collection[str]) -> JsonObject:
+    """Return what is wrong with each checked ledger, by file; those that are `readable` have a game."""
     return {
         "files": [
-            {"file": file, "problems": list(map(_build_ledger_problem_json, found))} for file, found in problems.items()
+            {"file": file, "readable": file in readable, "problems": list(map(_build_ledger_problem_json, found))}
+            for file, found in problems.items()
         ]
     }
 

@@ -73,7 +73,8 @@ def check(
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        print_json(build_ledger_check_json({result.file: _complete_commands(result) for result in results}))
+        readable = [result.file for result in results if result.is_readable]
+        print_json(build_ledger_check_json({result.file: _complete_commands(result) for result in results}, readable))
     for result in results:
         remember_ledger(result.file)
         print_diagnostics(result.diagnostics)

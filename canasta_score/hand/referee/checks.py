@@ -342,7 +342,8 @@ def _find_unlikely_problems(
         if side in partners or is_set_aside(variant, facts, side):
             continue  # what partners have is looked at once, under the pair
         if not side_facts:
-            message, hint = f"nothing is entered for {names[side]}", f"enter what {names[side]} had, such as {hand}=85"
+            message = f"nothing is entered for {names[side]}, not even points in hand"
+            hint = f"enter what {names[side]} had, such as {hand}=85"
             yield build_unlikely_problem(side, "", message, hint)
         elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
             # Of two partners, each needs what follows from the own total; nobody says who melded first.
@@ -403,4 +404,6 @@ def _check_points_in_hand(variant: Variant, side: str, side_facts: SideFacts, ow
     if BASE in side_facts or side_facts.get(hand) or is_out:
         return
     message = f"{owner} did not go out, but no points in hand are entered"
+    if hand in side_facts:
+        message = f"{owner} had no points in hand, but did not go out"
     yield build_unlikely_problem(side, hand, message, f"enter {hand}= for {owner}, or who went out")

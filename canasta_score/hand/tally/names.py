@@ -237,10 +237,10 @@ def list_other_kinds(fact: Fact) -> list[str]:
 
 
 def find_canasta_of_color(variant: Variant, color: Color) -> Canasta | None:
-    """Return the canastas that players call by a color that is not in their label; None if there are none."""
+    """Return the canastas that players call by a color, such as red books; None if there are none or several."""
     call = [color.value, _NOUNS_OF_CANASTAS[0]]
     found = [canasta for canasta in variant.canastas if call in _list_calls_of_canasta(canasta)]
-    return found[0] if len(found) == 1 and color not in _split_label(found[0].label) else None
+    return found[0] if len(found) == 1 else None
 
 
 def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides) -> list[str]:

@@ -20,7 +20,8 @@ def test_check_reports_on_each_ledger(game_folder: Path) -> None:
     files = {one["file"]: one["problems"] for one in json.loads(done.out)["files"]}
     assert (done.code, files["good.toml"], len(files["bad.toml"])) == (1, [], 1)
     assert files["bad.toml"][0]["about_totals"]
-    assert run("check", "good.toml", "bad.toml", "none.toml").code == 4
+    done = run("check", "--json", "good.toml", "bad.toml", "none.toml")
+    assert (done.code, [one["readable"] for one in json.loads(done.out)["files"]]) == (4, [True, True, False])
     assert run("check", "good.toml").err == ""
     mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
     assert mended.code == 4

@@ -159,7 +159,7 @@ def test_a_tally_may_be_typed_in_many_ways(meant: str, typed: str) -> None:
         ("hand-and-foot", "we 3red books 3 red threes red-in-hand=1", "we natural=3 red=3 red-in-hand=1"),
         ("hand-and-foot", "we 2 dirties 1 natural book", "we mixed=2 natural=1"),
         ("good-sams", "we 3 clean 2 dirty books", "we natural=3 mixed=2"),
-        ("ponytail", "we 3 red 2 black books 1 clean canasta", "we red=3 mixed=2 natural=1"),
+        ("ponytail", "we 3 red threes 2 black books 1 clean canasta", "we red=3 mixed=2 natural=1"),
         ("catawba", "we 1 red canasta black-canastas=2", "we natural=1 mixed=2"),
         ("classic", "we red=3 2 clean canastas 1 black canasta", "we red=3 natural=2 mixed=1"),
         ("nvso", "we red=3 b1 1 clean", "we red=3 black=1 natural=1"),

@@ -62,7 +62,7 @@ def check(*, event: EventOption = None, json: JsonOption = False) -> None:
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        print_json(build_ledger_check_json({str(path): diagnostics}))
+        print_json(build_ledger_check_json({str(path): diagnostics}, [str(path)]))
     print_diagnostics(diagnostics)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE)
