@@ -108,7 +108,7 @@ WRONG_LINES = (
     ("serve --port x", '--port: "x" is not a port', "enter a number, such as 8484"),
     ("meld --score 1.5", '--score: "1.5" is not a number', "enter a number, such as 3"),
     ("meld --hand 0", '--hand: "0" is not the number of a hand', "enter the number of a hand, such as 1"),
-    ("meld --need", "unknown option --need", "did you mean: canasta-score meld --hand"),
+    ("meld --need", "unknown option --need", "to see the options: canasta-score meld --help"),
     ("score -v nvso,, we t1", '--variant: a name is missing in "nvso,,"', "write names and commas, such as one,other"),
     ("score -v nvso,nvso we t1", '--variant: "nvso" is named twice', "name each set of rules once"),
 )

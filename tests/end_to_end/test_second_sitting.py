@@ -265,6 +265,9 @@ class TestTheNextGame:
             assert "already over" in terminal.text
         for words in (("new",), ("add", *PUBLISHED_HAND.split())):
             with table(tmp_path, *words) as terminal:
+                if words == ("new",):
+                    terminal.see("Same rules and sides")
+                    terminal.press("enter")
                 assert terminal.end() == 0
                 assert "canasta-2.toml" in terminal.text
         games = [read_ledger(tmp_path / name) for name in ("canasta.toml", "canasta-2.toml")]
@@ -276,7 +279,7 @@ class TestTheNextGame:
     def test_play_offers_it(self, tmp_path: Path, table: type[AtTheTable]) -> None:
         with table(tmp_path, "play") as terminal:
             terminal.see("game over >")
-            terminal.type("new")
+            terminal.line("new", "Same rules")
             terminal.press("enter")
             terminal.see("Cy deals, Bob plays")
             terminal.see("hand 1 >")

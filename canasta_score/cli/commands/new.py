@@ -20,8 +20,8 @@ from canasta_score.cli.options import (
     house_rules_option,
     variant_option,
 )
-from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn
-from canasta_score.cli.prompt.game_answers import choose_side_ids
+from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
+from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -106,11 +106,8 @@ def new(
     path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
-    if is_plain and not finished and ledger is None and is_interactive() and not (at_prompt or path_exists(path)):
-        try:
-            choice = ask_for_game(path, read_terminal_line)
-        except EOFError:
-            raise typer.Exit(ExitCode.INTERRUPTED) from None
+    may_ask = is_plain and ledger is None and is_interactive() and not (at_prompt or path_exists(path))
+    if may_ask and (choice := _ask_for_game(path, finished)):
         is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
         seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
@@ -135,6 +132,15 @@ def new(
         seats=_choose_seats(seats, dealer, names, model if model and model.side_names == names else None),
     )
     _start_game(game, find_new_names(base.keys, rules.keys))
+
+
+def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
+    try:
+        if finished:
+            return ask_for_next_game(finished, path, read_terminal_line)
+        return ask_for_game(path, read_terminal_line)
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:

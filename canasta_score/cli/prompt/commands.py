@@ -42,8 +42,8 @@ _EXAMPLES = (
     _Example("fix", "fix 2 they table=250", "correct a hand; without a number, the last one"),
     _Example("void", "void 2", "cancel a hand"),
     _Example("undo", "undo", "cancel the last entry; redo brings it back"),
-    _Example("meld", "meld", "show the needs; meld failed they: it fell short"),
-    _Example("", "meld check 10,10,10 Q,Q,JK", "check whether they open; meld find: the best"),
+    _Example("meld", "meld", "show what each side needs to open"),
+    _Example("", "meld check 10,10,10 Q,Q,JK", "say whether these groups open"),
     _Example("show", "show", "show the score sheet; --chart draws it"),
     _Example("explain", "explain 2", "explain the score of a hand line by line"),
     _Example("reconcile", "reconcile 2 we 545", "find the mistakes behind a different total"),
@@ -55,7 +55,7 @@ _EXAMPLES = (
     _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
     _Example("stats", "stats", "show statistics of all games in this folder"),
     _Example("new", "new", "start another game with the same sides"),
-    _Example("help", "help fix", "show the help of a command"),
+    _Example("help", "help meld", "show the help of a command"),
     _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
 )
 _EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}

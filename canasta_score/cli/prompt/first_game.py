@@ -1,6 +1,6 @@
 """The start of a game by questions: rules, names, seats and dealer are asked for, and then whether to start it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -24,6 +24,7 @@ from canasta_score.cli.prompt.questions import (
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import resolve_path
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import (
     MAX_SIDES,
     Seats,
@@ -82,6 +83,15 @@ def start_first_game(
         code = run_command(program, ["new", *answers.list_options()])
     if code:
         raise typer.Exit(code)
+
+
+def ask_for_next_game(last: Ledger, path: Path, ask: AskFunction) -> GameAnswers | None:
+    """Ask for the game after another; return None if it has the same rules and sides.
+
+    Raises EOFError or KeyboardInterrupt if the person leaves.
+    """
+    question = f"Same rules and sides: {last.variant.title}, {_format_opponents(last.side_names.values())}? [Y/n] "
+    return None if ask_yes_no(ask, question, default=True) else ask_for_game(path, ask)
 
 
 def ask_for_game(
@@ -199,9 +209,11 @@ def _describe_choice(answers: GameAnswers, path: Path) -> str:
     rules, seats = answers.load_rules(), answers.seats
     house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-    conjunction = "against" if len(answers.names) == len(DEFAULT_SIDES) else "and"
-    sides = join_words(answers.names, conjunction)
-    return f"{rules.title}{house}: {sides}.{dealer} The game file is {resolve_path(path)}."
+    return f"{rules.title}{house}: {_format_opponents(answers.names)}.{dealer} The game file is {resolve_path(path)}."
+
+
+def _format_opponents(names: Collection[str]) -> str:
+    return join_words(names, "against" if len(names) == len(DEFAULT_SIDES) else "and")
 
 
 def _introduce_rules(answers: GameAnswers) -> str:
@@ -259,8 +271,8 @@ def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int, proposed:
 def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) -> tuple[str, ...]:
     """Ask for the players in the order of play; there are none if the person skips it."""
     players = list_players_in_turn(names)
-    default = f"[{', '.join(proposed)}] (or {_SKIP_REPLY})" if proposed else f"[{_SKIP_REPLY}]"
     while True:
+        default = f"[{', '.join(proposed)}] (or {_SKIP_REPLY})" if proposed else f"[{_SKIP_REPLY}]"
         reply = ask(f"Players in the order of play? {default} ", [*players, _SKIP_REPLY]).strip()
         if not reply or reply.lower() == _SKIP_REPLY:
             return () if reply else tuple(proposed)
@@ -269,6 +281,10 @@ def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) 
             print_result(f"{MESSAGE_INDENT}The players with commas between them, such as {example}.")
             continue
         order = parse_players(reply)
+        if len(order) == 1 and len(words := reply.split()) > 1:
+            print_problem("the commas between the players are missing")
+            proposed = words
+            continue
         missing = [player for player in players if player not in order]
         if _print_seat_errors(order, order[0]) or not _confirm_order(ask, order, players, names):
             continue

@@ -17,7 +17,7 @@ from prompt_toolkit.styles import Style
 
 from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
-from canasta_score.cli.prompt.questions import Words, print_above
+from canasta_score.cli.prompt.questions import Words, interpret_reply, print_above
 from canasta_score.cli.terminal import (
     colorize_message,
     colorize_prompt,
@@ -113,9 +113,9 @@ class Editor:
             self._history.append_string(line)
 
     def ask_question(self, prompt: str, words: Words = ()) -> str:
-        """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C."""
+        """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C and `quit`."""
         question = ANSI(colorize_prompt(print_above(escape_unprintable(prompt))))
-        return self._answer_session.prompt(question, completer=_build_completer(words))
+        return interpret_reply(self._answer_session.prompt(question, completer=_build_completer(words)))
 
 
 class LineEditor(Editor):

@@ -26,6 +26,7 @@ from canasta_score.rules.text import escape_unprintable, join_words, split_befor
 BACK_REPLY = "<"
 HELP_REPLY = "?"
 LEAVING_KEYS = "Ctrl-C or Ctrl-D to leave"  # everywhere, and nothing is lost
+_LEAVING_WORDS = ("quit", "exit")  # `q` may be a queen
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "
 _MIN_REPLY_WIDTH = 8  # columns
 
@@ -81,10 +82,18 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
         readline.set_completer_delims(" ")
         readline.set_completer(complete)
     try:
-        return input(print_above(escape_unprintable(prompt)))
+        return interpret_reply(input(print_above(escape_unprintable(prompt))))
     except (KeyboardInterrupt, EOFError):
         print_result("")  # the cursor is still behind the prompt
         raise
+
+
+def interpret_reply(reply: str) -> str:
+    """Return a reply, or `?` for help; raises KeyboardInterrupt, as Ctrl-C does, for a word that leaves."""
+    word = reply.strip().lower()
+    if word in _LEAVING_WORDS:
+        raise KeyboardInterrupt
+    return HELP_REPLY if word == "help" else reply
 
 
 def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:

@@ -15,6 +15,7 @@ from canasta_score.cli.messages import print_error, print_note, print_problem, p
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import build_next_game_command, expand_path
 from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
+from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
@@ -189,7 +190,9 @@ class PlaySession:
         named = line.get_last_value("ledger") if line else None
         path = find_free_path(path_before) if named is None else expand_path(named)
         was_there = path_exists(path)
-        like = [] if "like" in options else ["--like", self._game.file]
+        answers = ask_for_next_game(self._game, path, self._editor.ask_question) if [*words] == ["new"] else None
+        words = [*words, *answers.list_options()] if answers else words
+        like = [] if answers or "like" in options else ["--like", self._game.file]
         self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
         if path_exists(path) and not was_there:
             if not is_over:

@@ -99,6 +99,11 @@ def test_a_house_rule_of_a_running_game_is_set_by_rules(monkeypatch: pytest.Monk
     assert "hint: to change its rules: canasta-score rules --set game.target=5000" in done.err
 
 
+def test_players_without_commas_are_proposed_with_them() -> None:
+    choice = ask_for_game(Path("canasta.toml"), answering("", "", "", "", "Ann Cy Bob Di", "", "Bob", "y"))
+    assert choice.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob")
+
+
 def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) -> None:
     answers = ["cutthroat", "Ann", "Bob", "Cy", "", "n", "sides", "names", "", "Di", "", "", "y"]
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))

@@ -215,7 +215,8 @@ def ends_in(shown: str) -> int:
 
 def test_the_games_of_the_evening_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     theirs, ours = ["they straight"] * 2, ["we straight"] * 2
-    spend(*theirs, "new", *ours, "new", *theirs, "undo", *ours, "new", "we h50 they h50", "end")
+    again = ("new", "")
+    spend(*theirs, *again, *ours, *again, *theirs, "undo", *ours, *again, "we h50 they h50", "end")
     counted = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Games: ")]
     assert counted == [
         "Games: Ann & Bob 0, Cy & Di 1",
@@ -228,7 +229,7 @@ def test_the_games_of_the_evening_are_counted(capsys: pytest.CaptureFixture[str]
 
 def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["we straight", "we straight"]
-    spend(*game, "export", "new", *game, "export", "export")
+    spend(*game, "export", "new", "y", *game, "export", "export")
     assert ends_in(capsys.readouterr().out) == 2
     days = sorted(re.sub(r"\d{4}-\d\d-\d\d", "DAY", path.name) for path in Path().glob("*.html"))
     assert days == ["canasta-2-DAY-2.html", "canasta-2-DAY.html", "canasta-DAY.html"]
@@ -246,7 +247,7 @@ def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixtu
 def test_another_game_can_be_begun_before_the_end(
     line: str, file: str, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    spend(line, "y", "we t60")
+    spend(line, "y", *([""] if line == "new" else []), "we t60")
     assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
     heard = capsys.readouterr()
     assert "canasta-score play -l canasta.toml" in heard.err
@@ -277,15 +278,22 @@ def test_the_next_game_is_like_this_one_but_for_its_options(
     line: str, rules: str, house: list[str], names: list[str]
 ) -> None:
     run("new", "-v", "wca", "--we", "Gus", "--they", "Hal", "--set", "game.target=7000", "-l", "other.toml")
-    spend("we straight", "we straight", line)
+    spend("we straight", "we straight", line, *([""] if line == "new" else []))
     game = read_ledger("canasta-2.toml")
     assert (game.variant.name, [*game.house_rules], [*game.side_names.values()]) == (rules, house, names)
+
+
+def test_the_next_game_can_have_other_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    spend("we straight", "we straight", "new", "n", "wca", "3", "Ann", "Bo", "Cy", "skip", "y", "ann n1 t150 h5")
+    game = read_ledger("canasta-2.toml")
+    assert (game.variant.name, [*game.side_names.values()], len(game.hands)) == ("wca", ["Ann", "Bo", "Cy"], 1)
+    assert "Same rules and sides: NVSO Canasta, Ann & Bob against Cy & Di? [Y/n]" in capsys.readouterr().out
 
 
 def test_commands_at_the_prompt_are_named_as_they_are_typed_there(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "new -l canasta.toml", "y", "new --help")
+    spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "", "new -l canasta.toml", "y", "new --help")
     heard = capsys.readouterr()
     assert "canasta-score add" not in heard.out + heard.err
     assert "\n    we natural=1 table=160 hand=10 they table=125 hand=85\n" in heard.out
