@@ -275,7 +275,9 @@ class HandDialogue(ABC):
         # Only a side that went out can have gone out concealed.
         fitting = (item for item in items if not self._is_refused(facts, *item))
         example = " ".join(next(fitting, items[0]))
-        text = f'For anything else, type the side and the item, such as "{example}". {HELP_REPLY} lists the items.'
+        text = (
+            f'For anything else, type the side and the item, such as "{example}". To list the items, type {HELP_REPLY}.'
+        )
         print_result(f"\n{wrap_to_terminal(text)}")
 
     def _is_refused(self, facts: HandFacts, side: str, item: str) -> bool:

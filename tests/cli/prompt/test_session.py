@@ -293,7 +293,9 @@ def test_the_next_game_can_have_other_sides(capsys: pytest.CaptureFixture[str]) 
 def test_commands_at_the_prompt_are_named_as_they_are_typed_there(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    spend("we r1", "they h5", "they h5", "we straight", "we straight", "new", "", "new -l canasta.toml", "y", "new --help")
+    spend(
+        "we r1", "they h5", "they h5", "we straight", "we straight", "new", "", "new -l canasta.toml", "y", "new --help"
+    )
     heard = capsys.readouterr()
     assert "canasta-score add" not in heard.out + heard.err
     assert "\n    we natural=1 table=160 hand=10 they table=125 hand=85\n" in heard.out
