@@ -39,11 +39,13 @@ from canasta_score.game.sides import (
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date
-from canasta_score.report.rules.differences import list_changes
-from canasta_score.report.rules.listing import format_rules_by_family
-from canasta_score.report.text.games import format_totals
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
-from canasta_score.rules.catalog.listing import group_by_family, list_variants, load_variant_titles
+from canasta_score.rules.catalog.listing import (
+    group_by_family,
+    list_variants,
+    load_title_and_summary,
+    load_variant_titles,
+)
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -66,6 +68,8 @@ def offer_recent_game(ask: AskFunction) -> Path | None:
         return None
     day = f" of {format_date(game.started_at)}" if game.started_at else ""
     place = f"It is in {escape_unprintable(game.file)}."
+    from canasta_score.report.text.games import format_totals
+
     text = f"Your game of {game.variant.title}{day} is not over: {format_totals(game)}. {place}"
     print_result(wrap_to_terminal(text))
     try:
@@ -200,6 +204,8 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
         except CanastaError as error:
             print_diagnostics(replace(each, file=each.file.removeprefix(SET_OPTION)) for each in error.diagnostics)
             continue
+        from canasta_score.report.rules.differences import list_changes
+
         for line in list_changes(answers.load_rules(), changed.load_rules()) or ["The rules are the same."]:
             print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}"))
         answers = changed
@@ -217,17 +223,17 @@ def _format_opponents(names: Collection[str]) -> str:
 
 
 def _introduce_rules(answers: GameAnswers) -> str:
-    rules = answers.load_rules()
-    summary = f": {rules.summary}" if rules.summary else ""
-    return f'"{answers.variant}" is {rules.title}{summary}.'
+    return f'"{answers.variant}" is {": ".join(filter(None, load_title_and_summary(answers.variant)))}.'
 
 
 def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
-    titles, suggested = load_variant_titles(), ""
+    suggested = ""
     while True:
         prompt = f"Which rules? [{suggested or proposal.describe_rules()}] ({HELP_REPLY} lists them) "
-        reply = ask(prompt, titles).strip()
+        reply = ask(prompt, load_variant_titles).strip()
         if reply == HELP_REPLY:
+            from canasta_score.report.rules.listing import format_rules_by_family
+
             listed = format_rules_by_family(group_by_family(list_variants()), get_terminal_width())
             reply = show_in_pages(ask, listed)
             if reply in {"", HELP_REPLY}:
@@ -238,7 +244,7 @@ def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) ->
             return answers.choose_rules(reply or suggested)
         except CanastaError as error:
             print_diagnostics(map(_hint_help_reply, error.diagnostics))
-            suggested = suggest_name(reply.lower(), titles) or ""
+            suggested = suggest_name(reply.lower(), load_variant_titles()) or ""
 
 
 def _hint_help_reply(error: Diagnostic) -> Diagnostic:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion, WordCompleter
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, DynamicCompleter, WordCompleter
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Always
 from prompt_toolkit.formatted_text import ANSI
@@ -138,6 +138,8 @@ class LineEditor(Editor):
 
 
 def _build_completer(words: Words) -> Completer:
+    if callable(words):
+        return DynamicCompleter(lambda: _build_completer(words()))
     # Each word with what it means, if that is known.
     return WordCompleter([*words], meta_dict=dict(words) if isinstance(words, Mapping) else None, WORD=True)
 

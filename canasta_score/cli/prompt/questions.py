@@ -1,6 +1,6 @@
 """Questions that are answered with a line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
@@ -30,7 +30,8 @@ _LEAVING_WORDS = ("quit", "exit")  # `q` may be a queen
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "
 _MIN_REPLY_WIDTH = 8  # columns
 
-Words = Sequence[str] | Mapping[str, str]  # that TAB completes, perhaps with what each means
+# What TAB completes, perhaps with what each word means; a function finds them out once TAB is pressed.
+Words = Sequence[str] | Mapping[str, str] | Callable[[], Mapping[str, str]]
 
 
 class AskFunction(Protocol):
@@ -71,7 +72,7 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
     """Return a line typed at the terminal, where TAB completes some words; raises EOFError for Ctrl-D."""
 
     def complete(text: str, state: int) -> str | None:
-        matches = [f"{word} " for word in words if word.startswith(text.lower())]
+        matches = [f"{word} " for word in (words() if callable(words) else words) if word.startswith(text.lower())]
         return matches[state] if state < len(matches) else None
 
     with suppress(ImportError):  # not every system has it

@@ -72,9 +72,18 @@ def load_variant_titles() -> dict[str, str]:
     shipped = files.scan_rule_folder(files.get_shipped_folder())
     # Shipped files have no mistakes, so their titles are read without their rules: TAB waits for this.
     return {
-        name: _load_stated_title(path) if path == shipped.get(name) else _build_listing(name, path, None, {}).title
+        name: _load_stated(path)[0] if path == shipped.get(name) else _build_listing(name, path, None, {}).title
         for name, path in sorted(files.collect_rule_files().items())
     }
+
+
+def load_title_and_summary(name: str) -> tuple[str, str]:
+    """Return the title and the summary of a variant, of a shipped one without its rules; raises RuleError."""
+    path = Path(name) if files.is_rule_file_path(name) else files.find_rule_file(name)
+    if path.parent == files.get_shipped_folder():
+        return _load_stated(path)
+    variant = load_variant(path)
+    return variant.title, variant.summary
 
 
 def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path]) -> dict[str, str]:
@@ -139,10 +148,9 @@ def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[s
     )
 
 
-def _load_stated_title(path: Path) -> str:
-    head = read_regular_file(path, files.MAX_RULE_FILE_SIZE).partition(b"\n[")[0]
-    title = parse_toml(head).get("title")
-    return title if isinstance(title, str) else ""
+def _load_stated(path: Path) -> tuple[str, str]:
+    head = parse_toml(read_regular_file(path, files.MAX_RULE_FILE_SIZE).partition(b"\n[")[0])
+    return str(head.get("title", "")), str(head.get("summary", ""))
 
 
 def _find_family(root: Variant) -> str:

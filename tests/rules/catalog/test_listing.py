@@ -11,7 +11,7 @@ from support.wording import Wording
 
 from canasta_score.cli.messages import format_command
 from canasta_score.report.rules.listing import format_variants
-from canasta_score.rules.catalog.listing import list_variants, load_variant_titles
+from canasta_score.rules.catalog.listing import list_variants, load_title_and_summary, load_variant_titles
 
 
 def test_at_least_sixteen_variants_are_listed_with_title_source_and_summary() -> None:
@@ -24,6 +24,9 @@ def test_at_least_sixteen_variants_are_listed_with_title_source_and_summary() ->
 
 def test_the_titles_that_tab_shows_are_those_of_the_list() -> None:
     assert load_variant_titles() == {one.name: one.title for one in list_variants()}
+    assert [load_title_and_summary(one.name) for one in list_variants()] == [
+        (one.title, one.summary) for one in list_variants()
+    ]
 
 
 def test_a_hidden_file_in_the_user_folder_is_no_variant(own_variants: Path) -> None:
