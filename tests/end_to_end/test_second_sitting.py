@@ -279,7 +279,9 @@ class TestTheNextGame:
     def test_play_offers_it(self, tmp_path: Path, table: type[AtTheTable]) -> None:
         with table(tmp_path, "play") as terminal:
             terminal.see("game over >")
-            terminal.line("new", "Same rules")
+            terminal.type("new")
+            terminal.press("enter")
+            terminal.see("Same rules")
             terminal.press("enter")
             terminal.see("Cy deals, Bob plays")
             terminal.see("hand 1 >")
