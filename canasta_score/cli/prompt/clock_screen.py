@@ -21,6 +21,7 @@ from canasta_score.event.storage.event_files import read_event
 from canasta_score.recording.events import SetClock
 from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
 from canasta_score.report.event.text import describe_bell
+from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable
 
@@ -98,11 +99,11 @@ def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> I
     state = clock.get_state(now, event.settings.warn)
     yield CLOCK_LABELS[state].upper()
     if state in BELL_STATES:
-        yield describe_bell(event.settings)
+        yield from wrap_text(describe_bell(event.settings), width)
     for table in sorted(clock.extra):
         yield f"Table {table}: {format_time_left(clock.count_left(now, table))}"
     yield ""
-    yield _KEYS_HINT
+    yield from wrap_text(_KEYS_HINT, width)
 
 
 def _fits(figures: str, scale: int, width: int, height: int) -> bool:

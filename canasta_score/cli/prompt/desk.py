@@ -18,6 +18,7 @@ from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import (
     DESK_SUMMARIES,
     SLIP,
+    find_table_of,
     format_desk_help,
     is_slip_of_totals,
     parse_desk_line,
@@ -235,7 +236,7 @@ class Desk:
             print_sentences(describe_missing_slips(status))
         self._print_if_verified(status)
         if not self._is_walking:
-            self._proposed = None
+            self._proposed = table if result.is_disputed and table == self._proposed else None
         else:
             self._walk_on(status, table, is_disputed=result.is_disputed)
 
@@ -335,6 +336,10 @@ class Desk:
 
     def _run_command(self, command: str, arguments: list[str]) -> None:
         if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
+            table = find_table_of(self._event, [command, *arguments])
+            if table:
+                self._propose_table(table)
+                return
             known, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), known, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)

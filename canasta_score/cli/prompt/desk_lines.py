@@ -62,6 +62,8 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
     `table` is the one that is asked for, if any. Raises a usage error for numbers that are no slip.
     """
     text = re.sub(f"^{_PREFIX}", "", line.strip())
+    if text[:1].isdigit():
+        text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
     command, *arguments = [word for word in split_line(text) if word] or ["help"]
     command = command.lower()
     if command == SLIP and arguments and _is_number(arguments[0]):
@@ -165,6 +167,13 @@ def list_desk_candidates(
     if len(words) <= _NUMBERS_WITH_GAME.get(words[0], 0) - 1 and len(command) == len(words):
         command.insert(1, str(event.current_game))
     return expand_file_candidates(list_candidates(program, [EVENT_GROUP, *command], current), current)
+
+
+def find_table_of(event: Event, words: Sequence[str]) -> int | None:
+    """Return the table of the running game whose names have words with these beginnings, if there is only one."""
+    found = [{int(candidate.word) for candidate in _iter_table_candidates(event, word)} for word in words]
+    tables = set[int].intersection(*found)
+    return tables.pop() if len(tables) == 1 else None
 
 
 def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:

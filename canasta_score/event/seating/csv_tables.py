@@ -38,7 +38,8 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
         raise event_error(f'the first row has "{first[0]}" twice', hint, file=file)
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
-    has_half_pairs = len(first) > 1 and len(columns) == 1 and not any(len(split_players("".join(row))) > 1 for row in rows)
+    players = max((len(split_players("".join(row))) for row in rows), default=0)
+    has_half_pairs = len(first) > 1 and len(columns) == 1 and players == 1
     if has_half_pairs or any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'

@@ -256,6 +256,16 @@ class TestRefusals:
         moved = run_ok("event", "adjust", str(pair["pair"]), "1000", "--why", "read wrong").splitlines()[1:]
         assert (moved[0], len(moved)) == (f"{pair['name']}: now rank 2, was 6", 5)
 
+    def test_they_are_listed_last_on_a_screen_that_is_too_short(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        play(1)
+        enter("announce")
+        monkeypatch.setattr("canasta_score.cli.commands.event.results.is_interactive", lambda: True)
+        monkeypatch.setattr("canasta_score.cli.commands.event.results.get_terminal_height", lambda: 6)
+        moved = run_ok("event", "fix", "1", "3", "600", "2000", "--why", "read wrong").splitlines()[1:]
+        ranks = sorted(line.partition("now ")[2] for line in moved[-2:])
+        assert ranks == ["rank 1, was 4", "rank 6, was 1"]
+
     def test_an_announcement_says_how_many_slips_were_entered_only_once(self) -> None:
         start_drawn()
         play(1)

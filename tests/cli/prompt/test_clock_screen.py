@@ -66,6 +66,7 @@ def test_the_figures_are_as_large_as_they_fit(width: int, height: int) -> None:
     assert [line for line in lines if line.isupper()]
     figures = [line for line in lines if "█" in line]
     assert max(map(len, figures)) <= width
+    assert max(map(len, lines)) <= width
     assert len(figures) > 4 * (width // 80)
 
 

@@ -85,6 +85,8 @@ def event() -> Event:
         (None, "4 2875 -145", "slip 1 4 2875 -145"),
         (None, " 4: 2,875 -145 ", "slip 1 4 2,875 -145"),
         (None, "4 2875/-145", "slip 1 4 2875 -145"),
+        (None, "4 2875-145", "slip 1 4 2875 -145"),
+        (3, "2875-145", "slip 1 3 2875 -145"),
         (None, "2 4 2875 -145", "slip 2 4 2875 -145"),
         (None, "4 ns 2875 ew -145", "slip 1 4 2875 -145"),
         (None, "4 EW=-145 NS=2875", "slip 1 4 2875 -145"),
@@ -175,9 +177,13 @@ def test_a_disputed_table_is_asked_for_until_it_is_verified() -> None:
         *("", "5 100", "50 10", "5 10"),  # table 1: typed wrong twice, then verified
         *("15 200", "", "25 30", "35 40"),  # table 2 is left disputed
         *("", "15 20"),
+        *("4", "35 400", "35 40"),  # asked for by its number
     )
     tables = [prompt.split(",")[0].split(" >")[0] for prompt in director.prompts[5:]]
-    assert tables == [*["table 1"] * 3, "table 2", "table 2", "table 3", "table 4", "game 1", "table 2", "game 1"]
+    assert tables == [
+        *["table 1"] * 3, "table 2", "table 2", "table 3", "table 4", "game 1", "table 2", "game 1",
+        "table 4", "table 4", "game 1",
+    ]  # fmt: skip
     assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
 
 
@@ -421,6 +427,15 @@ def test_the_totals_of_an_earlier_game_are_asked_about(capsys: pytest.CaptureFix
     assert printed.count("these pairs had these totals in game 1; maybe the slips are old ones") == 1
     assert [reports(table, 2) for table in (1, 2, 3)] == [[], [(1010, 2010)], []]
     assert "maybe the slip is an old one" in run("event", "slip", "2", "3", "1015", "2015").err
+
+
+def test_a_name_alone_is_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=("Ann Lee & Bob", "Cy & Di", "Ann Roe & Flo", "Gus & Hal"))
+    capsys.readouterr()
+    director = sit("ann r", "5 10", "ann")
+    assert "Ann Roe & Flo" in director.prompts[1]
+    assert sum(len(reports(table)) for table in (1, 2)) == 1
+    assert 'unknown command "ann"' in capsys.readouterr().err
 
 
 def test_a_hint_to_enter_a_slip_is_what_the_desk_takes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,5 +129,5 @@ def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
 
 def test_a_column_of_one_player_beside_others_is_refused() -> None:
     with pytest.raises(EventError, match="not players"):
-        parse_pairs(b"Spieler,Partner\nAnn,Bob\nCy,Di\n", "pairs.csv")
+        parse_pairs(b"Spieler,Partner\nAnn,Bob\nCy\n", "pairs.csv")
     assert parse_pairs(b"Nr,Partner\n1,Ann & Bob\n", "pairs.csv") == ["Ann & Bob"]

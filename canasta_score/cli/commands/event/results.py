@@ -39,6 +39,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import (
+    get_terminal_height,
     get_terminal_width,
     is_interactive,
     print_json,
@@ -112,16 +113,20 @@ def fix(
     seats = require_table(after.seatings[game], game, table)
     corrected = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))} (was {format_score(old)})"
     print_sentences(f"Game {game}, table {table} corrected: {corrected}.")
-    _print_rank_changes(after, changes, first=seats.pairs, are_public=game in before.announced)
+    _print_rank_changes(after, changes, about=seats.pairs, are_public=game in before.announced)
     if not changes:
         print_result("No ranks changed.")
 
 
-def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, first: Sequence[int], are_public: bool) -> None:
-    """Print who has another rank now, the `first` pairs first, or how many where nobody has been shown the old ones."""
-    if are_public:
-        for line in iter_rank_changes(event, sorted(changes, key=lambda change: change.pair not in first)):
-            print_result(line)
+def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, about: Sequence[int], are_public: bool) -> None:
+    """Print who has another rank now, or how many pairs where nobody has been shown the old ranks.
+
+    The pairs that it is about come first, but last if a screen does not show them all.
+    """
+    if changes and are_public:
+        is_long = is_interactive() and len(changes) > get_terminal_height() // 2
+        ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
+        print_sentences("\n".join(iter_rank_changes(event, ordered)))
     elif changes:
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}.")
 
@@ -148,7 +153,7 @@ def adjust(
     number = after.entries[-1].pair or 0
     print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
-    _print_rank_changes(after, changes, first=(number,), are_public=bool(before.announced))
+    _print_rank_changes(after, changes, about=(number,), are_public=bool(before.announced))
 
 
 _ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections and adjustments, and why.")]
