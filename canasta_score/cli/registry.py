@@ -112,7 +112,7 @@ EVENT_COMMANDS = _read_table(
     ("round", "event.setup:round_", "Show who plays whom in a game.",
      "event round", "event round 2 --json"),
     ("slip", "event.results:slip", "Enter the totals of a table, or a hand.",
-     "event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t60 h85"),
+     "event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t130 h85"),
     ("desk", "event.results:desk", "Run a club day at one prompt, with a slip in each line.",
      "event desk", "event desk -e sunday.toml"),
     ("take", "event.results:take", "Enter a table by its own game file.",

@@ -660,3 +660,14 @@ def test_sentences_of_an_event_fit_a_terminal_and_stay_whole_for_programs(
     lines = capsys.readouterr().out.splitlines()
     assert (len(lines), " ".join(map(str.strip, lines))) == (2, text)
     assert max(map(len, lines)) <= 40
+
+
+def test_an_event_that_shows_all_prints_and_exports_each_slip_at_once() -> None:
+    for show, is_shown in (("announced", False), ("all", True)):
+        start_drawn("--show", show)
+        run_ok("event", "slip", "1", "1", "2875", "-145")
+        run_ok("event", "print", "standings", "-o", f"{show}.html")
+        for text in (Path(f"{show}.html").read_text("utf-8"), run_ok("event", "export", "-f", "html")):
+            assert ("2,875" in text) == is_shown
+        assert "2,875" in run_ok("event", "standings")  # the director sees everything
+        Path("event.toml").unlink()

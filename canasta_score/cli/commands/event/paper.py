@@ -1,4 +1,4 @@
-"""`canasta-score event clock`: the clock of a game."""
+"""The clock of a club day, its paper, its exports, and the season of many days."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
