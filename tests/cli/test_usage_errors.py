@@ -41,6 +41,8 @@ WRONG_LINES = (
     ("cancel", 'unknown command "cancel"', "for example: canasta-score void 2"),
     ("correct we red=0", 'unknown command "correct"', "did you mean: canasta-score fix we red=0"),
     ("correct 2 we red=0", 'unknown command "correct"', "did you mean: canasta-score fix 2 we red=0"),
+    ("results", 'unknown command "results"', "did you mean: canasta-score show"),
+    ("target 5000", 'unknown command "target"', "did you mean: canasta-score rules"),
     ("share", 'unknown command "share"', "did you mean: canasta-score export -o evening.html"),
     ("share page.html", 'unknown command "share"', "did you mean: canasta-score export -o page.html"),
     ("variant", 'unknown command "variant"', "did you mean: canasta-score variants list"),

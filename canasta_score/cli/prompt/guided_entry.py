@@ -49,6 +49,8 @@ from canasta_score.report.text.standing import describe_deal
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
 _EDIT_REPLIES = ("e", "edit")
+_WORDS_OF_AN_ANSWER = 3  # at most; more are rather a whole hand
+_LINE_HINT = "to enter the whole hand in one line, press Ctrl-C first"
 
 
 class HandDialogue(ABC):
@@ -179,7 +181,8 @@ class HandDialogue(ABC):
             if changed := change_draft(draft, reply):
                 self._accept_unless_impossible(changed)
             else:
-                print_diagnostics([error.diagnostic])
+                is_line = len(reply.split()) > _WORDS_OF_AN_ANSWER
+                print_diagnostics([replace(error.diagnostic, hint=_LINE_HINT) if is_line else error.diagnostic])
             return
         self._draft = draft.set_answer(question, answer)
         if not question.side:  # who plays alone decides who is asked

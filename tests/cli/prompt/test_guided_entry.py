@@ -15,7 +15,7 @@ from support.wording import Wording
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
-from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, interpret_reply
 from canasta_score.cli.recording import open_game
 from canasta_score.game.storage import drafts
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
@@ -167,6 +167,21 @@ def test_a_whole_hand_in_one_line_at_a_question_is_shown_and_confirmed(ledger: P
 def test_an_impossible_line_at_a_question_changes_nothing(ledger: Path) -> None:
     talk(ledger, "2", "red=5 hand=5", "we hand=5 nonsense=1", *NONE[1:], *NONE, "y")
     assert facts_in(ledger) == [{"we": {"red": 2}, "they": {}}]
+
+
+def test_a_line_that_cannot_be_used_says_where_lines_are_typed(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk(ledger, "we 2 naturals 1 mixed 1,200", *WE, *THEY, "y")
+    assert "hint: to enter the whole hand in one line, press Ctrl-C first\n" in capsys.readouterr().err
+    assert facts_in(ledger) == [PUBLISHED]
+
+
+@pytest.mark.parametrize("word", ["quit", "Exit", " cancel ", "stop"])
+def test_words_leave_a_question_as_ctrl_c_does(word: str) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        interpret_reply(word)
+    assert [interpret_reply(reply) for reply in ("Help", "q", "2")] == ["?", "q", "2"]
 
 
 def test_yes_and_no_take_no_number_and_a_count_takes_no_yes(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
