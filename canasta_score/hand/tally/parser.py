@@ -424,7 +424,7 @@ class _TallyParser:
             return names.find_side(word, sides), None
         if word.endswith(":"):
             name = _resolve_name(variant, word.removesuffix(":"), sides)
-            return name, None if name in sides else ""
+            return name, None if name in sides or self._is_in_points(name) else ""  # `hand:KKA` is `hand KKA`
         if not name or equals_sign:
             raise self._build_stray_number_error(word, amount)
         fact = variant.short_names.get(word[0].lower(), "")

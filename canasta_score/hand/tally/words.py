@@ -58,7 +58,7 @@ def is_amount(text: str) -> bool:
 
 def _split_word(word: str) -> Iterator[str]:
     plain = word.translate(_PLAIN_CHARS)
-    for part in [plain] if _lists_cards(plain) else re.split(_WORD_END, plain):
+    for part in [plain.replace(":", "=", 1)] if _lists_cards(plain) else re.split(_WORD_END, plain):
         if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS).rstrip("."):  # a full stop ends a sentence
             yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
 
@@ -67,7 +67,9 @@ def _lists_cards(text: str) -> bool:
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
     first, *others = text.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
     return (
-        bool(others) and all(map(is_cards, others)) and any(map(is_cards, (first, first[1:], first.rpartition("=")[2])))
+        bool(others)
+        and all(map(is_cards, others))
+        and any(map(is_cards, (first, first[1:], first.replace(":", "=").rpartition("=")[2])))
     )
 
 

@@ -119,6 +119,9 @@ PIECES = [
         # cards
         ("we hand=10", "we hK"),
         ("we hand=40", "we hKKA"),
+        ("we hand=40", "we hand:KKA"),
+        ("we hand=40", "we hand: KKA"),
+        ("we hand=40", "we hand:K,K,A"),
         ("we hand=80", "we h3xK+JK"),
         ("we hand=40", "we hK+K+A"),
         ("we hand=40", "we h K + K + A"),
