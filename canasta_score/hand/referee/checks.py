@@ -187,7 +187,8 @@ class Referee:
             message = (
                 f"{name} is entered for {self._names[side]}, but {first} for {self._names[first_side]} ended the hand"
             )
-            yield build_impossible_problem(side, name, message, f"remove {first} or {name}")
+            hint = f"enter {name} for one side only" if name == first else f"remove {first} or {name}"
+            yield build_impossible_problem(side, name, message, hint)
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.ends_play and side_facts.get(bonus.name):
