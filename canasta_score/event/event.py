@@ -132,11 +132,15 @@ class Event(Value):
         seated = {*list_pairs(seating)}
         return tuple(pair for pair in present if pair in seated)
 
+    def get_result(self, game: int, table: int) -> TableResult:
+        """Return what is known of a table in a game."""
+        return self.results.get((game, table)) or TableResult()
+
     def iter_played_tables(self, game: int) -> Iterator[tuple[Table, TableResult]]:
         """Yield the tables of a settled game at which two pairs meet, with what is known of them."""
         for table in self.seatings.get(game, ()):
             if table.is_played:
-                yield table, self.results.get((game, table.number)) or TableResult()
+                yield table, self.get_result(game, table.number)
 
     def list_missing(self, game: int) -> list[int]:
         """Return the tables of a settled game whose totals are missing."""

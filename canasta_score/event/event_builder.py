@@ -252,7 +252,7 @@ class EventBuilder:
         game = self.event.require_game(entry.game)
         self._settle(entry)
         table = require_table(self.event.seatings.get(game, ()), game, entry.table)
-        before = self.event.results.get((game, table.number)) or TableResult()
+        before = self.event.get_result(game, table.number)
         if entry.kind is not EventEntryKind.FIX:
             self._require_open_game(entry)
             after = self._add_report(before, entry)
@@ -273,7 +273,7 @@ class EventBuilder:
 
     def _put_result(self, game: int, table: Table, after: TableResult | None) -> None:
         """Put what is known of a table in place of what was known, and change the points of its pairs."""
-        before = self.event.results.get((game, table.number)) or TableResult()
+        before = self.event.get_result(game, table.number)
         old, new = before.score or _NO_SCORE, (after and after.score) or _NO_SCORE
         for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
             self._history.put(_POINTS, pair, self.event.points.get(pair, 0) + change)
@@ -309,7 +309,7 @@ class EventBuilder:
     def _finish_table(self, game: int, number: int | None, source: str = "") -> None:
         """Let the hands that a table has played be its slip."""
         table = require_table(self.event.seatings.get(game, ()), game, number)
-        result = self.event.results.get((game, table.number)) or TableResult()
+        result = self.event.get_result(game, table.number)
         words = ("slip", str(game), str(table.number))
         if not result.hands:
             message = f"table {table.number} has no hands in game {game}"

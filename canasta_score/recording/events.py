@@ -15,7 +15,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, require_table
 from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
-from canasta_score.event.slips import Score, TableResult, require_hand_number
+from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
@@ -185,8 +185,9 @@ class EnterSlip(Value):
         Raises HandRefusedError for such totals from a phone that are not sent `anyway`.
         """
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
-        result = event.results.get((self.game, self.table))
-        replaces = bool(self.source and result and self.source in result.sources and self.score not in result.reports)
+        result = event.get_result(self.game, self.table)
+        is_new = self.score not in result.reports
+        replaces = is_new and self.source != "" and self.source in result.sources
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
         are_new = result is None or self.score not in result.reports
@@ -207,7 +208,7 @@ def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyw
     def build(game: int, table: int, score: Score) -> EnterSlip | None:
         slip = EnterSlip(game=game, table=table, score=score, source=source, anyway=anyway)
         slip.propose(event, time)
-        result, is_closed = event.results.get((game, table)) or TableResult(), game in event.announced
+        result, is_closed = event.get_result(game, table), game in event.announced
         if (result.score == score and (result.is_verified or is_closed)) or (score, source) in result.entered:
             return None
         if is_closed:
@@ -264,7 +265,7 @@ class EnterHand(Value):
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = require_table(find_seating(event, self.game), self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
-        result = event.results.get((self.game, self.table), TableResult())
+        result = event.get_result(self.game, self.table)
         if self.phone and not self.corrects and number in result.hands:
             raise event_error(f"hand {number} was entered meanwhile", "to correct it, open it below")
         problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
@@ -310,7 +311,7 @@ class EnterAtOwnTable(Value):
         if found is None or self.game != event.current_game:
             raise event_error("this game takes no slips from phones now", "load the page again")
         table, direction = found
-        result = event.results.get((self.game, table.number), TableResult())
+        result = event.get_result(self.game, table.number)
         if result.is_verified:
             raise event_error("the slip is verified already", "call the director if it is wrong")
         if self.confirms and self.confirms not in result.reports:

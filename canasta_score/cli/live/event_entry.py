@@ -28,7 +28,7 @@ from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction, require_table
-from canasta_score.event.slips import Score, TableResult, get_phone_source, sum_hands
+from canasta_score.event.slips import Score, get_phone_source, sum_hands
 from canasta_score.event.status import find_own_table
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import TallyError, drop_zeros
@@ -195,7 +195,7 @@ class EventIntake:
         if found is None or asked.game != event.current_game:
             return False
         table, direction = found
-        result = event.results.get((asked.game, table.number), TableResult())
+        result = event.get_result(asked.game, table.number)
         match asked.build(table.number, direction):
             case EnterSlip(score=score):
                 is_own = result.sources == (get_phone_source(direction),)

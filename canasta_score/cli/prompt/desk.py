@@ -143,13 +143,10 @@ class Desk:
         game, number = event.current_game, self._proposed
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
             table = require_table(find_seating(event, game), game, number)
-            again = ", again" if self._find_result(game, table.number).score else ""
+            again = ", again" if self._event.get_result(game, table.number).score else ""
             return f"table {number}{again}, {format_table_names(event, table)} > "
         self._proposed = None
         return f"game {game} > "
-
-    def _find_result(self, game: int, table: int) -> TableResult:
-        return self._event.results.get((game, table)) or TableResult()
 
     def _answer(self, line: str) -> None:
         self._show_changes()
@@ -208,7 +205,7 @@ class Desk:
     # slips
 
     def _enter_slip(self, request: EnterSlip, line: str) -> None:
-        game, table, before = request.game, request.table, self._find_result(request.game, request.table)
+        game, table, before = request.game, request.table, self._event.get_result(request.game, request.table)
         try:
             doubts = self._recorder.preview(request).problems
         except EventError as error:
@@ -221,7 +218,7 @@ class Desk:
         recorded = self._recorder.record(request)
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
-        result = self._find_result(game, table)
+        result = self._event.get_result(game, table)
         echo = describe_result(event, require_table(event.seatings[game], game, table), result)
         print_sentences(echo)
         self._show_changes(own=len(event.entries))
@@ -273,7 +270,7 @@ class Desk:
             print_note("nothing was typed here that can be taken back", "to cancel the last entry", "event", "undo")
             return
         typed = self._typed.pop()
-        slip, result = typed.slip, self._find_result(typed.slip.game, typed.slip.table)
+        slip, result = typed.slip, self._event.get_result(typed.slip.game, typed.slip.table)
         request: EventRequest = Undo(entry=typed.entry)
         # Others may have entered something since; a slip that is all that is known of its table can still be voided.
         is_last = self._event.applied_changes[-1].entry.number == typed.entry
@@ -327,7 +324,7 @@ class Desk:
     def _propose_table(self, table: int) -> None:
         game = self._game
         require_table(find_seating(self._event, game), game, table)
-        result = self._find_result(game, table)
+        result = self._event.get_result(game, table)
         if result.is_disputed and table != self._proposed:
             print_warning(describe_dispute(game, table, result.reports))
         self._proposed = table

@@ -15,7 +15,6 @@ from canasta_score.cli.usage_errors import CommandLineError, usage_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import TableResult
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 from canasta_score.rules.text import fold_case
 
@@ -122,7 +121,7 @@ def _complete_hand(event: Event, game: int, table: int, words: Sequence[str]) ->
         return [f"--{first}", *words[1:]]
     if first.startswith("-"):
         return list(words)
-    hands = (event.results.get((game, table)) or TableResult()).hands
+    hands = event.get_result(game, table).hands
     number = next(number for number in count(1) if number not in hands)
     return ["--hand", str(number), *words]
 

@@ -92,7 +92,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
     if found is None:
         return None
     table, direction = found
-    result = event.results.get((event.current_game, table.number), TableResult())
+    result = event.get_result(event.current_game, table.number)
     asks = _find_question(result, direction)
     hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
     most = event.variant.game.hands
