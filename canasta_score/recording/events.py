@@ -186,12 +186,10 @@ class EnterSlip(Value):
         """
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         result = event.get_result(self.game, self.table)
-        is_new = self.score not in result.reports
-        replaces = is_new and self.source != "" and self.source in result.sources
+        replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
-        are_new = result is None or self.score not in result.reports
-        problems = [*list_doubts(event, self.game, self.table, self.score, are_new=are_new)]
+        problems = [*list_doubts(event, self.game, self.table, self.score)]
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed them is asked once more
         return replace(proposal, problems=problems)
@@ -479,20 +477,16 @@ def _propose_at_table(  # the same for a table that the game must have, with tot
     return _propose(time, kind, game=game, table=table, **fields)
 
 
-def list_doubts(event: Event, game: int, table: int, score: Score, *, are_new: bool = True) -> Iterator[Problem]:
+def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
     """Yield a warning for each reason why the totals of a table are rather a mistake."""
-    for points in list_unlikely_totals(event.variant, score):
-        yield _warn_of_typo(f"{points:,} is unlikely, even with every canasta of the deck")
-    if are_new:
-        yield from _list_repeated_totals(event, game, table, score)
-
-
-def _list_repeated_totals(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
-    """Yield where the same totals came before, from the table or from its pairs: the slip may be of an earlier game."""
+    for total in list_unlikely_totals(event.variant, score):
+        yield _warn_of_typo(f"{total:,} is unlikely, even with every canasta of the deck")
+    if score in event.get_result(game, table).reports:
+        return
     seats = require_table(find_seating(event, game), game, table)
-    for earlier in range(FIRST_GAME, game):
-        result, points = event.results.get((earlier, table)), event.get_points(earlier)
-        if result and score in result.reports:
+    for earlier in range(FIRST_GAME, game):  # whose slip it may be
+        points = event.get_points(earlier)
+        if score in event.get_result(earlier, table).reports:
             yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
         elif score == (points.get(seats.ns or 0), points.get(seats.ew or 0)):
             yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
