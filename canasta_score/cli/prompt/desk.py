@@ -18,7 +18,7 @@ from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import (
     DESK_SUMMARIES,
     SLIP,
-    find_table_of,
+    find_tables,
     format_desk_help,
     is_slip_of_totals,
     parse_desk_line,
@@ -55,6 +55,7 @@ from canasta_score.report.event.text import (
 )
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import name_numbers
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
@@ -333,12 +334,14 @@ class Desk:
 
     def _run_command(self, command: str, arguments: list[str]) -> None:
         if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
-            table = find_table_of(self._event, [command, *arguments])
-            if table:
-                self._propose_table(table)
+            tables = find_tables(self._event, [command, *arguments])
+            if len(tables) == 1:
+                self._propose_table(tables[0])
                 return
             known, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), known, fallback=fallback)
+            if tables:
+                hint = f"if it is a name at {name_numbers('table', tables)}, type more of it"
             print_problem(f'unknown command "{command}"', hint)
             return
         if command == "help":

@@ -168,11 +168,10 @@ def list_desk_candidates(
     return expand_file_candidates(list_candidates(program, [EVENT_GROUP, *command], current), current)
 
 
-def find_table_of(event: Event, words: Sequence[str]) -> int | None:
-    """Return the table of the running game whose names have words with these beginnings, if there is only one."""
+def find_tables(event: Event, words: Sequence[str]) -> list[int]:
+    """Return the tables of the running game, ascending, whose names have words with these beginnings."""
     found = [{int(candidate.word) for candidate in _iter_table_candidates(event, word)} for word in words]
-    tables = set[int].intersection(*found)
-    return tables.pop() if len(tables) == 1 else None
+    return sorted(set[int].intersection(*found))
 
 
 def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:
