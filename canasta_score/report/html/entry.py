@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import permutations
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts
@@ -10,6 +11,7 @@ from canasta_score.hand.partners import name_holder
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.interview import answer_who_plays_alone, list_questions
+from canasta_score.hand.tally.names import spell_name
 from canasta_score.recording.recorder import count_undos
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
@@ -98,14 +100,20 @@ def list_warnings(
 
     A problem that does not say whose item it is about begins with that. Commands are for the person at the laptop.
     """
-    labels = {fact.name: f"“{fact.label}”" for fact in variant.facts.values()}
+    labels = {
+        word: f"“{fact.label}”"
+        for fact in variant.facts.values()
+        for word in (fact.name, spell_name(variant, fact.name))
+    }
+    pairs = {PAIR_SIGN.join(pair): name_holder(PAIR_SIGN.join(pair), names) for pair in permutations(names, 2)}
     name = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
     amounts = re.compile(rf"(?<![\w-])({name})=(-?\d+)?")
     bare = re.compile(rf"((?:^|\b(?:{_BEFORE_ITEM}) ))({name})(?=$|[,;]| (?:is|was|for|or|and|are|ended) )")
 
     def translate(text: str) -> str:
         text = amounts.sub(lambda found: f"{found[2]} in {labels[found[1]]}" if found[2] else labels[found[1]], text)
-        return bare.sub(lambda found: found[1] + labels[found[2]], text)
+        text = bare.sub(lambda found: found[1] + labels[found[2]], text)
+        return re.sub(r"\S+", lambda found: pairs.get(found[0], found[0]), text)
 
     warnings = []
     for problem in problems:

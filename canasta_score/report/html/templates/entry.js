@@ -67,7 +67,7 @@
     const isUndone = Number(draft.hand) > Number(place.hand);
     const change = isUndone ? "Hand " + place.hand + " was undone" : "Hand " + draft.hand + " was recorded";
     if (isOther) say(change + " meanwhile. What you typed is below. Is it hand " + place.hand + "?", true);
-    else if (isLoaded) say("What you typed was kept in this phone. Nothing is sent until you tap the button below it.", true);
+    else if (isLoaded && draft.search === location.search) say("What you typed was kept in this phone. Nothing is sent until you tap the button below it.", true);
     preview();
   }
 
