@@ -5,6 +5,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
@@ -200,6 +201,7 @@ class GameIntake:
     def __init__(self, get_path: Callable[[], Path], room: Room) -> None:
         """Stand for the game at the path, which is the next one of the evening when a game is over."""
         self._get_path, self._room, self._worker = get_path, room, FileWorker()
+        self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, clock=get_local_time))
         self.posts: Mapping[str, Post] = {
             "/preview": self._worker.build_post(self._preview),
             "/hands": self._worker.build_post(self._record),
@@ -217,7 +219,7 @@ class GameIntake:
         )
 
     def _open(self) -> GameRecorder:
-        return GameRecorder(self._get_path(), get_local_time)
+        return self._open_path(self._get_path())
 
     def _preview(self, request: Request, fields: Fields) -> Response:
         return self._enter(request, fields, is_preview=True)

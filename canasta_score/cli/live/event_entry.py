@@ -1,7 +1,7 @@
 """What the pairs of an event enter on their phones: the slips of their tables, in the game under way."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
 
@@ -94,9 +94,10 @@ def _build_pair_doors(
     get_path: Callable[[], Path], event: Event, room: Room, address: Address, keys: FileKeys
 ) -> dict[str, Door]:
     worker, doors = FileWorker(), dict[str, Door]()
+    open_path = lru_cache(maxsize=1)(partial(EventRecorder, clock=get_local_time))
     for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
         name = get_pair_view_name(pair)
-        intake = EventIntake(get_path, room, worker, pair)
+        intake = EventIntake(lambda: open_path(get_path()), room, worker, pair)
         endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
         is_there = partial(room.views.__contains__, name)
         doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
@@ -106,9 +107,9 @@ def _build_pair_doors(
 class EventIntake:
     """Takes the slips of the table of one pair from its phones."""
 
-    def __init__(self, get_path: Callable[[], Path], room: Room, worker: FileWorker, pair: int) -> None:
-        """Stand for a pair of the event at the path."""
-        self._get_path, self._room, self._worker, self._pair = get_path, room, worker, pair
+    def __init__(self, open_event: Callable[[], EventRecorder], room: Room, worker: FileWorker, pair: int) -> None:
+        """Stand for a pair of the event."""
+        self._open, self._room, self._worker, self._pair = open_event, room, worker, pair
         self.posts: Mapping[str, Post] = {
             "/preview": worker.build_post(self._preview),
             "/slip": worker.build_post(self._enter_slip),
@@ -121,13 +122,13 @@ class EventIntake:
         if not correct:
             return SlicedResponse(self._room.get_document(get_pair_view_name(self._pair)), media_type="text/html")
         form = EntryForm(fields={CORRECT_FIELD: correct})
-        recorder = EventRecorder(self._get_path(), get_local_time)
+        recorder = self._open()
         return await self._worker.answer(
             request, lambda: self._respond(request, HTTPStatus.OK, recorder.read(), form=form)
         )
 
     def _preview(self, request: Request, fields: Fields) -> Response:
-        recorder = EventRecorder(self._get_path(), get_local_time)
+        recorder = self._open()
         event = recorder.read()
         try:
             seen = recorder.preview(self._parse_slip(event, {**fields, ANYWAY_FIELD: "1"}))
@@ -168,7 +169,7 @@ class EventIntake:
         )
 
     def _enter(self, request: Request, fields: Fields, parse: Callable[[Event, Fields], EnterAtOwnTable]) -> Response:
-        recorder = EventRecorder(self._get_path(), get_local_time)
+        recorder = self._open()
         event = recorder.read()
         try:
             asked = parse(event, fields)

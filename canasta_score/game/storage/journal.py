@@ -61,6 +61,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         self.path = Path(path)
         self.notify = notify
         self.cache = cache or VariantCache()
+        self._kept: tuple[bytes, ParsedJournal[StateT]] | None = None  # the last text, and what it reads to
 
     @abstractmethod
     def parse(self, data: bytes) -> ParsedJournal[StateT]:
@@ -118,6 +119,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             text, new = data, old
             for build_entry in build_entries:
                 text, new = self.append(new, text, build_entry(new.state))
+            self._kept = (text, new)
             return text, old.state, new.state
 
         with disk_errors_as(self.error_type), interruptions_held():
@@ -151,7 +153,10 @@ class Journal(ABC, Generic[StateT, EntryT]):
             raise self.explain_unreadable(error) from None
 
     def _parse_sound(self, data: bytes) -> ParsedJournal[StateT]:
+        if self._kept and self._kept[0] == data:
+            return self._kept[1]
         parsed = self.parse(data)
         if serious := self.find_serious(parsed):
             raise self.error_type(serious)
+        self._kept = (data, parsed)
         return parsed

@@ -95,3 +95,13 @@ def test_a_file_that_is_not_there_leaves_no_lock(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"diary\.txt: "):
         Diary(tmp_path / "diary.txt").record(lambda _: "more")
     assert files_in(tmp_path) == set()
+
+
+def test_the_same_text_is_parsed_only_once(diary: Diary) -> None:
+    for line in ("two", "three"):
+        diary.record(lambda _, line=line: line)  # type: ignore[misc]
+        assert diary.read() == diary.path.read_bytes().count(b"\n")
+    assert diary.parsed == [b"one\n"]
+    diary.path.write_bytes(b"other\n")
+    assert diary.read() == 1
+    assert diary.parsed == [b"one\n", b"other\n"]
