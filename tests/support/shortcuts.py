@@ -1,23 +1,31 @@
 """What the commands of most tests need not do: read one text or signature again and again, and wait for the disk."""
 
 import os
+import pickle
 import tomllib
 from functools import lru_cache
 from typing import Any
 
 import pytest
 import typer.main
+from typer.utils import get_params_from_function
 
 from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.journal_format import VariantCache
+from canasta_score.rules.model import variant
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.reader import DiagnosticCollector
 
 _variants: dict[str, Variant] = {}
 _begin_cache = VariantCache.__init__
 _LONGEST_REMEMBERED = 50_000  # characters
+_MOST_REMEMBERED = 512  # rules; a test that changes keys at random reads thousands, each once
+_ENTRY, _LONG_STRINGS = "\n[[entry]]", ('"""', "'''")
 _parse = tomllib.loads
-_parse_once = lru_cache(maxsize=512)(_parse)
+_read_rules = variant._read_or_raise  # noqa: SLF001 -- below it, and above every way to read rules
 _read_parameters = lru_cache(typer.main.get_params_convertors_ctx_param_name_from_function)
+_read_signature = lru_cache(get_params_from_function)
+_rules: dict[tuple[str, bool, str], Variant] = {}
 
 
 def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
@@ -28,7 +36,9 @@ def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
     """
     patch.setattr(tomllib, "loads", _load)
     patch.setattr(VariantCache, "__init__", _share_variants)
+    patch.setattr(variant, "_read_or_raise", _read_rules_once)
     patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
+    patch.setattr(typer.main, "get_params_from_function", _read_signature)
     patch.setattr(os, "fsync", lambda _: None)
 
 
@@ -40,13 +50,35 @@ def _share_variants(cache: VariantCache) -> None:
     cache._variants = _variants  # noqa: SLF001 -- the program shares no rules between commands
 
 
+def _read_rules_once(collector: DiagnosticCollector, table: str = "") -> Variant:
+    """Read rules, unless equal rules were read without a mistake before; mistakes are found anew each time."""
+    try:
+        key = (ascii(collector.rules), collector.can_extend, table)  # 1 and true are equal, but not the same rule
+    except (ValueError, RecursionError):  # an integer of thousands of digits
+        return _read_rules(collector, table)
+    if len(_rules) >= _MOST_REMEMBERED:
+        _rules.clear()
+    if key not in _rules:
+        _rules[key] = _read_rules(collector, table)
+    return _rules[key]
+
+
 def _load(text: str) -> dict[str, Any]:
     if len(text) > _LONGEST_REMEMBERED:
         return _parse(text)
-    return {key: _copy(value) for key, value in _parse_once(text).items()}
+    head, *entries = text.split(_ENTRY)
+    if entries and not any(sign in text for sign in _LONG_STRINGS):  # in which such a line may be text
+        try:
+            parts = [_parse_once(head), *(_parse_once(f"{_ENTRY}{entry}") for entry in entries)]
+        except ValueError:
+            return _parse(text)  # for the line of the mistake
+        tables: list[dict[str, Any]] = [pickle.loads(part) for part in parts]  # noqa: S301 -- made here
+        if "entry" not in tables[0] and all(table.keys() == {"entry"} for table in tables[1:]):
+            return tables[0] | {"entry": [entry for table in tables[1:] for entry in table["entry"]]}
+    values: dict[str, Any] = pickle.loads(_parse_once(text))  # noqa: S301 -- made here
+    return values
 
 
-def _copy(value: object) -> object:
-    if isinstance(value, dict):
-        return {key: _copy(each) for key, each in value.items()}
-    return [_copy(each) for each in value] if isinstance(value, list) else value
+@lru_cache(maxsize=4096)
+def _parse_once(text: str) -> bytes:
+    return pickle.dumps(_parse(text), pickle.HIGHEST_PROTOCOL)

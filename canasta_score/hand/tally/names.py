@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from canasta_score.hand.facts import PAIR_SIGN, WordError
@@ -238,7 +239,7 @@ def list_other_kinds(fact: Fact) -> list[str]:
 
 def find_canasta_of_color(variant: Variant, color: Color) -> Canasta | None:
     """Return the canastas that players call by a color, such as red books; None if there are none or several."""
-    call = [color.value, _NOUNS_OF_CANASTAS[0]]
+    call = (color.value, _NOUNS_OF_CANASTAS[0])
     found = [canasta for canasta in variant.canastas if call in _list_calls_of_canasta(canasta)]
     return found[0] if len(found) == 1 else None
 
@@ -289,49 +290,52 @@ def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: b
 
     Plural and singular are the same. With `only_whole`, only labels that the words spell to the end match.
     """
-    phrase, last = [_fold_plural(word) for word in words], fold_text(words[-1])
+    phrase, last = tuple(map(_fold_plural, words)), fold_text(words[-1])
     length = len(phrase)
     whole: list[str] = []
     called: list[str] = []
     partly: list[str] = []
     begun: list[str] = []
     for fact in variant.facts.values():
-        for label in _iter_fact_labels(fact):
-            folded = [_fold_plural(word) for word in label]
+        for folded in map(_fold_label, _list_fact_labels(fact)):
             if folded == phrase:
                 whole.append(fact.name)
             elif any(folded[start : start + length] == phrase for start in range(len(folded))):
                 partly.append(fact.name)
         called += [fact.name] if phrase in _list_calls_of_canasta(fact) else []
-        label = _split_label(fact.label)
         # `c` may be clean books, but `l60` is rather a typo than what is left in hand.
         is_letter_of_points = fact.is_in_points and length == len(last) == 1
-        if [*map(_fold_plural, label[: length - 1])] == phrase[:-1] and not is_letter_of_points:
-            begun += [fact.name for word in label[length - 1 : length] if word.startswith(last)]
+        if _fold_label(fact.label)[: length - 1] == phrase[:-1] and not is_letter_of_points:
+            begun += [fact.name for word in _split_label(fact.label)[length - 1 : length] if word.startswith(last)]
     return [*dict.fromkeys(whole or called or ([] if only_whole else partly or begun))]
 
 
-def _iter_fact_labels(fact: Fact) -> Iterator[list[str]]:
-    """Yield the words of each text that the program shows for a fact: its label, its name, and its question."""
+def _list_fact_labels(fact: Fact) -> Sequence[str]:
+    """Return the texts that the program shows for a fact: its label, its name, and its question."""
     others = (
         _WORDS_OF_GOING_OUT if isinstance(fact, Bonus) and fact.ends_play else _WORDS_OF_QUESTIONS.get(fact.name, ())
     )
-    return map(_split_label, (fact.label, fact.name, *others))
+    return (fact.label, fact.name, *others)
 
 
-def _list_calls_of_canasta(fact: Fact) -> list[list[str]]:
+def _list_calls_of_canasta(fact: Fact) -> list[tuple[str, ...]]:
     """Return what players call canastas whose label is, for example, "Clean books": natural, red canastas ..."""
     kinds = _list_kinds_of_canasta(fact)
     alone = [kind for kind in kinds if kind not in [*Color]]
     plurals = [f"{kind.removesuffix('y')}ie" for kind in alone if kind.endswith("y")]  # dirties, as it is folded
-    return [*([kind, noun] for kind in kinds for noun in _NOUNS_OF_CANASTAS), *([kind] for kind in (*alone, *plurals))]
+    return [*((kind, noun) for kind in kinds for noun in _NOUNS_OF_CANASTAS), *((kind,) for kind in (*alone, *plurals))]
 
 
 def _list_kinds_of_canasta(fact: Fact) -> Sequence[str]:
-    label = [_fold_plural(word) for word in _split_label(fact.label)]
-    if not isinstance(fact, Canasta) or label[1:] not in [[noun] for noun in _NOUNS_OF_CANASTAS]:
+    label = _fold_label(fact.label)
+    if not isinstance(fact, Canasta) or label[1:] not in [(noun,) for noun in _NOUNS_OF_CANASTAS]:
         return ()
     return next((kinds for kinds in _KINDS_OF_CANASTAS if label[0] in kinds), ())
+
+
+@cache
+def _fold_label(label: str) -> tuple[str, ...]:
+    return tuple(map(_fold_plural, _split_label(label)))
 
 
 def _split_label(label: str) -> list[str]:
