@@ -202,8 +202,8 @@ def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagn
     values = (value if sign else typed[index + 1] for index, word, sign, value in named if word in options)
     value = next(filter(None, values), "")
     if error.param and error.param.param_type_name == "argument":
-        unknown = [word for word in typed if word not in choices and suggest_name(word, choices)] or typed[-1:]
-        return Diagnostic(message=f'unknown word "{unknown[-1]}"', hint=format_suggestion(unknown[-1], choices))
+        unknown = next((word for word in typed if error.message.startswith(f"{word!r} ")), typed[-1])
+        return Diagnostic(message=f'unknown word "{unknown}"', hint=format_suggestion(unknown, choices))
     return Diagnostic(message=f'{options[0]}: unknown value "{value}"', hint=format_suggestion(value, choices))
 
 

@@ -125,7 +125,7 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
         message = f"{name!r} has a character that cannot be shown"
         yield _build_side_error(side, message, "use plain text on one line")
     elif not name.strip():
-        yield _build_side_error(side, "a name is empty", "enter a name for the side")
+        yield _build_side_error(side, "a name is empty", "enter a name")
     elif len(name) > _MAX_NAME_LENGTH:
         message = f"a name of {len(name)} characters is too long"
         yield _build_side_error(side, message, f"use at most {_MAX_NAME_LENGTH}")

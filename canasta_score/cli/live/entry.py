@@ -104,7 +104,7 @@ class EntryDoor(Door):
         client = request.client.host if request.client else ""
         if not self._limits[request.scope["path"]].allows(client):
             return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
-        if request.headers.get("origin", "") not in {"", *self._origins}:
+        if request.headers.get("origin") not in {None, *self._origins}:
             return Response(status_code=HTTPStatus.FORBIDDEN)
         if request.headers.get("sec-fetch-site") == "cross-site":
             return Response(status_code=HTTPStatus.FORBIDDEN)

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TypeVar
 
 from canasta_score.event.errors import EventError, event_error
@@ -27,8 +28,8 @@ _MAX_NUMBER = 99_999  # of a game or a table
 def parse_pairs(data: bytes, file: str) -> list[str]:
     """Return the names of pairs: one pair in each row, in one column or with a column for each player.
 
-    Other columns are left out if the first row names those of the players. Raises EventError if there is no pair, or a
-    column that is no player.
+    Columns of numbers are left out, and others if the first row names those of the players. Raises EventError if there
+    is no pair, or a column that is no player.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
     first = [*filter(None, rows[0])] if rows else []
@@ -38,16 +39,17 @@ def parse_pairs(data: bytes, file: str) -> list[str]:
         raise event_error(f'the first row has "{first[0]}" twice', hint, file=file)
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
-    players = max((len(split_players("".join(row))) for row in rows), default=0)
-    has_half_pairs = len(first) > 1 and len(columns) == 1 and players == 1
-    if has_half_pairs or any(len([*filter(None, row)]) > _PLAYERS_OF_PAIR for row in rows):
+    filled = [cells for cells in zip_longest(*rows, fillvalue="") if not all(map(_is_number, cells))]
+    rows = [players for row in zip(*filled, strict=True) if (players := [*filter(None, row)])]
+    most_players = max((len(split_players("".join(row))) for row in rows), default=0)
+    has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
+    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR for row in rows):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
         raise event_error(message, hint, file=file)
-    names = [" & ".join(filter(None, row)) for row in rows]
-    if not names:
+    if not rows:
         raise event_error("has no pairs", 'write one pair in each row, such as "Ann,Bob"', file=file)
-    return names
+    return [" & ".join(players) for players in rows]
 
 
 def _find_player_columns(first: Sequence[str]) -> list[int]:
@@ -60,8 +62,12 @@ def _find_player_columns(first: Sequence[str]) -> list[int]:
     return twice if len({first[place] for place in twice}) == _PLAYERS_OF_PAIR else []
 
 
+def _is_number(cell: str) -> bool:
+    return not cell or cell.rstrip(".").isdecimal()
+
+
 def _is_header_cell(cell: str) -> bool:
-    words = {*cell.casefold().split()}
+    words = {*(cell.casefold().rstrip("12") or cell).split()}
     return not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
 
 

@@ -107,7 +107,8 @@ class EventJournal(Journal[Event, EventEntry]):
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
         hint = "for a different event file add --event FILE; to start an event"
-        return event_error("there is no such event file", hint, "new", "Club day", file=error.path)
+        where = "in this folder" if self.path.parent == Path() else f'in "{self.path.parent}"'
+        return event_error(f"there is no event file {self.path.name} {where}", hint, "new", "Club day")
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

@@ -574,7 +574,16 @@ class TestFiles:
         run_ok("event", "slip", "1", "2", "2000", "3100")
         run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
-        assert ("In parentheses" in Path("wall.html").read_text(encoding="utf-8")) == (pairs == 5)
+        wall = Path("wall.html").read_text(encoding="utf-8")
+        assert ["In parentheses" in wall, "(not played)" in wall] == [pairs == 5] * 2
+
+    def test_the_standings_on_paper_say_how_many_slips_of_the_next_game_are_in(self) -> None:
+        start_drawn("--movement", "round-robin", names=("Ann & Bob", "Cy & Di"))
+        for game in ("1", "2"):
+            run_ok("event", "slip", game, "1", "3000", "2900", "--anyway")
+        run_ok("event", "announce")
+        run_ok("event", "print", "standings", "-o", "wall.html")
+        assert "<p>Game 2: 1 of 1 slip in.</p>" in Path("wall.html").read_text(encoding="utf-8")
 
     def test_before_the_draw_there_are_no_sheets_but_an_export(self) -> None:
         start()

@@ -30,7 +30,7 @@ def test_pairs(text: str) -> None:
     [
         ("Ann;Bob\nCy, Jr.;Di", ["Ann & Bob", "Cy, Jr. & Di"]),
         ("Ann, Bob; Jr.\n", ["Ann & Bob; Jr."]),  # as many of both: the comma separates
-        ("Pair;Pair 2\n1;Ann\n", ["1 & Ann"]),
+        ("Pair;Pair 2\nOz;Ann\n", ["Oz & Ann"]),
         ("Last name, First name\nOne,Two\n", ["One & Two"]),
         ("North,South\nAnn,Bob\n", ["North & South", "Ann & Bob"]),  # no heading without such a noun
         (",pair\nAnn,Bob\n", ["Ann & Bob"]),
@@ -111,7 +111,19 @@ def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused()
     rows = b"Eve,Fay,NVSO,555\nGus,Hal,NVSO,556\n"
     assert parse_pairs(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
     with pytest.raises(EventError, match="not players"):
-        parse_pairs(rows, "pairs.csv")
+        parse_pairs(rows.replace(b"555", b"x"), "pairs.csv")
+
+
+@pytest.mark.parametrize(
+    "text", ["pair,player1,player2\n1,Ann,Bob\n2,Cy,Di\n", "1,Ann,Bob\n2,Cy,Di\n", "1.;Ann & Bob;\n2.;Cy & Di;\n3.;;\n"]
+)
+def test_numbers_are_no_players(text: str) -> None:
+    assert parse_pairs(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
+
+
+def test_numbers_alone_are_no_pairs() -> None:
+    with pytest.raises(EventError, match="no pairs"):
+        parse_pairs(b"pair,north,south\n1,Ann,Bob\n", "pairs.csv")
 
 
 def test_numbered_headings_are_known_in_any_language() -> None:
