@@ -108,7 +108,7 @@ class EventJournal(Journal[Event, EventEntry]):
             return EventError([describe_disk_error(error)])
         hint = "for a different event file add --event FILE; to start an event"
         where = "in this folder" if self.path.parent == Path() else f'in "{self.path.parent}"'
-        return event_error(f"there is no event file {self.path.name} {where}", hint, "new", "Club day")
+        return event_error(f"there is no file {self.path.name} {where}", hint, "new", "Club day")
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

@@ -277,7 +277,7 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
-    with pytest.raises(EventError, match="there is no event file"):
+    with pytest.raises(EventError, match="there is no file"):
         read_event(tmp_path / "event.toml")
     with pytest.raises(FileError, match="folder"):
         read_event(tmp_path)
