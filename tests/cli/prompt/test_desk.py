@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 from support.command_line import run, run_json, run_ok
@@ -442,16 +441,3 @@ def test_a_hint_to_enter_a_slip_is_what_the_desk_takes(capsys: pytest.CaptureFix
     start_drawn(names=EIGHT)
     sit("1 5 10", "announce")
     assert "hint: to enter the next one: 2 NS EW\n" in capsys.readouterr().err
-
-
-@pytest.mark.slow
-def test_forty_tables_take_twelve_keys_a_slip() -> None:
-    """Both passes as the documents say: the slips as they come, then Enter and the same pile again."""
-    start_drawn(names=tuple(f"Ann{number} & Bob{number}" for number in range(80)))
-    random = Random(33)
-    tables = random.sample(range(1, 41), 40)
-    totals = [f"{random.randrange(500, 8000, 5)} {random.randrange(-500, 6000, 5)}" for _ in tables]
-    lines = [*map("{} {}".format, tables, totals), "", *totals]
-    sit(*lines)
-    assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}
-    assert sum(len(line) + len("\n") for line in lines) <= 12 * 2 * len(tables)
