@@ -90,7 +90,8 @@ def test_5000_malformed_requests_change_nothing_and_take_no_memory(game_folder: 
                 attacker.shutdown(socket.SHUT_WR)
                 answer = attacker.recv(65536)
                 assert not answer.startswith(b"HTTP/1.1 500"), bytes(data)
-        assert read_memory(served.process.pid) < memory[1] * 1.05, memory
+        # From 40 to 47 MB in the first 8,000, and no more in the next 12,000.
+        assert read_memory(served.process.pid) < memory[0] + 10 * 2**20, memory
         assert served.get().status == 200
         assert served.stop()[:2] == (0, "")
     assert (game_folder / "canasta.toml").read_bytes() == before
