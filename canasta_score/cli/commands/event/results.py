@@ -27,12 +27,12 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
+    ANYWAY_FLAG,
     FILE_METAVAR,
     GAME_METAVAR,
     HAND_METAVAR,
     SLIP_METAVAR,
     TABLE_METAVAR,
-    AnywayOption,
     JsonOption,
     split_words,
 )
@@ -279,6 +279,9 @@ _FromOption = Annotated[
     str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with columns game,table,ns,ew.")
 ]
 _DoneOption = Annotated[bool, typer.Option("--done", help="The hands of the table so far are all.")]
+_AnywayOption = Annotated[
+    bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible, or slips of a later game.")
+]
 
 
 def slip(
@@ -290,7 +293,7 @@ def slip(
     hand: _HandOption = None,
     source: _FromOption = None,
     done: _DoneOption = False,
-    anyway: AnywayOption = False,
+    anyway: _AnywayOption = False,
     event: EventOption = None,
 ) -> None:
     """Enter the totals of a table, or a hand.
@@ -388,7 +391,7 @@ def take(
     table: TableArgument,
     file: _FileArgument,
     *,
-    anyway: AnywayOption = False,
+    anyway: _AnywayOption = False,
     event: EventOption = None,
 ) -> None:
     """Enter a table by its own game file.
