@@ -441,3 +441,12 @@ def test_a_hint_to_enter_a_slip_is_what_the_desk_takes(capsys: pytest.CaptureFix
     start_drawn(names=EIGHT)
     sit("1 5 10", "announce")
     assert "hint: to enter the next one: 2 NS EW\n" in capsys.readouterr().err
+
+
+def test_the_totals_of_another_table_are_asked_about_before_they_are_a_dispute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start_drawn(names=EIGHT)
+    sit("1 5 10", "2 15 20", "3 25 30", "4 35 40", "", "15 20", "n", "5 10")
+    assert [reports(table) for table in (1, 2)] == [[(5, 10)], [(15, 20)]]
+    assert "table 2 has these totals, and table 1 was entered as 5 to 10" in capsys.readouterr().err
