@@ -5,14 +5,19 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from inspect import signature
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from canasta_score.rules.diagnostics import CanastaError
 
 pytest.register_assert_rewrite("support")
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
+from support.command_line import SAID  # noqa: E402 -- the same
 from support.game_files import game_in  # noqa: E402 -- the same
 from support.paths import ROOT, TEN_HANDS  # noqa: E402
 from support.randomness import SEED, load_profile  # noqa: E402
@@ -86,6 +91,34 @@ def _compares_texts(item: pytest.Item) -> bool:
 def wording(pytestconfig: pytest.Config) -> Wording:
     """Return what compares texts with those in files, or writes them there."""
     return pytestconfig.stash[WORDING]
+
+
+@pytest.fixture
+def sentences(
+    request: pytest.FixtureRequest, wording: Wording, monkeypatch: pytest.MonkeyPatch, same_environment: Path
+) -> Iterator[None]:
+    """Compare all that a test is refused with, and all that commands say on standard error, with `data/sentences`.
+
+    It is for tests that compare no texts themselves.
+    """
+    said, leave = SAID, pytest.RaisesExc.__exit__
+    said.clear()
+    folders = {"variants": str(same_environment)}
+    if "tmp_path" in request.fixturenames:
+        folders["folder"] = str(request.getfixturevalue("tmp_path"))
+
+    def note_error(block: pytest.RaisesExc[CanastaError], *error: Any) -> bool:  # noqa: ANN401 -- as Python passes it
+        said.extend([f"{error[1]}\n"] if isinstance(error[1], CanastaError) else [])
+        return leave(block, *error)
+
+    monkeypatch.setattr(pytest.RaisesExc, "__exit__", note_error)
+    yield
+    is_random, is_compared = (
+        hasattr(request.function, "hypothesis"),
+        "wording" in signature(request.function).parameters,
+    )
+    if said and not (is_random or is_compared):
+        wording.check_sentences(request.path, request.node.name, "\n".join(said), **folders)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -17,6 +17,8 @@ from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit,
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status, find_clock, find_game_to_start
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def points(day: Day) -> dict[int, float]:
     return {

@@ -11,6 +11,8 @@ from canasta_score.event.movements import MovementName
 from canasta_score.event.settings import Settings
 from canasta_score.event.status import compute_status, find_clock
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def games(day: Day) -> tuple[int, int]:
     return day.event.current_game, day.event.next_game

@@ -5,6 +5,8 @@ import pytest
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Pair, check_new_names, find_pair, list_present
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 PAIRS = {
     1: Pair(number=1, name="Ann & Bob"),
     2: Pair(number=2, name="Anna & Cy", spells=((1, 3),)),

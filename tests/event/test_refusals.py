@@ -15,6 +15,8 @@ from canasta_score.event.settings import Settings
 from canasta_score.event.status import find_game_to_start
 from canasta_score.rules.diagnostics import DiagnosticCode
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 Action = Callable[[Day], object]
 
 

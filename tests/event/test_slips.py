@@ -9,6 +9,8 @@ from canasta_score.event.slips import Score, ScoredHand, TableResult, count_hand
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 A, B, C = Score(2875, -145), Score(-145, 2875), Score(100, 0)
 NOTHING = TableResult()
 

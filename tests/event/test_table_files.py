@@ -11,6 +11,8 @@ from canasta_score.event.slip_totals import find_table_score
 from canasta_score.event.slips import Score
 from canasta_score.game.entries import GameRules
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 @pytest.mark.parametrize(
     ("we", "they", "known"),

@@ -7,6 +7,8 @@ from canasta_score.event.slip_totals import find_largest_likely_total, list_unli
 from canasta_score.event.slips import Score
 from canasta_score.rules.catalog.loading import load_with_overrides
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def test_every_canasta_three_bonus_and_card_of_the_deck_counts_once() -> None:
     """Count it for NVSO by its rules.

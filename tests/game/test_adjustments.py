@@ -19,6 +19,8 @@ from canasta_score import (
 )
 from canasta_score.game.ledger import Ledger
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FILE = "canasta.toml"
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
 

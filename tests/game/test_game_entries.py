@@ -10,6 +10,8 @@ from support.journals import record_entry
 from canasta_score import Ledger, LedgerError, read_ledger
 from canasta_score.game.entries import Entry, EntryKind
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 HAND = Entry(recorded_at=WHEN, kind=EntryKind.HAND, facts={"we": {"natural": 1, "table": 130}, "they": {"hand": 5}})
 UNDO = Entry(recorded_at=WHEN, kind=EntryKind.UNDO)
 REDO = Entry(recorded_at=WHEN, kind=EntryKind.REDO)

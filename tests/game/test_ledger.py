@@ -11,7 +11,7 @@ from canasta_score import LedgerError, TallyError, load_variant, new_ledger, rea
 from canasta_score.game.ledger_builder import preview_hand
 from canasta_score.hand.tally.parser import parse_tally
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 class TestTheLibrary:

@@ -26,6 +26,8 @@ from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.recording.draft import HandDraft
 from canasta_score.rules.diagnostics import DiagnosticCode
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FILE = "canasta.toml"
 HAND: dict[str, Any] = {"we": {"natural": 1, "mixed": 1, "out": 1, "table": 200}, "they": {"mixed": 1, "hand": 85}}
 # Going out is 100 by NVSO and 200 by WCA.

@@ -50,6 +50,8 @@ from canasta_score.recording.events import (
 from canasta_score.recording.games import AddHand, EndGame, GameRecorder
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 NAMES = ("Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal")
 

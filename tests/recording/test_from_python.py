@@ -21,6 +21,8 @@ from canasta_score import (
 )
 from canasta_score.rules.diagnostics import DiagnosticCode
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 HAND = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"natural": 1, "table": 160, "hand": 85}}
 FIVE_RED_THREES = {"we": {"red": 3, "table": 200, "natural": 1}, "they": {"red": 2, "hand": 85}}
 

@@ -34,6 +34,8 @@ from canasta_score.recording.games import (
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError, count_undos
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
 # By the rules of NVSO: a natural canasta 500, going out 100, cards 200; a mixed canasta 300, cards 160 - 85.
 HAND = {"we": {"natural": 1, "mixed": 1, "out": 1, "table": 200}, "they": {"mixed": 1, "table": 160, "hand": 85}}

@@ -19,6 +19,8 @@ from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.report.text.explanation import iter_hand_history
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 NAMES = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
 ALONE = {"table": 60, "hand": 45}
 TOGETHER = {"natural": 1, "table": 300, "hand": 20, "out": 1}

@@ -9,6 +9,8 @@ from canasta_score import CanastaError, TallyError, check_opening, load_variant,
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.diagnostics import Diagnostic
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 @pytest.mark.parametrize(
     ("place", "shown"),

@@ -6,10 +6,12 @@ apart from its texts are compared as always, and so is how many texts there are.
 """
 
 import difflib
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
@@ -19,7 +21,7 @@ import tomli_w
 
 from support.paths import DATA, ROOT
 
-WORDINGS = DATA / "wordings"
+WORDINGS, SENTENCES = DATA / "wordings", DATA / "sentences"
 
 Key = str | int
 
@@ -93,6 +95,19 @@ class Wording:
     def check_wording(self, area: str, keys: Sequence[Key], shown: str | Sequence[str], /, **placeholders: str) -> None:
         """Check a text, or a list of texts, in a file of `data/wordings`."""
         self.check_value(WORDINGS / f"{area}.toml", keys, shown, **placeholders)
+
+    def check_sentences(self, module: Path, test: str, shown: str, /, **placeholders: str) -> None:
+        """Check all sentences that a test meets, in the file of its module in `data/sentences`."""
+        folder, name = module.parent.relative_to(ROOT / "tests"), module.stem.removeprefix("test_")
+        file = SENTENCES / f"{'-'.join((*folder.parts, name))}.toml"
+        shown = re.sub(r"\(line \d+\)", "(line N)", insert_placeholders(shown, placeholders))
+        if self.is_rewriting and test not in _load_sentences(file):
+            with file.open("a", encoding="utf-8") as end:
+                end.write(f"\n{json.dumps(test)} = ''\n")
+        elif _load_sentences(file).get(test) == shown:
+            return
+        _load_sentences.cache_clear()
+        self.check_value(file, [test], shown)
 
     def _check_string(self, file: Path, keys: Sequence[Key], expected: object, shown: str) -> None:
         label = _format_keys(keys)
@@ -216,6 +231,11 @@ def _format_toml_value(value: str | list[str]) -> str:
 def find_figures(text: str) -> list[str]:
     """Return the figures of a text with their signs, and the sides that it names, in their order."""
     return _FIGURE_OR_SIDE.findall(_THOUSANDS.sub("", text))
+
+
+@cache
+def _load_sentences(file: Path) -> dict[str, str]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def _format_keys(keys: Sequence[Key]) -> str:

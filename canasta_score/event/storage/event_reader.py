@@ -78,6 +78,8 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     reader, collector = open_entry(values)
     kind = reader.enum_word("what", EventEntryKind)
     recorded_at = reader.time("at") or UNKNOWN_TIME
+    if reader.has_error("what"):  # which other keys there may be is not known
+        return EventEntry(number=number, recorded_at=recorded_at, kind=kind), collector.diagnostics
     totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL)
     is_hand, is_clock = kind is EventEntryKind.HAND, kind is EventEntryKind.CLOCK
     entry = EventEntry(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta_score.cli.live import address as module
-from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, open_address
+from canasta_score.cli.live.address import Address, FileKeys, draw_pair_codes, draw_qr_code, open_address
 
 
 def state_file() -> Path:
@@ -63,6 +63,22 @@ class TestKept:
         assert state_file().read_bytes() == written
         keys.keep(now=True)
         assert state_file().read_bytes() != written
+
+    def test_the_pages_of_printed_codes_keep_their_addresses(
+        self, now: list[float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, elsewhere = Path("event.toml"), Address(host="192.168.1.20", port=80)
+        monkeypatch.setattr(module, "find_network_host", lambda: "192.168.1.7")
+        first = draw_pair_codes(path, [1, 2])
+        assert [*first] == [1, 2]
+        assert len({*first.values()}) == 2
+        assert draw_pair_codes(path, [1, 2]) == first
+        FileKeys(path).keep(Address(host="127.0.0.1", port=8484))  # which no phone reaches
+        assert draw_pair_codes(path, [1, 2]) == first
+        FileKeys(path).keep(elsewhere)
+        assert draw_pair_codes(path, [1]) == {
+            1: module.draw_qr_picture(elsewhere.build_url(FileKeys(path).derive_pair_token(1)))
+        }
 
     def test_a_new_address_on_request_is_kept_as_well(self, now: list[float]) -> None:
         first = self.look()

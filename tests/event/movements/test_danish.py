@@ -14,6 +14,8 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table, list_pairs, list_sit_outs, seat_in_order
 from canasta_score.event.settings import LastGame, Settings
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 Couples = list[tuple[int, int]]
 
 

@@ -17,6 +17,8 @@ from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.seating.tables import Seating, Table, list_sit_outs
 from canasta_score.event.settings import Settings
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 Rows = list[tuple[int, int, int]]  # table, North-South, East-West; 0 is nobody
 
 

@@ -11,6 +11,8 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.movements import MOVEMENTS, MovementName, Situation, count_knockout_games
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 seat_knockout = MOVEMENTS[MovementName.KNOCKOUT].seat
 
 

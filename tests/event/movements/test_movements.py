@@ -10,6 +10,8 @@ from support.events import Coming, Couple, Seat, check_everybody_once, couples, 
 from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.tables import Table, list_sit_outs
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 NUMBERS = st.integers(2, 60)
 EAST_WEST_UP, ROUND_ROBIN, WINNERS_UP, DANISH = (
     MOVEMENTS[name].seat

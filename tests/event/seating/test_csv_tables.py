@@ -8,6 +8,8 @@ from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats, par
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips import Score
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number in (1, 2, 3)}
 
 

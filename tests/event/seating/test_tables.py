@@ -16,6 +16,8 @@ from canasta_score.event.seating.tables import (
     seat_present,
 )
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 SEATING = (Table(1, 1, 2), Table(3, 5, 6), Table(4, 7, None))
 
 

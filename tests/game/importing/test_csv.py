@@ -16,7 +16,7 @@ from support.wording import Wording
 from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.importing.csv import ImportedGame, iter_column_names, parse_game_csv
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 BAD = sorted((DATA / "imports" / "bad").glob("*.csv"))
 FILE = "game.csv"

@@ -25,7 +25,7 @@ from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.json import format_game_json
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 CHANGES = load_cases(DATA / "imports" / "changes.toml", "change")
 NO_GAMES = {
     "an empty file": b"",

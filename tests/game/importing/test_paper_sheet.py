@@ -11,6 +11,8 @@ from canasta_score.game.entries import LedgerError
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 from canasta_score.hand.facts import TallyError
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 HEADINGS = "Hand,Ann & Bob,Cy & Di\n"
 BY_HAND = HEADINGS + "1,1200,300\n2,-145,2525\n3,2000,1800\n"
 RUNNING = HEADINGS + "1,1200,300\n2,1055,2825\n3,3055,4625\n"

@@ -12,6 +12,8 @@ import pytest
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 HERE = Writer(name="Ann", host="table", process=100)
 DRAFT = Draft(
     hand=3,

@@ -33,6 +33,8 @@ from canasta_score.game.entries import Entry, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -10,6 +10,8 @@ from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import FileError, describe_disk_error
 from canasta_score.game.storage.journal import Journal, ParsedJournal, Recorded
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 class Diary(Journal[int, str]):
     """A text whose state is the number of its lines, and whose entries are lines."""

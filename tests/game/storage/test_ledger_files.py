@@ -28,6 +28,8 @@ from canasta_score.game.storage import ledger_files as keeping
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 IS_BROKEN = "there is a typo"
 A_HAND = b"""\
 [[entry]]

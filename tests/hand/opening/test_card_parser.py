@@ -7,6 +7,8 @@ from support.wording import Case, Wording, list_wordings, load_wordings
 from canasta_score import TallyError, check_opening, find_opening
 from canasta_score.hand.opening.cards import parse_card_groups, parse_card_list
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 @pytest.mark.parametrize("word", list_wordings("cards", "words"))
 def test_a_word_that_is_no_card_is_refused_with_a_remedy(word: str, wording: Wording) -> None:

@@ -20,6 +20,8 @@ from canasta_score.hand.opening.cards import parse_card_groups
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.cards import Rank
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FOLDER = DATA / "openings"
 VERDICTS = {"opens": (True, True), "short": (True, False), "illegal": (False, False)}  # whether legal, whether it opens
 LEAST = 15  # points of any three cards of a rank, so that no legal group falls short of it

@@ -15,6 +15,8 @@ from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import answer_who_plays_alone, list_questions
 from canasta_score.hand.tally.parser import guess_sides, parse_tally
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 CUTTHROAT = load_variant("cutthroat")
 NAMES = {"ann": "Ann", "bob": "Bob Lee", "cy": "Cy"}
 ALONE = {"table": 60, "hand": 45}

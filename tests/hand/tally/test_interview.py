@@ -19,6 +19,8 @@ from canasta_score.hand.tally.interview import (
 )
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 NVSO, WCA, CATAWBA = map(load_variant, ("nvso", "wca", "catawba"))
 WE, THEY = "we", "they"
 SIDES = (WE, THEY)

@@ -22,6 +22,8 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 rules = cache(load_variant)
 NVSO, WCA, CATAWBA = (rules(name) for name in ("nvso", "wca", "catawba"))
 PIECES = [

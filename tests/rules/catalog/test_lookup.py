@@ -18,6 +18,8 @@ from canasta_score.rules.catalog.files import find_rule_file, get_shipped_folder
 from canasta_score.rules.catalog.listing import group_by_family, list_variants
 from canasta_score.rules.catalog.loading import load_variants
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def test_every_shipped_file_is_listed_with_its_title_and_source() -> None:
     listed = list_variants()

@@ -10,6 +10,8 @@ import pytest
 from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.listing import resolve_extends_value, write_rule_file
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 OURS = 'extends = "nvso"\ntitle = "Ours"\n'
 
 

@@ -13,6 +13,8 @@ from canasta_score.rules.model.variant import read_variant
 from canasta_score.rules.schema.limits import MAX_LIST_LENGTH, TomlError, check_keys, is_too_deep
 from canasta_score.rules.schema.toml import parse_toml
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def nested(depth: int) -> object:
     """Return lists within one another, with a number in the innermost."""

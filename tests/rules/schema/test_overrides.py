@@ -11,6 +11,8 @@ from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import TieRule
 from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names, iter_scalar_keys
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def refused(*texts: str) -> list[str]:
     with pytest.raises(RuleError) as caught:

@@ -18,3 +18,17 @@ def test_a_heading_that_is_there_twice_is_named(first: str) -> None:
     with pytest.raises(TomlError) as caught:
         parse_toml(f"{first}\npoints = 1\n[game] # again\n".encode())
     assert caught.value.diagnostics[0].hint.startswith("[game] appears twice")
+
+
+@pytest.mark.parametrize("heading", ["[[entry]", "[entry]]", "[[entry", "entry]]"])
+def test_a_heading_with_two_brackets_at_either_end_is_put_in_two(heading: str) -> None:
+    with pytest.raises(TomlError) as caught:
+        parse_toml(f"{heading}\n".encode())
+    assert caught.value.diagnostics[0].hint == "put the heading in brackets: [[entry]]"
+
+
+@pytest.mark.parametrize(("length", "hint"), [(1000, "use only digits: 5000"), (1001, 'remove ",000"')])
+def test_a_typo_is_looked_for_in_lines_of_up_to_a_thousand_characters(length: int, hint: str) -> None:
+    with pytest.raises(TomlError) as caught:
+        parse_toml("target = 5,000".ljust(length).encode())
+    assert caught.value.diagnostics[0].hint.startswith(hint)

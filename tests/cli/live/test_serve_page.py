@@ -1,0 +1,58 @@
+"""What `serve` prints of its addresses, which of them are kept, and what the plain address shows; nothing is served."""
+
+import asyncio
+import re
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from starlette.types import ASGIApp
+from support.command_line import run, run_ok
+from support.event_days import Day
+from support.live import ask
+from support.wording import Wording
+
+from canasta_score.cli.live import page
+from canasta_score.cli.live.address import Address, FileKeys
+
+HOSTS = {False: "127.0.0.1", True: "192.168.1.20"}
+CODES = re.compile(r"(?:[^\n]*[\N{UPPER HALF BLOCK}\N{LOWER HALF BLOCK}\N{FULL BLOCK}][^\n]*\n)+")
+
+
+@pytest.fixture
+def apps(monkeypatch: pytest.MonkeyPatch) -> list[ASGIApp]:
+    """Return what would have been served, each app once."""
+    served: list[ASGIApp] = []
+    monkeypatch.setattr(page, "run_server", lambda app, *_: served.append(app))
+    monkeypatch.setattr(page, "open_address", lambda port, lan: (Address(host=HOSTS[lan], port=port), nullcontext()))
+    return served
+
+
+@pytest.mark.parametrize("options", ["", "--board", "--enter", "--lan", "--lan --board", "--lan --enter"])
+@pytest.mark.parametrize("kind", ["game", "event"])
+def test_the_addresses_are_told_and_kept_for_others(
+    kind: str, options: str, game_folder: Path, apps: list[ASGIApp], wording: Wording
+) -> None:
+    if kind == "game":
+        run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+        path, words = Path("canasta.toml"), ["serve", "--port", "8500", *options.split()]
+    else:
+        path = Path("event.toml")
+        path.write_bytes(Day(4).text())
+        words = ["serve", str(path), "--port", "8500", *options.split()]
+    shown = CODES.sub("CODE\n", run(*words, merged=True).out)
+    wording.check_wording("serve", [kind, options or "plain"], re.sub(r"\b[a-z2-7]{26}\b", "TOKEN", shown))
+    is_kept = bool({"--lan", "--enter"} & {*words})
+    assert FileKeys(path).address == (Address(host=HOSTS["--lan" in words], port=8500) if is_kept else None)
+
+
+@pytest.mark.parametrize(("options", "plain"), [([], "page"), (["--board"], "board")])
+def test_the_plain_address_shows_the_page_or_the_board(
+    options: list[str], plain: str, game_folder: Path, apps: list[ASGIApp]
+) -> None:
+    run_ok("new", "--we", "Ann & Bob", "--they", "Cy & Di")
+    run_ok("serve", *options)
+    bodies = {path: asyncio.run(ask(apps[0], f"/{path}", host="127.0.0.1:8484")).body for path in ("", "page", "board")}
+    assert b"Ann &amp; Bob" in bodies["page"]
+    assert bodies["page"] != bodies["board"]
+    assert bodies[""] == bodies[plain]
