@@ -353,6 +353,7 @@ class TestClubDay:
             assert first.locator('[name="ns.table"]').input_value() == "130"
             first.get_by_text("Correct a hand").tap()
             first.get_by_role("button", name="Correct hand 1").tap()
+            first.get_by_role("heading", name="Correct hand 1").wait_for()
             assert first.locator('[name="ns.table"]').input_value() == "210"
             first.get_by_role("button", name="Back, without a correction").tap()
             first.get_by_text("Or enter hand 2 alone").wait_for()
