@@ -342,7 +342,8 @@ class TestClubDay:
             first.get_by_text("Or enter hand 2 alone").tap()
             enter(first, "ns", "130", "25")
             second.get_by_text("Correct a hand").tap()
-            second.get_by_role("button", name="Correct hand 1").tap()
+            with second.expect_navigation():  # until its script keeps what is typed
+                second.get_by_role("button", name="Correct hand 1").tap()
             second.locator('[name="ns.table"]').fill("210")
             second.reload()
             assert second.locator('[name="ns.table"]').input_value() == "210"
@@ -352,8 +353,8 @@ class TestClubDay:
             first.get_by_role("cell", name="1,310").wait_for()
             assert first.locator('[name="ns.table"]').input_value() == "130"
             first.get_by_text("Correct a hand").tap()
-            first.get_by_role("button", name="Correct hand 1").tap()
-            first.get_by_role("heading", name="Correct hand 1").wait_for()
+            with first.expect_navigation():
+                first.get_by_role("button", name="Correct hand 1").tap()
             assert first.locator('[name="ns.table"]').input_value() == "210"
             first.get_by_role("button", name="Back, without a correction").tap()
             first.get_by_text("Or enter hand 2 alone").wait_for()
