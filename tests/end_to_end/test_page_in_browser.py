@@ -13,6 +13,7 @@ from support.browser import Scheme, Window
 from support.command_line import run
 from support.contrast import Color, contrast, cover, luminance, parse_browser_color, parse_hex_color
 from support.paths import ROOT, TEN_HANDS
+from support.randomness import is_night
 
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
@@ -309,7 +310,7 @@ class TestAgreement:
             assert labels == ["needs 125", "3,000", "0", "1,000", "2,000"]
 
     def test_no_text_of_the_race_is_on_a_line_or_on_another_text(self, window: Window, game_folder: Path) -> None:
-        for seed in range(40):
+        for seed in range(200 if is_night() else 15):  # two seconds each
             with window.showing(written(random_game(game_folder, Random(seed)), game_folder)) as document:
                 for width in (320, 375, 768, 1280, 1920):
                     document.set_viewport_size({"width": width, "height": 800})

@@ -17,6 +17,7 @@ MAX_KEY_LENGTH = 200  # characters; a longer key, or a key with more parts, can 
 _MAX_LINE_LENGTH = 100_000  # characters
 _MAX_KEY_PARTS = 100
 _MAX_DEPTH = 20  # of tables and lists inside one another
+_CONTAINERS = (dict, list)  # a union would be built for each value
 # A string without its end counts to the end of the line, so that each character is looked at once.
 _STRING_PATTERN = r'"(?:[^"\\]|\\.)*"?|\'[^\']*\'?'
 _OUTSIDE_KEYS_PATTERN = r"[^\w\-. \t]+"
@@ -86,6 +87,6 @@ def is_too_deep(value: object) -> bool:
 def _iter_levels(value: object) -> Iterator[Sequence[object]]:
     """Yield the values at each level of tables and lists; no recursion: a file may nest deeper than the stack."""
     level = [value]
-    while level := [item for item in level if isinstance(item, dict | list)]:
+    while level := [item for item in level if isinstance(item, _CONTAINERS)]:
         yield level
         level = [inner for item in level for inner in (item.values() if isinstance(item, dict) else item)]
