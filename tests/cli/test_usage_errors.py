@@ -85,12 +85,12 @@ WRONG_LINES = (
     ("void two", '"two" is not the number of a hand', "enter the number of a hand, such as 1"),
     (
         "event fix 1",
-        '"event fix" needs TABLE',
+        '"event fix" needs the number of a table',
         "for example: canasta-score event fix 1 3 2875 -145 --why 'sides exchanged'",
     ),
     (
         "event adjust",
-        '"event adjust" needs PAIR',
+        '"event adjust" needs the number of a pair',
         "for example: canasta-score event adjust 7 -100 --why 'late to the table'",
     ),
     (
@@ -102,6 +102,11 @@ WRONG_LINES = (
     ("export --format doc", '--format: unknown value "doc"', "choose from: csv, json, md, html, txt"),
     ("export -f", "-f needs a value", "for help: canasta-score export --help"),
     ("export --format=doc", '--format: unknown value "doc"', "choose from: csv, json, md, html, txt"),
+    (
+        "adjust we",
+        '"adjust" needs a number of points',
+        "for example: canasta-score adjust they -100 --why 'exposed a card'",
+    ),
     ("rename we", '"rename" needs a name', "for example: canasta-score rename they 'Cy & Flo'"),
     ("import", '"import" needs a file', "for example: canasta-score import evening.json -l again.toml"),
     ("help frobnicate", 'unknown command "frobnicate"', "to see all commands: canasta-score --help"),
