@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.rules.diagnostics import CanastaError
 
 pytest.register_assert_rewrite("support")
@@ -106,7 +107,7 @@ def wording(pytestconfig: pytest.Config) -> Wording:
 def sentences(
     request: pytest.FixtureRequest, wording: Wording, monkeypatch: pytest.MonkeyPatch, same_environment: Path
 ) -> Iterator[None]:
-    """Compare all that a test is refused with, and all that commands say on standard error, with `data/sentences`.
+    """Compare all that a test or a command in it is refused with, whole, with `data/sentences`.
 
     It is for tests that compare no texts themselves.
     """
@@ -116,8 +117,9 @@ def sentences(
     if "tmp_path" in request.fixturenames:
         folders["folder"] = str(request.getfixturevalue("tmp_path"))
 
-    def note_error(block: pytest.RaisesExc[CanastaError], *error: Any) -> bool:  # noqa: ANN401 -- as Python passes it
-        said.extend([f"{error[1]}\n"] if isinstance(error[1], CanastaError) else [])
+    def note_error(block: pytest.RaisesExc[Exception], *error: Any) -> bool:  # noqa: ANN401 -- as Python passes it
+        if isinstance(error[1], CanastaError | CommandLineError):
+            said.append(f"{error[1].diagnostic if isinstance(error[1], CommandLineError) else error[1]}\n")
         return leave(block, *error)
 
     monkeypatch.setattr(pytest.RaisesExc, "__exit__", note_error)

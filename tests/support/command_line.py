@@ -30,7 +30,7 @@ HEARS_CTRL_C = (
 )
 _TIMEOUT = 60  # seconds
 _CHANGED: dict[Hashable, bytes] = {}
-SAID: list[str] = []  # what commands said on standard error, for the fixture `sentences`
+SAID: list[str] = []  # what commands that failed said, for the fixture `sentences`
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +96,7 @@ def _run(
         patch.setattr(gc, "freeze", lambda: None)  # it is for a program that ends; here it would add up
         code = main()
     printed, said = (each.getvalue().decode(encoding, "replace") for each in (out, err))
-    SAID.extend([said] if said else [])
+    SAID.extend([said] if code else [])
     return Completed(code=code, out=printed, err=said)
 
 

@@ -9,7 +9,7 @@ from support.paths import TEN_HANDS
 
 from canasta_score import read_ledger
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 def test_check_reports_on_each_ledger(game_folder: Path) -> None:

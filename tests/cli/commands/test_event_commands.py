@@ -12,7 +12,7 @@ from support.hostile_names import HOSTILE
 from canasta_score.cli import terminal
 from canasta_score.cli.commands.event import results
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 KINDS = ("guide-cards", "slips", "seating", "standings")
 

@@ -7,7 +7,7 @@ from support.command_line import run_json, run_ok
 from support.paths import TEN_HANDS
 from support.wording import Case, Wording, load_wordings
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 def test_json_of_an_explanation() -> None:

@@ -15,7 +15,7 @@ from support.wording import Wording
 
 from canasta_score import Ledger, read_ledger
 
-pytestmark = pytest.mark.usefixtures("ten_hands")
+pytestmark = pytest.mark.usefixtures("ten_hands", "sentences")
 
 
 class TestTheFile:

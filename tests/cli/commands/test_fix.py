@@ -12,6 +12,8 @@ from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 from canasta_score.cli.recording import open_game
 from canasta_score.hand.facts import HandFacts, apply_corrections, find_corrections
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 HAND = {"we": {"red": 3, "natural": 1, "out": 1, "table": 325}, "they": {"black": 1, "table": 130, "hand": 85}}
 WORDS = "we red=3 natural=1 out table=325 they black=1 table=130 hand=85".split()
 

@@ -11,7 +11,7 @@ from support.typist import answering
 from canasta_score import read_ledger
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 def test_json_of_a_recorded_hand() -> None:

@@ -10,6 +10,8 @@ from support.command_line import run, run_json, run_ok
 from canasta_score import read_ledger
 from canasta_score.game.storage.recent_games import load_recent_paths
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

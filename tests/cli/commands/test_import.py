@@ -13,7 +13,7 @@ from support.wording import Case, Wording, load_wordings
 from canasta_score import Ledger, read_ledger
 from canasta_score.report.export.json import format_game_json
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 SHEET = "hand,side,name,base,count\n1,we,Ann & Bob,2200,325\n1,they,Cy & Di,1800,275\n2,we,,300,145\n2,they,,800,250\n"
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from support.command_line import run
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 KEYS = ["legal", "opens", "points", "needs", "groups", "kept", "problems"]
 PUBLISHED = ["10,10,10", "Q,Q,JK", "9,9,9"]
 HELD = "10 10 10 Q Q JK 9 9 9 A 7 5".split()

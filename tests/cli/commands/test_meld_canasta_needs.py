@@ -9,6 +9,8 @@ from support.command_line import run, run_json, run_ok
 
 from canasta_score import TallyError, find_opening, load_variant
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 RULES = """
 extends = "nvso"
 title = "Steps"

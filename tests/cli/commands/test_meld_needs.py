@@ -3,7 +3,7 @@
 import pytest
 from support.command_line import run, run_json, run_ok
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 class TestWhatIsNeeded:

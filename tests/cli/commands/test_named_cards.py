@@ -15,6 +15,8 @@ from canasta_score.game.storage.drafts import load_draft
 from canasta_score.hand.facts import NamedPoints
 from canasta_score.rules.model.cards import Rank
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 OTHERS = ("they", "table=130", "hand=85")
 TOO_FEW = ("we", "natural=1", "table=5xK+3x4", "hand=5", *OTHERS)
 ENOUGH = ("we", "natural=1", "table=7xK+3x4", "hand=1xA", *OTHERS)

@@ -7,7 +7,7 @@ from support.command_line import run, run_ok
 
 from canasta_score import read_ledger
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 @pytest.mark.parametrize(

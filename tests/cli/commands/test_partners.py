@@ -18,6 +18,8 @@ from canasta_score.cli.prompt.first_game import ask_for_game
 from canasta_score.cli.prompt.guided_entry import CorrectionEntry, GuidedEntry
 from canasta_score.cli.recording import open_game
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 NAMES = {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
 TALLY = "ann+bob natural=1 table=300 hand=20 out ann red=1 bob red=2 cy table=60 hand=45".split()
 TOGETHER = {"natural": 1, "table": 300, "hand": 20, "out": 1}

@@ -9,6 +9,8 @@ from support.command_line import lay, run, run_json, run_ok
 from canasta_score import load_variant, score_hand
 from canasta_score.hand.tally.parser import parse_tally
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FIRST = "we r2 n1 m1 t200 h30 they m1 t100 h20"  # 1,270 and 380
 SECOND = "we r1 m1 t180 h35 they r1 b2 t60 h85"  # 445 and -545
 

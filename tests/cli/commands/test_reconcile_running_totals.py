@@ -8,6 +8,8 @@ import pytest
 from support.command_line import lay, run_json, run_ok
 from support.wording import Wording
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FIRST = "we r2 n1 m1 t200 h30 they m1 t105 h20"  # nvso: 1,270, and 300 + 105 - 20 = 385
 SECOND = "we r1 m1 t180 h35 they n2 t300 h85"  # 445, and 1,000 + 300 - 85 = 1,215: 1,600 after it
 THIRD = "we n1 t100 they r1 b2 t105 h85"  # 600, and -400 - 105 - 85 = -590: 1,010 after it

@@ -7,6 +7,8 @@ import pytest
 from support.command_line import lay, run
 from support.game_files import PUBLISHED_HAND
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def test_json_has_the_keys_that_programs_rest_on() -> None:
     done = run("score", "--json", *PUBLISHED_HAND.split())

@@ -9,7 +9,7 @@ from support.command_line import run, run_ok
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.ledger_files import read_ledger
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 NEW = ("new", "--we", "Ann & Bob", "--they", "Cy & Di", "--seats", "Ann, Cy ,Bob,  Di")
 HAND = ("add", "we", "t160", "h5", "they", "t130", "h85")

@@ -5,7 +5,7 @@ from support.command_line import run, run_ok, run_refused
 from support.hostile_names import HOSTILE, hostile_game
 from support.wording import Wording
 
-pytestmark = pytest.mark.usefixtures("ten_hands")
+pytestmark = pytest.mark.usefixtures("ten_hands", "sentences")
 
 
 class TestChart:

@@ -8,6 +8,8 @@ import pytest
 from support.command_line import run
 from support.wording import Wording
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 def test_user_variants_are_listed_even_if_they_hide_a_shipped_one_or_are_broken(
     own_variants: Path, wording: Wording

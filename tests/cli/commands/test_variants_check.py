@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from support.command_line import run
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 
 @pytest.mark.parametrize(
     ("text", "notes", "hint"),

@@ -218,6 +218,14 @@ def test_after_the_end_the_next_game_of_the_evening_is_followed(new_game: Path) 
     assert "700" in followed.parts()["result"]
 
 
+def test_until_the_end_no_other_game_of_the_folder_is_followed(new_game: Path) -> None:
+    followed = Followed(new_game, first=new_game)
+    run_ok("new", "-l", "canasta-2.toml")
+    run_ok("add", "--anyway", "we", "base=700", "they", "base=5")
+    assert "row-1-0" in followed.changed()
+    assert followed.follower.path == new_game
+
+
 def test_a_file_that_was_named_is_followed_alone(new_game: Path) -> None:
     run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
     followed = Followed(new_game)

@@ -124,3 +124,20 @@ def test_a_connection_without_a_request_is_cut(monkeypatch: pytest.MonkeyPatch) 
             return silent.transport.is_closing() and not asking.transport.is_closing()
 
     assert asyncio.run(wait())
+
+
+def test_a_viewer_who_does_not_read_is_cut_unless_it_reads_again_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "STALLED_SECONDS", 0.02)
+
+    async def wait() -> list[int]:
+        async with room() as connect:
+            viewers = await connect_all(connect, "a", "b", "c")
+            for viewer in viewers[1:]:
+                viewer.pause_writing()
+            viewers[2].resume_writing()
+            viewers[2].pause_writing()
+            viewers[2].resume_writing()
+            await asyncio.sleep(0.05)
+            return find_cut(viewers)
+
+    assert asyncio.run(wait()) == [1]

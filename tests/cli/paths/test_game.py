@@ -7,7 +7,7 @@ from support.command_line import lay, run, run_ok
 
 from canasta_score import read_ledger
 
-pytestmark = pytest.mark.usefixtures("game_folder")
+pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
 
 class TestWhichLedgerIsMeant:

@@ -4,11 +4,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from support.command_line import run_json, run_ok
 from support.event_commands import start_drawn
 from support.event_days import Day
 
-from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, iter_screen_lines
+from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, EventWatch, iter_screen_lines, show_clock
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.status import find_clock
 from canasta_score.report.event.countdown import format_big_figures
@@ -70,6 +73,29 @@ def test_the_figures_are_as_large_as_they_fit(width: int, height: int) -> None:
     assert len(figures) > 4 * (width // 80)
 
 
+# Four digits and a colon are 29 columns wide for each step of the scale, and 5, 5, 10 or 15 lines high, below 9 others.
+@pytest.mark.parametrize(
+    ("width", "height", "scale"),
+    [
+        (28, 99, 1),
+        (57, 14, 1),
+        (58, 13, 1),
+        (58, 14, 2),
+        (115, 19, 2),
+        (116, 18, 2),
+        (116, 19, 3),
+        (173, 24, 3),
+        (174, 23, 3),
+        (174, 24, 4),
+        (999, 99, 4),
+    ],
+)
+def test_the_figures_grow_with_the_screen_on_both_sides_of_every_edge(width: int, height: int, scale: int) -> None:
+    day = started()
+    figures = "\n".join(format_big_figures("50:00", scale))
+    assert f"\n\n{figures}\n\n" in "\n".join(iter_screen_lines(day.event, day.now, width, height))
+
+
 def test_figures_of_every_scale_are_whole() -> None:
     for scale in (1, 2, 3, 4):
         lines = format_big_figures("0123456789:", scale)
@@ -90,6 +116,22 @@ def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
     run_ok("event", "clock", "add", "-30")
     assert screen.build_text() != before  # it follows the file
     assert screen.watch.count_rings() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "state"), [("q", "STOPPED"), ("\x03", "STOPPED"), ("\x04", "STOPPED"), (" +q", "RUNNING")]
+)
+def test_its_keys_are_those_that_it_names(typed: str, state: str, game_folder: Path) -> None:
+    start_drawn(names=("Ann & Bob", "Cy & Di"))
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text(typed)
+        show_clock(game_folder / "event.toml")
+    assert state in ClockScreen(game_folder / "event.toml").build_text()
+
+
+def test_an_event_without_tables_never_rings(game_folder: Path) -> None:
+    run_ok("event", "new", "Club day")
+    assert EventWatch(game_folder / "event.toml").count_rings() == 0
 
 
 def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:

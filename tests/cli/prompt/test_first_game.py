@@ -8,7 +8,7 @@ from support.command_line import run, run_ok
 from support.typist import answering
 
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.prompt.first_game import ask_for_game, offer_recent_game
+from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn, offer_recent_game
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
 
@@ -246,3 +246,17 @@ def test_kept_answers_are_proposed() -> None:
     assert remember_answers(KEPT)
     choice = ask_for_game(Path("canasta.toml"), answering(*[""] * 5, "y"))
     assert (choice.variant, [*choice.names]) == ("wca", ["Ann", "Bob"])
+
+
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [
+        (["Ann", "Cy"], ""),
+        (["We", "They"], ""),
+        (["Ann", "Bob", "Cy"], "Ann Bob Cy"),
+        (["Ann & Bob", "Cy & Di"], "Ann Cy Bob Di"),
+        (["Ann & Bob", "Cy, Di & Eve"], "Ann Cy Bob Di Eve"),
+    ],
+)
+def test_partners_sit_opposite_each_other_and_two_players_in_no_order(names: list[str], players: str) -> None:
+    assert [*list_players_in_turn(names)] == players.split()

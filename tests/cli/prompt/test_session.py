@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 import typer
 from support.command_line import lay, run
-from support.wording import Wording
+from support.wording import Wording, list_wordings
 from typer.main import get_group
 
 from canasta_score import read_ledger
@@ -86,16 +86,13 @@ def test_the_sheet_is_seen_first_and_the_hands_can_be_brought_back(capsys: pytes
     assert typist.remembered == ["we t60", "we t80"]
 
 
-@pytest.mark.parametrize("line", ["card", "rule card"])
-def test_the_rule_card_is_named(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("line", list_wordings("play", "unknown words"))
+def test_an_unknown_word_is_answered_with_what_may_be_meant(
+    line: str, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
+    lay("add we h60 they h5")
     spend(line)
-    assert 'hint: did you mean "variants show"?' in capsys.readouterr().err
-
-
-def test_an_item_without_a_side_is_not_taken_for_a_command(capsys: pytest.CaptureFixture[str]) -> None:
-    spend("we h60 they h5", "undo", "red 3")
-    errors = capsys.readouterr().err
-    assert ("redo" in errors, "begin a hand with" in errors) == (False, True)
+    wording.check_wording("play", ["unknown words", line], capsys.readouterr().err)
 
 
 def test_messages_at_the_prompt_have_no_name_of_the_program(

@@ -11,6 +11,8 @@ from canasta_score.game.storage.ledger_files import append_entry
 from canasta_score.game.storage.ledger_reader import parse_ledger_keys, parse_ledger_text, remember_readings
 from canasta_score.rules.diagnostics import DiagnosticCode
 
+pytestmark = pytest.mark.usefixtures("sentences")
+
 FILE = "canasta.toml"
 NO_TOTALS = None
 Differences = tuple[int, int] | None  # by how many points the totals of we and they are wrong

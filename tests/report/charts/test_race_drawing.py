@@ -111,6 +111,13 @@ def test_only_the_bands_that_are_in_the_drawing_are_drawn() -> None:
     assert [(band.top, band.height) for band in drawing(we=(0, 100), they=(0, 50)).bands] == [(0, 100)]
 
 
+def test_the_target_is_drawn_up_to_the_top_and_left_out_where_it_is_far_above() -> None:
+    # The lowest is 0 and the highest 8,500, the target; with 10,000, the target is at 15 percent; 500 is far below it.
+    assert drawing(we=(0, 2525), they=(0, 0)).target == 0
+    assert drawing(we=(0, 10_000), they=(0, 0)).target == 15
+    assert drawing(we=(0, 500), they=(0, 0)).target is None
+
+
 def test_zero_is_above_the_bottom_where_a_total_is_below_it() -> None:
     assert drawing(we=(0, -2000), they=(0, 8500)).zero == pytest.approx(80.95)
 
@@ -180,6 +187,11 @@ def test_names_at_the_ends_of_the_lines_keep_their_order_and_a_distance(heights:
 
 def test_names_with_room_between_them_are_at_the_ends_of_their_lines() -> None:
     assert separate_labels([15, 70, 50], 9) == [15, 70, 50]
+
+
+def test_the_name_of_a_side_is_at_its_last_total_whatever_it_had_before() -> None:
+    for line in drawing(we=(0, 8000, 1000), they=(0, 500, 5000)).lines:
+        assert line.label_at == pytest.approx(line.corners[-1].y, abs=0.01)
 
 
 @pytest.mark.parametrize(

@@ -282,6 +282,14 @@ def test_in_the_opposite_order_the_two_values_change_places(a: str, b: str) -> N
     assert there == {rule: (of_a, of_b) for rule, (of_b, of_a) in back.items()}
 
 
+@pytest.mark.parametrize("width", [30, 52, 80])
+def test_the_table_is_laid_out_for_the_width(width: int, wording: Wording) -> None:
+    one, other = load_variant("nvso"), load_variant("nvso-tournament")
+    names, titles = (one.name, other.name), (one.title, other.title)
+    table = format_rule_comparison(compare_rules(one, other), names, titles, width)
+    wording.check_wording("rule_differences", ["laid out", str(width)], f"{table}\n")
+
+
 def by_fact(one: RuleDifference) -> str:
     """Return the values of a rule without its names."""
     return one.rule.rpartition("(")[2] if one.is_fact else one.rule
