@@ -176,12 +176,19 @@ def _record_correction(
     recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
 
 
-def void(hand: HandArgument, *, why: ReasonOption = "", ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def void(
+    hand: HandArgument,
+    game_file: GameFileArgument = None,
+    *,
+    why: ReasonOption = "",
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
     """Cancel a hand.
 
     The hand keeps its number, and scores nothing.
     """
-    recorded = recording.record_in_game(ledger, games.VoidHand(hand=hand, why=why))
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.VoidHand(hand=hand, why=why))
     recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
 
 
