@@ -337,7 +337,11 @@ def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, s
     games = range(1, page.after + 1)
     sheets = []
     for view in page.fields:
-        rows = [*((f"{pair.number} {pair.name}",) for pair in view.pairs), *(() for _ in view.broken_ties[::2])]
+        names = (
+            f"{pair.number} {pair.name}{'' if pair.rank or not page.after else ' (not played)'}" for pair in view.pairs
+        )
+        lines_below = [page.slips_in, *view.broken_ties[::2]]
+        rows = [*((name,) for name in names), *(() for line in lines_below if line)]
         size = _find_type_size(rows, 20 + 6 * len(games))
         sheets.append([_render_sheet_part(event, "standings", page=page, field=view, games=games, size=size)])
     return sheets
