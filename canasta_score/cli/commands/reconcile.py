@@ -78,6 +78,6 @@ def _check_unit(game: Ledger, hand: Hand, side: str, total: int) -> None:
     if unit and total % unit and not any(points % unit for points in recorded):
         lower = total - total % unit
         hint = f"the nearest possible are {lower:,} and {lower + unit:,}"
-        for figure in find_figures(game, hand, side, total)[:1]:
-            hint = f"{total:,} is {figure.description}"
+        if figures := find_figures(game, hand, side, total):
+            hint = f"{total:,} is {figures[0].description}"
         raise usage_error(f"{total:,} cannot be a total: by these rules all points are multiples of {unit}", hint)

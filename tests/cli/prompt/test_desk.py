@@ -249,8 +249,13 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
         ["note lunch"],
         [],
         ["note dessert", "slip 1 3 20 25"],
+        [],
+        [],
+        [f"note {number}" for number in range(5)],
     ]
-    director = WithOthers(["1 20 25", "status", "status", "4 5 5", "<", "3 30 35", "<", "3 30 35", "<"])
+    director = WithOthers(
+        ["1 20 25", "status", "status", "4 5 5", "<", "3 30 35", "<", "3 30 35", "<", *["status"] * 4]
+    )
     capsys.readouterr()
     with pytest.raises(EOFError):
         Desk(PROGRAM, EventWatch(PATH), director).run()
@@ -260,6 +265,7 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
     assert 'Meanwhile: the note "the hall closes at five".' in printed.out
     assert "Meanwhile: table 1: " in printed.out
     assert "Meanwhile: 6 entries, these the last of them.\n" in printed.out
+    assert printed.out.count(" entries, these the last of them.") == 1  # not of five
     assert printed.out.count("Meanwhile: undo.") == 2
     assert "(verified)" in printed.out
     # A slip that others did not touch is taken away; one that others disputed is not.

@@ -1,14 +1,17 @@
 """The questions before a game: each answer can be taken back, and all the answers before it stay."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.command_line import run, run_ok
 from support.typist import answering
+from support.wording import Wording
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn, offer_recent_game
+from canasta_score.cli.terminal import print_result
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
 
@@ -260,3 +263,34 @@ def test_kept_answers_are_proposed() -> None:
 )
 def test_partners_sit_opposite_each_other_and_two_players_in_no_order(names: list[str], players: str) -> None:
     assert [*list_players_in_turn(names)] == players.split()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "wca",
+        "y",
+        "wca/5000/2/Ann & Bob/Cy & Di/Ann, Cy, Bob, Di/Cy/y",
+        "cutthroat/Ann/Bob/Cy//n/names//Di",
+        "//Ann & Bob/Cy & Di//n/rules/samba//////n/order/Cy, Ann, Di, Bob/Bob",
+    ],
+)
+def test_the_questions_of_a_new_game(
+    typed: str, capsys: pytest.CaptureFixture[str], wording: Wording, game_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "240")  # for the folder of the test
+    replies, end = typed.split("/"), 40
+
+    def reply(question: str, words: object = ()) -> str:
+        nonlocal end
+        del words
+        end -= 1
+        if not end:
+            raise EOFError
+        answer = replies.pop(0) if replies else "y" if "Start" in question else ""
+        print_result(f"{question}{answer}")
+        return answer
+
+    with suppress(EOFError, KeyboardInterrupt):
+        ask_for_game(Path("canasta.toml"), reply)
+    wording.check_wording("next_game", ["questions", typed], capsys.readouterr().out, folder=str(game_folder))

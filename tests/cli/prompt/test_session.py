@@ -178,7 +178,7 @@ def test_after_a_hand_recorded_by_somebody_else_the_program_asks(
                 run("add", "we", "t60")
             return line
 
-    answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("y", 4)]
+    answers: list[tuple[Typed, int]] = [("n", 1), (KeyboardInterrupt, 2), ("", 3), ("y", 5)]
     for still, number in answers:
         slow = Slow(["they t70", still])
         with pytest.raises(EOFError):

@@ -33,7 +33,7 @@ from canasta_score.event.storage.event_files import format_event, inspect_event,
 from canasta_score.event.storage.event_reader import parse_event_text
 from canasta_score.game.entries import FileError, LedgerError
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import format_ledger
+from canasta_score.game.storage.ledger_files import format_ledger, read_ledger
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from canasta_score.rules.text import is_printable_line
 
@@ -291,6 +291,8 @@ def test_the_keys_of_a_file_say_whether_it_is_a_game_or_an_event(tmp_path: Path)
     (tmp_path / "game.toml").write_bytes(format_ledger(game).replace(b"[sides]", b"[side]"))
     with pytest.raises(LedgerError, match="sides"):
         read_game_or_event(tmp_path / "game.toml")
+    with pytest.raises(LedgerError, match="is an event file"):
+        read_ledger(tmp_path / "event.toml")
     (tmp_path / "house.toml").write_text('name = "event"\n')
     with pytest.raises(LedgerError, match="is not a game file"):
         read_game_or_event(tmp_path / "house.toml")

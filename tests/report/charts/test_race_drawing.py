@@ -114,6 +114,7 @@ def test_only_the_bands_that_are_in_the_drawing_are_drawn() -> None:
 def test_the_target_is_drawn_up_to_the_top_and_left_out_where_it_is_far_above() -> None:
     # The lowest is 0 and the highest 8,500, the target; with 10,000, the target is at 15 percent; 500 is far below it.
     assert drawing(we=(0, 2525), they=(0, 0)).target == 0
+    assert {"8,500", "target"} <= labels(drawing(we=(0, 2525), they=(0, 0))).keys()
     assert drawing(we=(0, 10_000), they=(0, 0)).target == 15
     assert drawing(we=(0, 500), they=(0, 0)).target is None
 
