@@ -167,3 +167,9 @@ def test_a_canasta_with_a_wild_card_is_no_natural_one_that_opens(tmp_path: Path)
     found = find_opening(ours, 125, held)
     assert [(*group.cards,) for group in found.groups] == [("4",) * 7]
     assert found.opens
+
+
+def test_an_opening_of_which_nothing_is_stated_keeps_a_card_for_the_discard() -> None:
+    """variants/README.md: `keep` is 1 and `keep_late` 0 where a file does not state them."""
+    opening = load_variant("bolivia").opening
+    assert (opening.keep, opening.keep_late) == (1, 0)
