@@ -20,7 +20,7 @@ pytest.register_assert_rewrite("support")
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
 from support.command_line import SAID  # noqa: E402 -- the same
 from support.game_files import game_in  # noqa: E402 -- the same
-from support.paths import ROOT, TEN_HANDS  # noqa: E402
+from support.paths import DATA, ROOT, TEN_HANDS  # noqa: E402
 from support.randomness import SEED, load_profile  # noqa: E402
 from support.shortcuts import take_shortcuts  # noqa: E402 -- the same
 from support.wording import Wording  # noqa: E402 -- the same
@@ -113,7 +113,7 @@ def sentences(
     """
     said, leave = SAID, pytest.RaisesExc.__exit__
     said.clear()
-    folders = {"variants": str(same_environment)}
+    folders = {"variants": str(same_environment), "data": str(DATA)}
     if "tmp_path" in request.fixturenames:
         folders["folder"] = str(request.getfixturevalue("tmp_path"))
 

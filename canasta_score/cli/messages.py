@@ -123,10 +123,23 @@ def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
         return diagnostic
     message, file = describe_missing_game(diagnostic.file), diagnostic.file
     if paths.is_default_ledger(file):
-        return Diagnostic(message=message, hint="to start one", command=("new",))
+        return replace(_find_other_games_here(), message=message)
     if Path(file).parent.is_dir():
         return Diagnostic(message=message, hint="to start a game in it", command=("new", "-l", file))
     return Diagnostic(message=message, hint="to list your games", command=("games",))
+
+
+def _find_other_games_here() -> Diagnostic:
+    """Return the hint to the only game of this folder, to all of them, or to start one."""
+    from canasta_score.game.storage.recent_games import find_games
+
+    here = [found.game.file for found in find_games()[0] if found.is_here]
+    if len(here) == 1 and not get_invocation().is_at_prompt:
+        command = tuple(change_ledger(get_invocation().words, here[0]))
+        return Diagnostic(message="", hint=f"to use the game in {here[0]}", command=command)
+    if here:
+        return Diagnostic(message="", hint="to list your games", command=("games",))
+    return Diagnostic(message="", hint="to start one", command=("new",))
 
 
 def describe_missing_game(file: str) -> str:

@@ -126,9 +126,11 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
     if command == ["new"] and not any(map(str.isalpha, "".join(extra))):  # the rest of `--set game.target = 5000`
         return usage_error(message, "a house rule has no spaces, for example", *command, "--set", "game.target=5000")
-    if command == ["new"] and len(extra) == len(DEFAULT_SIDES):
-        names = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
-        return usage_error(message, "did you mean", *command, *names)
+    is_file = len(extra) == 1 and extra[0].endswith(".toml")
+    if command == ["new"] and (is_file or len(extra) == len(DEFAULT_SIDES)):
+        options = ["-l"] if is_file else [f"--{side}" for side in DEFAULT_SIDES]
+        words = [word for option, value in zip(options, extra, strict=True) for word in (option, value)]
+        return usage_error(message, "did you mean", *command, *words)
     if command == ["export"] and len(extra) == 1 and extra[0].lower() in _EXPORT_FORMATS:
         return usage_error(message, "did you mean", *command, "-o", f"evening.{extra[0].lower()}")
     if command == ["rules"] and extra[0].lower() in _WORDS_OF_RULE_CARDS:

@@ -94,6 +94,9 @@ class AddHand(Value):
         """Return the entry of the hand; raises HandRefusedError or NotNextHandError."""
         _check_sides(game, [*self.facts, *self.partners])
         own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
+        if not any(own.values()):
+            nothing, hint = ("add", next(iter(game.side_names)), "table=0"), "for a hand in which nobody scored"
+            raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint, command=nothing)])
         facts = join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
         if self.number not in (None, len(game.hands) + 1):
             raise NotNextHandError(game, self.number, facts)

@@ -86,6 +86,14 @@ def test_a_side_left_out_has_nothing(file: Path) -> None:
     assert record_hand(file, {"they": {"mixed": 1, "table": 140}}).standing().sides["we"].total == 0
 
 
+@pytest.mark.parametrize("facts", [{}, {"we": {}}, {"we": {}, "they": {}}])
+def test_a_hand_without_anything_is_refused(file: Path, facts: dict[str, dict[str, int]]) -> None:
+    game = new_ledger(file, "nvso")
+    with pytest.raises(TallyError, match="nothing is entered for any side"):
+        record_hand(file, facts, anyway=True)
+    assert read_ledger(file) == game
+
+
 def test_an_impossible_hand_is_refused_and_recorded_anyway_if_asked(file: Path) -> None:
     new_ledger(file, "nvso")
     before = file.read_bytes()

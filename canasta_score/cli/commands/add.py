@@ -33,12 +33,12 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import describe_partners, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
@@ -82,12 +82,8 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
     with explain_refused_hand(game.variant, game.side_names, json=json):
         facts = parse_tally(game.variant, words, game.side_names)
-        if not any(facts.values()):
-            nothing = ("add", next(iter(game.side_names)), "table=0")
-            hint = "for a hand in which nobody scored"
-            raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint, command=nothing)], words)
         dialogue = None
-        may_ask = is_interactive() and not (anyway or dry_run or json)
+        may_ask = is_interactive() and any(facts.values()) and not (anyway or dry_run or json)
         if may_ask and is_doubtful(problems := list_hand_problems(game, facts)):
             dialogue = _start_dialogue(recorder)
             facts = dialogue.confirm_line(facts, problems)
