@@ -18,7 +18,7 @@ from canasta_score.hand.facts import (
 from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.names import Sides, find_side, get_names, names_fact
-from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
+from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally, replace_number_words
 from canasta_score.hand.tally.words import NO_WORDS, NOTHING_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
@@ -159,7 +159,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         return _parse_several(variant, question, answer)
     if answer.lower() in YES_WORDS:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
-    amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(answer)))
+    amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(variant, answer)))
     return {fact.name: amount} if amount else {}
 
 
@@ -272,6 +272,7 @@ def _strip_fact_name(variant: Variant, fact: Fact, answer: str) -> str:
     return answer[1:] if fact.is_in_points and is_letter and not is_cards(answer) else answer
 
 
-def _join_signs(answer: str) -> str:
+def _join_signs(variant: Variant, answer: str) -> str:
     # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
-    return " ".join(token.text for token in tokenize(["side", *answer.split()])[1:])
+    tokens = tokenize(["side", *answer.split()])[1:]
+    return " ".join(token.text for token in replace_number_words(variant, tokens))

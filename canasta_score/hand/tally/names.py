@@ -20,7 +20,10 @@ Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their name
 _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
-_WORDS_OF_QUESTIONS = {TABLE_FACT: ("points of cards",), HAND_FACT: ("points of cards", "cards in foot")}
+_WORDS_OF_QUESTIONS = {TABLE_FACT: ("points of cards",), HAND_FACT: ("points of cards", "cards in hand")}
+# What players say for the hand of labels, where a foot follows it: `left in the hand or foot`.
+_FOOT = r"\b(hand (or|and) )?foot\b"
+_WORDS_WITHIN_PLACES = ("left", "the")
 # What players call canastas of one rank without a wild card, and with some; a color alone means threes.
 _KINDS_OF_CANASTAS = (("natural", "clean", Color.RED.value), ("mixed", "dirty", Color.BLACK.value))
 _NOUNS_OF_CANASTAS = ("canasta", "book")
@@ -288,8 +291,23 @@ def _list_penalties_for_threes(variant: Variant) -> set[str]:
 def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: bool = False) -> list[str]:
     """Return the facts whose label some words are, or else those whose label has them, or begins with them.
 
-    Plural and singular are the same. With `only_whole`, only labels that the words spell to the end match.
+    Plural and singular are the same, and so are hand and foot. With `only_whole`, only labels that the words spell to
+    the end match.
     """
+    matches = _list_labels_with(variant, words, only_whole=only_whole)
+    if matches or (in_hand := _fold_foot(words)) == [*words]:
+        return matches
+    return _list_labels_with(variant, in_hand, only_whole=only_whole)
+
+
+def _fold_foot(words: Sequence[str]) -> list[str]:
+    """Return words as labels have them for what is left in hand: `red threes in hand` for `red threes left in foot`."""
+    first, *others = map(str.lower, words)
+    within = [word for word in others[:-1] if word not in _WORDS_WITHIN_PLACES]
+    return re.sub(_FOOT, HAND_FACT, " ".join((first, *within, *others[-1:]))).split(" ")
+
+
+def _list_labels_with(variant: Variant, words: Sequence[str], *, only_whole: bool) -> list[str]:
     phrase, last = tuple(map(_fold_plural, words)), fold_text(words[-1])
     length = len(phrase)
     whole: list[str] = []

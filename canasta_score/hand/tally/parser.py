@@ -1,6 +1,7 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from enum import Enum, auto
 from itertools import takewhile
@@ -26,13 +27,16 @@ _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; e
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
 _MOST_CANASTAS = 20  # a larger number is rather points
-_MAX_NAME_WORDS = 5  # of an item typed with spaces
+_MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
 _THREES = ("three", "threes")
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
+_NEGATION = r"(no|not|did not|didn.?t) "  # before an item
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
@@ -200,9 +204,9 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
                 )
 
 
-def _split_tokens(variant: Variant, tokens: Iterable[Token], sides: names.Sides) -> Iterator[Token]:
+def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    for token in tokens:
+    for token in replace_number_words(variant, tokens, sides):
         name, sign, amount = token.text.partition("=")
         if sign and names.match_sides(name, sides) and not names.list_matches(variant, name, ()):  # they: 2 n
             yield from (replace(token, text=text) for text in (name, amount) if text)
@@ -215,6 +219,20 @@ def _split_tokens(variant: Variant, tokens: Iterable[Token], sides: names.Sides)
             yield from (replace(token, text=text) for text in (first, *others))
         else:
             yield token
+
+
+def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
+    """Yield the tokens, with digits for `one` to `twelve`, but not in a name such as `red three` or `four jokers`."""
+    texts = [token.text for token in tokens]
+    for place, token in enumerate(tokens):
+        number = _NUMBER_WORDS.get(token.text.lower(), "")
+        pairs = (texts[max(place - 1, 0) : place + 1], texts[place : place + 2])
+        is_name = number and (
+            names.match_sides(token.text, sides)
+            or (token.text.lower() in _THREES and pairs[0][0].lower() in [*Color])
+            or any(names.find_spaced_name(variant, pair)[0] for pair in pairs)
+        )
+        yield replace(token, text=number) if number and not is_name else token
 
 
 class _Reading(NamedTuple):
@@ -298,6 +316,8 @@ class _TallyParser:
         if self._says_nothing(texts):
             return _Reading(name=self._side)
         self._check_unscored_threes(texts)
+        if negated := self._read_negated_item(texts):
+            return negated
         if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
             return self._read_number_first(texts)
         return self._add_separate_amount(self._read_item(texts), texts)
@@ -342,16 +362,27 @@ class _TallyParser:
             )
         )
 
+    def _read_negated_item(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of an item that a side has not, such as `no out` or `did not go out`."""
+        negation = re.match(_NEGATION, " ".join(texts[:3]).lower())
+        if not negation or names.match_sides(texts[0], self._sides):
+            return None
+        length = len(negation[1].split())
+        item = self._find_item(texts[length:])
+        return item and item._replace(amount="0", length=length + item.length)
+
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
         start = int(is_points(texts[0]))
         words = [text.lower() for text in texts[start : start + _MAX_NAME_WORDS]]
         if next(iter(words[1:]), "") not in _THREES:
             return
-        unscored = names.find_unscored_color(self._variant, words[0], self._sides)
+        # The color of threes is not that of canastas, such as black books.
+        unscored = next((color for color in Color if color == words[0] not in self._variant.facts), None)
+        unscored = unscored or names.find_unscored_color(self._variant, words[0], self._sides)
         if not unscored or names.find_spaced_name(self._variant, words)[0]:
             return
-        is_in_hand = words[2:4] == ["in", "hand"]
+        is_in_hand = words[2:4] in (["in", "hand"], ["in", "foot"])
         length = start + (4 if is_in_hand else 2)
         number, after = "".join(texts[length : length + 1]), texts[length + 1 :]
         if not start and is_points(number) and not self._find_item(after):
@@ -392,7 +423,7 @@ class _TallyParser:
         matches, length = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
         if not matches:
             return None
-        if [name.lower() for name, _ in parts[:length]] == ["in", "hand"] and not self._follows_bare_item():
+        if parts[0][0].lower() == "in" and HAND_FACT in matches and not self._follows_bare_item():
             matches = [HAND_FACT]
         if len(matches) > 1:
             self._length = length
@@ -694,7 +725,8 @@ def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
 def _join_thousands(previous: _Reading, text: str) -> str:
     """Return the number that a space splits, as in `1 200`; empty if there is none."""
     number = f"{previous.amount},{text}"
-    return remove_separators(number) if text.isdecimal() and remove_separators(number).isdecimal() else ""
+    is_split = len(previous.amount or "") == 1 and text.isdecimal()  # no side has 10,000 points of cards
+    return remove_separators(number) if is_split and remove_separators(number).isdecimal() else ""
 
 
 def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:

@@ -114,6 +114,8 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
     ("label", "typed", "facts"),
     [
         ("Red threes", "3", {"red": 3}),
+        ("Red threes", "Three", {"red": 3}),
+        ("Red threes", "two red threes", {"red": 2}),
         ("Red threes", "0", {}),
         ("Red threes", "none", {}),
         ("Red threes", "Nothing", {}),

@@ -175,6 +175,51 @@ def test_red_and_black_canastas_are_natural_and_mixed_ones(variant: str, typed: 
     assert parse_tally(rules(variant), typed.split()) == parse_tally(rules(variant), meant.split())
 
 
+@pytest.mark.parametrize(
+    "typed", ["foot 75", "75 left in foot", "75 in the foot", "75 left in hand or foot", "75 in the hand"]
+)
+@pytest.mark.parametrize(
+    ("threes", "number"),
+    [
+        ("1 red three in foot", 1),
+        ("2 red threes left in the hand or foot", 2),
+        ("red threes in the foot 2", 2),
+        ("Three red threes in foot", 3),
+    ],
+)
+def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, typed: str) -> None:
+    meant = {"we": {"red-in-hand": number, "hand": 75}, "they": {}}
+    assert parse_tally(rules("good-sams"), f"we {threes}, {typed}".split()) == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "meant"),
+    [
+        ("good-sams", "we one red book, two black books", "we natural=1 mixed=2"),
+        ("nvso", "we Two naturals one mixed three red threes", "we natural=2 mixed=1 red=3"),
+        ("nvso", "we natural two red three", "we natural=2 red=1"),
+        ("nvso", "we one wild two", "we wild-twos=1"),
+        ("classic", "we table 300 four natural", "we table=300 natural=4"),
+    ],
+)
+def test_numbers_may_be_words(name: str, typed: str, meant: str) -> None:
+    assert parse_tally(rules(name), typed.split()) == parse_tally(rules(name), meant.split())
+
+
+@pytest.mark.parametrize("typed", ["no out", "not out", "did not go out", "Didn\u2019t go out", "not going out"])
+def test_a_side_that_did_not_go_out_has_zero(typed: str) -> None:
+    meant = {"we": {"natural": 1, "out": 0, "hand": 30}, "they": {}}
+    assert parse_tally(NVSO, f"we 1 natural, {typed}, 30 in hand".split()) == meant
+
+
+def test_no_is_also_the_beginning_of_a_player() -> None:
+    assert parse_tally(NVSO, "we red=2 no red=1".split(), {"we": "Ann", "they": "Nora"})["they"] == {"red": 1}
+
+
+def test_a_number_after_points_begins_an_item_unless_both_are_a_number_below_10000() -> None:
+    assert parse_tally(NVSO, "we table=95 120 in hand".split())["we"] == {"table": 95, "hand": 120}
+
+
 def test_no_words_name_no_item() -> None:
     assert not any(names.names_fact(NVSO, fact, "") for fact in NVSO.facts.values())
 
