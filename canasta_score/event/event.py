@@ -18,7 +18,7 @@ from canasta_score.rules.diagnostics import Diagnostic, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import join_words, name_numbers
 
 FIRST_GAME = 1
 Partners = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
@@ -204,7 +204,8 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
 
 
 def _describe_numbers(pairs: Mapping[int, Pair]) -> str:
-    return f"pairs are numbered 1 to {next_pair_number(pairs) - 1}"
+    last = next_pair_number(pairs) - 1
+    return f"pairs are numbered 1 to {last}" if len(pairs) == last else f"there are {name_numbers('pair', pairs)}"
 
 
 def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_score.cli.command_runner import report_what_is_done, run_command
-from canasta_score.cli.event.options import parse_game, parse_points, parse_table
+from canasta_score.cli.event.options import is_points, parse_game, parse_points, parse_table
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
@@ -165,7 +165,7 @@ class Desk:
             self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
         elif command == SLIP and not arguments:
             self._propose_next_table()
-        elif command == SLIP and not arguments[_WORDS_OF_PLACE:]:
+        elif command == SLIP and not arguments[_WORDS_OF_PLACE:] and all(map(is_points, arguments)):
             self._propose_table(parse_table(arguments[-1]))
         elif command in QUIT_COMMANDS:
             raise EOFError

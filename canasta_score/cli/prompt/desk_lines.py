@@ -27,7 +27,7 @@ _EXAMPLES = (
     ("Enter", "ask for what is missing, unverified, then disputed"),
     ("14", "ask for the two totals of table 14"),
     ("14 ns n2 t200 ew h85", "the next hand of table 14 by its items"),
-    ("14 done", "the game of table 14 ends with fewer hands"),
+    ("14 done", "after hands by items: table 14 plays no more hands"),
     ("<", "take back the slip that you just typed"),
     ("status", "show which slips are missing, unverified, disputed"),
     ("fix 14 2880 -145", "correct a slip"),

@@ -1,6 +1,7 @@
 """The grids of an event for the terminal: rounds, standings and seasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
 
 from canasta_score.event.event import Event
@@ -27,6 +28,9 @@ _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
 
+_fill = partial(fill_text, at_hyphens=False)  # names and movements have hyphens
+
+
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, who sits out, and what to do at the bell."""
     game = len(rounds)
@@ -38,20 +42,20 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
         _format_grid(rows, ["Table", "North-South", "East-West"], [_RIGHT, _LEFT, _LEFT], width),
     ]
     if repeats:
-        lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
+        lines.append(_fill(f"Meet again: {name_numbers('table', repeats)}.", width))
     if view.sits_out:
-        lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
-    lines.append(fill_text(event_text.describe_bell(event.settings), width))
+        lines.append(_fill(f"Sits out: {join_words(view.sits_out)}.", width))
+    lines.append(_fill(event_text.describe_bell(event.settings), width))
     return "\n\n".join(lines)
 
 
 def format_standings(event: Event, standings: Standings, width: int) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
-    blocks = [fill_text(f"{event.name}: {event_text.build_heading(standings)}", width)]
+    blocks = [_fill(f"{event.name}: {event_text.build_heading(standings)}", width)]
     for field in standings.fields:
         label = event_text.FIELD_LABELS[field.field]
         blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
-        blocks += [fill_text(line, width) for line in event_text.iter_broken_ties(field)]
+        blocks += [_fill(line, width) for line in event_text.iter_broken_ties(field)]
     return "\n\n".join(blocks)
 
 

@@ -10,7 +10,7 @@ from support.event_commands import NAMES, enter, play, start, start_drawn
 from support.hostile_names import HOSTILE
 
 from canasta_score.cli import terminal
-from canasta_score.cli.commands.event import results
+from canasta_score.cli.commands.event import corrections, results, setup
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
@@ -388,6 +388,17 @@ class TestDraws:
         assert plays in run_ok("event", "withdraw", str(other))
         assert "after all" not in run_ok("event", "withdraw", str(sits_out["pair"]))
 
+    def test_numbers_stay_those_of_their_pairs_after_one_is_removed(self) -> None:
+        start()
+        run_ok("event", "remove", "3")
+        assert run_ok("event", "pair", "Kim & Lou", "Max & Nan") == "Pair 6: Kim & Lou\nPair 7: Max & Nan\n"
+        assert "there are pairs 1, 2 and 4 to 7" in run_refused(4, "event", "remove", "3")
+        run_ok("event", "draw", "--seed", "3")
+        assert run_ok("event", "late", "Oz & Pam").startswith("Pair 8: Oz & Pam, playing from game 2 on.\n")
+        assert "8 Oz & Pam" in run_ok("event", "round", "2")
+        assert run_ok("event", "adjust", "8", "-100", "--why", "late").startswith("8 Oz & Pam: -100 points")
+        assert "pairs are numbered" not in run_refused(4, "event", "withdraw", "3")
+
     def test_a_pair_leaves_and_returns(self) -> None:
         start_drawn()
         run_ok("event", "withdraw", "Cy")
@@ -669,6 +680,20 @@ def test_sentences_of_an_event_fit_a_terminal_and_stay_whole_for_programs(
     lines = capsys.readouterr().out.splitlines()
     assert (len(lines), " ".join(map(str.strip, lines))) == (2, text)
     assert max(map(len, lines)) <= 40
+
+
+def test_no_name_is_broken_at_the_end_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "38")
+    for module in (setup, results, corrections):
+        monkeypatch.setattr(module, "print_sentences", lambda text: print(terminal.wrap_to_terminal(text)))  # noqa: T201
+    said = run_ok("event", "new", "Club day", "--last-game", "danish")
+    said += run_ok("event", "pair", "Al & Bo", "Cy & Di", "Christopher Worthington-Smyth & Jo")
+    run_ok("event", "draw", "--seed", "3")
+    for words in ("late Zed", "undo", "redo", "rename 4 Oz", "withdraw 4", "adjust 3 -100 --why late"):
+        said += run_ok("event", *words.split())
+    assert max(map(len, said.splitlines())) <= 38
+    broken = {word.strip(".,") for word in said.split() if "Worth" in word or "east" in word}
+    assert broken == {"Worthington-Smyth", "east-west-up"}
 
 
 def test_an_event_that_shows_all_prints_and_exports_each_slip_at_once() -> None:

@@ -316,6 +316,23 @@ def test_the_day_can_begin_at_the_desk(capsys: pytest.CaptureFixture[str]) -> No
     assert reports(1) == [(5, 10)]
 
 
+def test_commands_are_taken_as_the_documents_write_them(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    Path("bob.csv").write_text("game,table,ns,ew\n1,1,5,10\n1,2,15,20\n", "utf-8")
+    capsys.readouterr()
+    sit(
+        *("slip --from bob.csv", "slip 1 3 --hand 1 ns n2 t140 ew t130", "slip 1 3 --done", "slip 1 4 5 10"),
+        *("print slips -o slips.html", "print slips -o slips.html --changed", "export -f pairs -o ranks.csv"),
+        *("canasta-score event adjust 2 -100 --why late --public", "status --reasons"),
+        *('rename "Ann & Bob" "Ann & Zoe"', 'note "new cards at 4"', "season event.toml"),
+    )
+    printed = capsys.readouterr()
+    assert "error" not in printed.err
+    assert "2 slips entered from bob.csv: 2 new" in printed.out
+    assert [reports(table) for table in (1, 2, 4)] == [[(5, 10)], [(15, 20)], [(5, 10)]]
+    assert Path("ranks.csv").exists()
+
+
 def test_a_hand_is_entered_by_its_items(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=EIGHT)
     sit("1 ns n1 t200 ew t130", "1 ns r5 ew h85", "1", "ns t140 ew n1 o t200")

@@ -10,7 +10,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths import resolve_event_path
-from canasta_score.cli.terminal import print_json, print_result
+from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.recording.events import AddNote, Redo, Undo
@@ -24,7 +24,7 @@ def undo(*, event: EventOption = None) -> None:
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
     before = record_in_event(event, Undo()).before
-    print_result(f"Undone: {describe_change(before, before.applied_changes[-1])}.")
+    print_sentences(f"Undone: {describe_change(before, before.applied_changes[-1])}.")
 
 
 def redo(*, event: EventOption = None) -> None:
@@ -33,7 +33,7 @@ def redo(*, event: EventOption = None) -> None:
     It works until something else is entered.
     """
     after = record_in_event(event, Redo()).after
-    print_result(f"Redone: {describe_change(after, after.applied_changes[-1])}.")
+    print_sentences(f"Redone: {describe_change(after, after.applied_changes[-1])}.")
 
 
 _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]

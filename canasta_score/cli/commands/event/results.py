@@ -151,7 +151,7 @@ def adjust(
     recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why, is_public=public))
     before, after = recorded.before, recorded.after
     number = after.entries[-1].pair or 0
-    print_result(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
+    print_sentences(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
     changes = find_rank_changes(compute_standings(before), compute_standings(after))
     _print_rank_changes(after, changes, about=(number,), are_public=bool(before.announced))
 
@@ -239,7 +239,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
     It is for a slip that was typed for the wrong table.
     """
     after = record_in_event(event, events.VoidSlip(game=game, table=table, why=why)).after
-    print_result(f"Game {game}, table {table}: the slip is taken away ({why}).")
+    print_sentences(f"Game {game}, table {table}: the slip is taken away ({why}).")
     print_sentences(describe_missing_slips(compute_status(after, game)))
 
 
@@ -366,7 +366,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     """Enter the slips of a file that another laptop has written, all of them or none."""
     slips = events.list_new_slips(recorder.read(), read_table(path), str(path), get_local_time(), anyway=anyway)
     if not slips:
-        print_result(f"Nothing new in {escape_unprintable(str(path))}.")
+        print_sentences(f"Nothing new in {escape_unprintable(str(path))}.")
         return
     recorded = recorder.record(*slips)
     before, after = recorded.before.results, recorded.after.results
@@ -374,7 +374,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     verified = sum(after[key].is_verified for key in keys)
     disputed = [key for key in keys if after[key].is_disputed]
     counts = f"{sum(key not in before for key in keys)} new, {verified} verified, {len(disputed)} disputed"
-    print_result(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
+    print_sentences(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
     for key in disputed:
         print_warning(describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again")
     print_diagnostics(recorded.problems)

@@ -19,7 +19,7 @@ from canasta_score.cli.event.recording import load_event, open_event, read_table
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_json, print_sentences, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
@@ -137,7 +137,7 @@ def new(  # noqa: PLR0913 -- an option for each setting
         raw_rules=raw_rules,
     )
     created = open_event(path, done=f"{path} is written").create(started)
-    print_result(f"{describe_event(created)}\n\nThe event file is {escape_unprintable(str(path))}.")
+    print_sentences(f"{describe_event(created)}\n\nThe event file is {escape_unprintable(str(path))}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
@@ -189,8 +189,9 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
     recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
-    for added in list(recorded.after.pairs.values())[len(recorded.before.pairs) :]:
-        print_result(f"Pair {added.number}: {added.name}")
+    for number, added in recorded.after.pairs.items():
+        if number not in recorded.before.pairs:
+            print_sentences(f"Pair {number}: {added.name}")
 
 
 _SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
@@ -260,7 +261,7 @@ def rename(pair: PairArgument, name: _NewPairArgument, *, event: EventOption = N
     """
     recorded = record_in_event(event, events.RenamePair(pair=pair, name=name))
     number = recorded.after.entries[-1].pair or 0
-    print_result(f"Pair {number}: {name} (was {recorded.before.pairs[number].name})")
+    print_sentences(f"Pair {number}: {name} (was {recorded.before.pairs[number].name})")
 
 
 def remove(pair: PairArgument, *, event: EventOption = None) -> None:
@@ -269,7 +270,7 @@ def remove(pair: PairArgument, *, event: EventOption = None) -> None:
     The other pairs keep their numbers. After the draw, use "event withdraw".
     """
     before = record_in_event(event, events.RemovePair(pair=pair)).before
-    print_result(f"Removed: pair {format_pair(find_pair(before.pairs, pair))}.")
+    print_sentences(f"Removed: pair {format_pair(find_pair(before.pairs, pair))}.")
 
 
 def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -278,7 +279,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
     recorded = record_in_event(event, events.AddLatePair(name=name, game=from_game))
-    _print_presence(recorded, f"Pair {len(recorded.after.pairs)}: {name}, playing")
+    _print_presence(recorded, f"Pair {max(recorded.after.pairs)}: {name}, playing")
 
 
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -307,17 +308,17 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     """Print what has changed from a game on, and who sits out in that game or no longer does, as far as it is known."""
     event = recorded.after
     game = event.entries[-1].game or 0
-    print_result(f"{change} from game {game} on.")
+    print_sentences(f"{change} from game {game} on.")
     with suppress(EventError):
         seating = find_seating(event, game)
         sit_outs = list_sit_outs(seating)
         if sit_outs:
-            print_result(f"Sits out in game {game}: {_join_pairs(event, sit_outs)}.")
+            print_sentences(f"Sits out in game {game}: {_join_pairs(event, sit_outs)}.")
         with suppress(EventError):
             playing = {*list_pairs(seating)} - {*sit_outs}
             back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
             if back:
-                print_result(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
+                print_sentences(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
         _print_hints_about_paper(event)
 
 
