@@ -198,6 +198,8 @@ COMMAND_SYNONYMS = {
     }.items()
     for word in words.split()
 }
+# What begins a sentence, even where it looks like a command: `please` like `play`.
+SENTENCE_BEGINNINGS = ("can", "could", "how", "please", "what", "where", "which", "who")
 QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`
 # They take no option that names a game file.
 COMMANDS_WITHOUT_LEDGER = ("games", "variants", "help", "--help", INSTALL_OPTION, SHOW_SCRIPT_OPTION)
@@ -206,6 +208,13 @@ COMMANDS_WITHOUT_LEDGER = ("games", "variants", "help", "--help", INSTALL_OPTION
 def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:
     """Return what each command does, by its name."""
     return {name: spec.summary for name, spec in specs.items()}
+
+
+def find_meant_command(words: Sequence[str]) -> str:
+    """Return the command that the first word means, or that a sentence such as `please undo` asks for."""
+    word = words[0].lower()
+    asked = find_command_in_sentence(words) if word in SENTENCE_BEGINNINGS else ""
+    return asked or COMMAND_SYNONYMS.get(word, "")
 
 
 def find_command_in_sentence(words: Sequence[str]) -> str:

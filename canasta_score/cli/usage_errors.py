@@ -79,10 +79,11 @@ def build_unknown_command_error(
         return usage_error(message, "did you mean", *(("meld", "-l") if group else ("show",)), word)
     if [*typed] == ["save"]:
         return usage_error("there is nothing to save", SAVED_HINT, "export")
-    meant = registry.COMMAND_SYNONYMS.get(word.lower(), "")
+    meant = registry.find_meant_command([word, *typed[1:]])
     if meant in known and typed[:1] == [word]:
         is_card = word.lower() in _WORDS_OF_RULE_CARDS
-        return usage_error(message, *_suggest_meant_command(meant, typed[1:], is_card=is_card))
+        words = () if word.lower() in registry.SENTENCE_BEGINNINGS else typed[1:]
+        return usage_error(message, *_suggest_meant_command(meant, words, is_card=is_card))
     if word.lower() in registry.QUIT_COMMANDS and not group:
         return usage_error("there is nothing to quit", "everything is saved; you can close this window")
     nearest = meant if meant in known else suggest_name(word.lower(), known)

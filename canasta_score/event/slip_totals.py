@@ -20,7 +20,7 @@ def check_points(variant: Variant, *points: int) -> None:
     """Raise TallyError for points that are no multiple of the rules' unit."""
     unit = variant.deck.point_unit or 1
     hint = f"in these rules all points are multiples of {unit}; check the figure"
-    if wrong := [Diagnostic(message=f"{each:,} points are not possible", hint=hint) for each in points if each % unit]:
+    if wrong := [Diagnostic(message=f"{each:,} cannot be a total", hint=hint) for each in points if each % unit]:
         raise TallyError(wrong)
 
 

@@ -19,7 +19,13 @@ from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
-from canasta_score.cli.registry import COMMAND_SYNONYMS, QUIT_COMMANDS, ROOT_COMMANDS, find_command_in_sentence
+from canasta_score.cli.registry import (
+    COMMAND_SYNONYMS,
+    QUIT_COMMANDS,
+    ROOT_COMMANDS,
+    find_command_in_sentence,
+    find_meant_command,
+)
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
@@ -145,7 +151,7 @@ class PlaySession:
         if meant := find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
         known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
-        return format_suggestion(COMMAND_SYNONYMS.get(word.lower(), word), known, fallback=fallback)
+        return format_suggestion(find_meant_command(words) or word, known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]

@@ -45,10 +45,10 @@ def raise_format(data: bytes, keys: RawTable, entry: RawTable) -> tuple[bytes, R
 
 def find_format_error(keys: RawTable) -> Diagnostic | None:
     """Return what is wrong with the format that a file states, or None if this program can read it."""
-    stated, write_it = keys.get(FORMAT_KEY), f"change it to {FORMAT_KEY} = {_FORMATS[0]}"
-    described = describe_value(stated)
+    stated, right = keys.get(FORMAT_KEY), NEW_FORMAT_KEYS[FORMAT_KEY] if NEEDS_KEY in keys else _FORMATS[0]
+    described, write_it = describe_value(stated), f"change it to {FORMAT_KEY} = {right}"
     if stated is None:
-        hint = f"add {FORMAT_KEY} = {_FORMATS[0]} as the first line"
+        hint = f"add {FORMAT_KEY} = {right} as the first line"
         return Diagnostic(where=FORMAT_KEY, message="is missing", hint=hint)
     if type(stated) is not int:
         return Diagnostic(where=FORMAT_KEY, message=f"must be a number, not {described}", hint=write_it)
