@@ -45,10 +45,9 @@ class Address(Value):
         return f"http://{self.host}:{self.port}/{token and f'{token}/'}"
 
     @property
-    def origins(self) -> frozenset[str]:
-        """Return the values of the Host header that a browser sends; any other is an attack by DNS rebinding."""
-        names = {self.host, "localhost"} if self.host == _LOCAL_HOST else {self.host}
-        return frozenset(name if self.port == _HTTP_PORT else f"{name}:{self.port}" for name in names)
+    def authority(self) -> str:
+        """Return the Host header that a browser sends for this address; any other is an attack by DNS rebinding."""
+        return self.host if self.port == _HTTP_PORT else f"{self.host}:{self.port}"
 
 
 def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:

@@ -46,17 +46,12 @@ class Door:
 
     def __init__(self, endpoints: Mapping[str, Endpoint]) -> None:
         """Open a door behind which everything is only looked at."""
-        self._endpoints = endpoints
+        self._endpoints = {"": _add_last_slash, **endpoints}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose path begins behind the token."""
-        endpoint = self._endpoints.get(scope["path"])
-        if scope["method"] not in _METHODS:
-            response = Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": ", ".join(_METHODS)})
-        elif endpoint is None:
-            response = Response(status_code=HTTPStatus.NOT_FOUND)
-        else:
-            response = await endpoint(Request(scope, receive))
+        endpoint = self._endpoints.get(scope["path"]) if scope["method"] in _METHODS else None
+        response = await endpoint(Request(scope, receive)) if endpoint else Response(status_code=HTTPStatus.NOT_FOUND)
         await response(scope, receive, send)
 
 
@@ -76,6 +71,12 @@ def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[
         endpoints[f"/{name}.css"] = _show_style(room, name)
         endpoints[f"/{name}.events"] = _follow(room, name)
     return endpoints
+
+
+async def _add_last_slash(request: Request) -> Response:
+    token = request.scope["root_path"]
+    # The page itself would look for its styles and scripts one level too high.
+    return RedirectResponse(f"{token}/") if token else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def _show_document(room: Room, name: str) -> Endpoint:
@@ -141,7 +142,7 @@ class _Gate:
     """Checks the host and the token of each request before anything else is looked at."""
 
     def __init__(self, doors: Mapping[str, Door], address: Address) -> None:
-        self._origins = address.origins
+        self._host = address.authority
         self._key = token_bytes(16)
         self._open_door = doors.get("")
         self._doors = {self._digest(token): door for token, door in doors.items() if token}
@@ -153,18 +154,19 @@ class _Gate:
                 headers.update(answer.headers if isinstance(answer, Door) else LOOK_HEADERS)
             await send(message)
 
-        answer, path = self._find_answer(scope)
-        await answer({**scope, "path": path}, receive, send_with_headers)
+        answer, root = self._find_answer(scope)
+        behind = {"path": scope["path"].removeprefix(root), "root_path": root}
+        await answer({**scope, **behind}, receive, send_with_headers)
 
     def _find_answer(self, scope: Scope) -> tuple[ASGIApp, str]:
-        """Return what answers a request, and the path behind its token."""
+        """Return what answers a request, and the beginning of its path if that is a token."""
         path: str = scope["path"]
-        if Headers(scope=scope).get("host", "").lower() not in self._origins:
-            return Response(status_code=HTTPStatus.BAD_REQUEST), path
-        token, slash, rest = path.removeprefix("/").partition("/")
+        if Headers(scope=scope).get("host") != self._host:
+            return Response(status_code=HTTPStatus.BAD_REQUEST), ""
+        token = path.removeprefix("/").partition("/")[0]
         if (door := self._doors.get(self._digest(token))) and path.startswith("/"):
-            return door if slash else RedirectResponse(f"/{token}/"), f"/{rest}"
-        return self._open_door or Response(status_code=HTTPStatus.NOT_FOUND), path
+            return door, f"/{token}"
+        return self._open_door or Response(status_code=HTTPStatus.NOT_FOUND), ""
 
     def _digest(self, token: str) -> bytes:
         # Whoever guesses cannot choose the digest, so the time to look it up says nothing about how much is right.

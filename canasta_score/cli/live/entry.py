@@ -81,30 +81,25 @@ class EntryDoor(Door):
         """Open the door of an address; nothing is behind it as long as `is_there` says so."""
         super().__init__(endpoints)
         self._posts, self._is_there = posts, is_there
-        self._origins = {f"http://{name}" for name in address.origins}
+        self._origin = f"http://{address.authority}"
         self._limits = {path: _RateLimit() for path in posts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose path begins behind the token."""
+        post = self._posts.get(scope["path"]) if scope["method"] == "POST" else None
         if not self._is_there():
             await Response(status_code=HTTPStatus.NOT_FOUND)(scope, receive, send)
-            return
-        if scope["method"] != "POST" and scope["path"] not in self._posts:
+        elif post is None:
             await super().__call__(scope, receive, send)
-            return
-        response = await self._answer_post(Request(scope, receive))
-        await response(scope, receive, send)
+        else:
+            response = await self._answer_post(Request(scope, receive), post)
+            await response(scope, receive, send)
 
-    async def _answer_post(self, request: Request) -> Response:
-        post = self._posts.get(request.scope["path"])
-        if post is None:
-            return Response(status_code=HTTPStatus.NOT_FOUND)
-        if request.method != "POST":
-            return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "POST"})
+    async def _answer_post(self, request: Request, post: Post) -> Response:
         client = request.client.host if request.client else ""
         if not self._limits[request.scope["path"]].allows(client):
             return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
-        if request.headers.get("origin") not in {None, *self._origins}:
+        if request.headers.get("origin") not in {None, self._origin}:
             return Response(status_code=HTTPStatus.FORBIDDEN)
         if request.headers.get("sec-fetch-site") == "cross-site":
             return Response(status_code=HTTPStatus.FORBIDDEN)

@@ -19,11 +19,11 @@ def test_an_address_of_this_computer_has_no_secret() -> None:
     with listener:
         port = listener.getsockname()[1]
         assert address.build_url() == f"http://127.0.0.1:{port}/"
-        assert address.origins == {f"127.0.0.1:{port}", f"localhost:{port}"}
+        assert address.authority == f"127.0.0.1:{port}"
 
 
 def test_browsers_leave_out_the_port_of_the_web() -> None:
-    assert Address(host="192.168.1.20", port=80).origins == {"192.168.1.20"}
+    assert Address(host="192.168.1.20", port=80).authority == "192.168.1.20"
 
 
 def test_each_file_and_purpose_has_128_bits_of_its_own() -> None:

@@ -315,7 +315,7 @@ class TestSafety:
     REFUSED = (
         ({"origin": "http://evil.example"}, 403), ({"origin": "null"}, 403), ({"origin": "http://127.0.0.1"}, 403),
         ({"origin": "https://127.0.0.1:8484"}, 403), ({"origin": "http://127.0.0.1:8484.evil.example"}, 403),
-        ({"origin": ""}, 403), ({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415),
+        ({"origin": ""}, 403), ({"origin": "http://localhost:8484"}, 403), ({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415),
         ({"content-type": ""}, 415), ({"content-type": "multipart/form-data; boundary=x"}, 415),
         ({"host": "evil.example"}, 400),
     )  # fmt: skip
@@ -330,26 +330,24 @@ class TestSafety:
         assert phones.game.entries == ()
 
     @pytest.mark.parametrize(
-        "headers", [{"origin": "http://127.0.0.1:8484"}, {"origin": "http://localhost:8484"},
-                    {"sec-fetch-site": "same-origin"}, {"content-type": f"{FORM}; charset=utf-8"}],
+        "headers", [{"origin": "http://127.0.0.1:8484"}, {"sec-fetch-site": "same-origin"}, {"content-type": f"{FORM}; charset=utf-8"}],
     )  # fmt: skip
     def test_the_page_itself_is_heard(self, phones: Phones, headers: Mapping[str, str]) -> None:
         assert phones.post("/hands", {"hand": "1", **HAND}, **headers).status == 201
 
     def test_who_may_look_cannot_enter(self, phones: Phones) -> None:
         for path in ("/preview", "/hands", "/undo", "/"):
-            assert phones.send((path, {"hand": "1", **HAND}), root="/look")[0].status == 405
-            assert phones.send((path, {"hand": "1", **HAND}), root=f"/{'a' * 26}")[0].status == 404
-            assert phones.send((path, {"hand": "1", **HAND}), root="/")[0].status == 404
+            for root in ("/look", f"/{'a' * 26}", "/"):
+                assert phones.send((path, {"hand": "1", **HAND}), root=root)[0].status == 404
         assert asyncio.run(ask(phones.app, "/look/entry")).status == 404
         assert phones.game.entries == ()
 
     def test_only_what_is_entered_by_forms_takes_them(self, phones: Phones) -> None:
         for path in ("/", "/entry.js", "/entry.css", "/entry.events", "/hand", "/hands/", "/redo", "/page"):
-            assert phones.post(path).status in {404, 405}
+            assert phones.post(path).status == 404
         for method in ("GET", "PUT", "DELETE", "PATCH"):
             answer = asyncio.run(ask(phones.app, f"{phones.root}/hands", method))
-            assert (answer.status, answer.headers["allow"]) == (405, "POST")
+            assert (answer.status, answer.body, answer.headers.get("allow")) == (404, b"", None)
         assert phones.game.entries == ()
 
     @pytest.mark.parametrize(
