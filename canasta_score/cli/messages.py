@@ -17,6 +17,7 @@ from canasta_score.cli.options import VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_message, wrap_to_terminal
+from canasta_score.disk.files import describe_missing_file
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
@@ -117,16 +118,18 @@ def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
         hint = f"{diagnostic.hint}; to see all items"
         return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
     if diagnostic.code is DiagnosticCode.GAME_OVER:
-        command = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
-        return replace(diagnostic, hint="to start the next game", command=command)
+        next_game = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
+        return replace(diagnostic, hint="to start the next game", command=next_game)
+    if diagnostic.code is DiagnosticCode.NO_SUCH_FILE:
+        return replace(diagnostic, message=describe_missing_file(Path(diagnostic.file)), file="")
     if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
         return diagnostic
     message, file = describe_missing_game(diagnostic.file), diagnostic.file
     if paths.is_default_ledger(file):
         return replace(_find_other_games_here(), message=message)
-    if Path(file).parent.is_dir():
-        return Diagnostic(message=message, hint="to start a game in it", command=("new", "-l", file))
-    return Diagnostic(message=message, hint="to list your games", command=("games",))
+    can_be_new = Path(file).parent.is_dir()
+    hint, *command = ("to start a game in it", "new", "-l", file) if can_be_new else ("to list your games", "games")
+    return Diagnostic(message=message, hint=hint, command=tuple(command))
 
 
 def _find_other_games_here() -> Diagnostic:
@@ -144,13 +147,7 @@ def _find_other_games_here() -> Diagnostic:
 
 def describe_missing_game(file: str) -> str:
     """Return why a game cannot be read whose file is not there."""
-    path = Path(file)
-    if paths.is_default_ledger(file):
-        return "no game in this folder"
-    if not path.parent.is_dir():
-        return f'there is no folder "{path.parent}"'
-    where = "in this folder" if path.parent == Path() else f'in "{path.parent}"'
-    return f"there is no file {path.name} {where}"
+    return "no game in this folder" if paths.is_default_ledger(file) else describe_missing_file(Path(file))
 
 
 def _list_rules_words() -> Sequence[str]:

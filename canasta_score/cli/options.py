@@ -73,7 +73,7 @@ def number_option(name: str, help_text: str, *, negative: bool = False, least: i
 
     def parse(text: str | int) -> int:  # a default comes as a number
         try:
-            number = parse_integer(name, str(text), negative=negative)
+            number = parse_integer(name, str(text), negative=True)
         except WordError as error:
             diagnostic = error.diagnostic
             raise usage_error(diagnostic.message, diagnostic.hint, option=name) from None

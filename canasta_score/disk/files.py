@@ -147,6 +147,14 @@ def read_bytes(path: Path) -> bytes:
     return data
 
 
+def describe_missing_file(path: Path) -> str:
+    """Return why a file that is not there cannot be read: its folder is not there either, or only the file."""
+    if not is_folder(path.parent):
+        return f'there is no folder "{path.parent}"'
+    where = "in this folder" if path.parent == Path() else f'in "{path.parent}"'
+    return f"there is no file {path.name} {where}"
+
+
 def build_occupied_error(name: str) -> DiskError:
     """Build the error of a file in whose place there is something already; `name` is the path as it was typed."""
     return DiskError(name, "already exists and was not changed", "choose a different name, or move that file first")

@@ -211,7 +211,9 @@ class EventBuilder:
 
     def _draw(self, entry: EventEntry) -> None:
         if self.event.is_drawn:
-            raise event_error("the tables are already drawn", "to draw again, first cancel the draw", "undo")
+            is_last = self._history.applied[-1].entry.kind is EventEntryKind.DRAW
+            step = ("to draw again, first cancel the draw", "undo") if is_last else ("to see who plays whom", "round")
+            raise event_error("the tables are already drawn", *step)
         present = list_present(self.event.pairs, FIRST_GAME)
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import field
 from datetime import UTC, datetime, timedelta
 
-from canasta_score.disk.files import DiskError
+from canasta_score.disk.files import DiskError, MissingFileError
 from canasta_score.game.history import AppliedEntry
 from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.partners import find_partners, share_out
@@ -187,4 +187,5 @@ def disk_errors_as(error_type: type[FileError]) -> Iterator[None]:
 
 def describe_disk_error(error: DiskError) -> Diagnostic:
     """Return what the disk refuses as a diagnostic of the file."""
-    return build_file_diagnostic(error.path, "", error.message, error.hint, code=DiagnosticCode.UNREADABLE)
+    code = DiagnosticCode.NO_SUCH_FILE if isinstance(error, MissingFileError) else DiagnosticCode.UNREADABLE
+    return build_file_diagnostic(error.path, "", error.message, error.hint, code=code)

@@ -56,6 +56,7 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
 
     Negative numbers are accepted only on request, separators before every three digits always.
     """
+    text = text.replace("\N{MINUS SIGN}", "-")
     if not text:
         message, hint = f"a number is missing for {name}", f"enter it after the name, such as {name}=3"
         raise WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)

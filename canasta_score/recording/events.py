@@ -12,7 +12,7 @@ from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
 from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction, Table, require_table
+from canasta_score.event.seating.tables import Direction, Table, list_sit_outs, require_table
 from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
 from canasta_score.event.slips import Score, require_hand_number
@@ -295,20 +295,27 @@ class FinishTable(Value):
 class EnterAtOwnTable(Value):
     """What a pair enters itself: `build` makes the request for its table, from where it sits, in the game under way.
 
-    `game` is the one that the pair means. `confirms` are the totals that it saw and agrees with, if it does.
+    `game` is the one that the pair means, and so is `table`, if it names one. `confirms` are the totals that it saw and
+    agrees with, if it does.
     """
 
     pair: int
     game: int
     build: Callable[[int, Direction], EventRequest]
     confirms: Score | None = None
+    table: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the request; raises EventError if there is nothing for the pair to enter or confirm."""
         found = find_own_table(event, self.pair)
-        if found is None or self.game != event.current_game:
+        is_current = self.game == event.current_game and self.game not in event.announced
+        if is_current and self.pair in list_sit_outs(event.seatings.get(self.game, ())):
+            raise event_error(f"you sit out in game {self.game}", "your next table is on this page")
+        if found is None or not is_current:
             raise event_error("this game takes no slips from phones now", "load the page again")
         table, direction = found
+        if self.table not in {None, table.number}:
+            raise event_error(f"your table in game {self.game} is table {table.number}", "load the page again")
         result = event.get_result(self.game, table.number)
         if result.is_verified:
             raise event_error("the slip is verified already", "call the director if it is wrong")
@@ -352,7 +359,16 @@ class FixSlip(Value):
     why: str
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the correction; raises TallyError for totals that the rules do not give."""
+        """Return the entry of the correction.
+
+        Raises TallyError for totals that the rules do not give, EventError for those that count already.
+        """
+        result = event.get_result(self.game, self.table)
+        if result.score == self.score and not result.is_disputed:
+            message = f"table {self.table} is already recorded like this in game {self.game}"
+            words = ("slip", str(self.game), str(self.table), *map(str, self.score))
+            can_be_verified = not result.is_verified and self.game not in event.announced
+            raise event_error(message, *(("to verify it", *words) if can_be_verified else ("nothing was changed",)))
         fields = {"score": self.score, "text": self.why}
         return _propose_at_table(event, time, EventEntryKind.FIX, self.game, self.table, **fields)
 

@@ -55,6 +55,7 @@ class DiagnosticCode(StrEnum):
 
     # game files
     UNREADABLE = "unreadable"  # the disk refuses it; what is in it may be good
+    NO_SUCH_FILE = "no-such-file"
     NO_SUCH_GAME = "no-such-game"
     NOT_A_GAME_FILE = "not-a-game-file"
     TOTAL_MISMATCH = "total-mismatch"
@@ -67,6 +68,7 @@ class DiagnosticCode(StrEnum):
 
     # events
     LATER_GAME = "later-game"
+    UNCLEAR_HEADINGS = "unclear-headings"
 
     # tables that a game is imported from
     WRONG_FIGURE = "wrong-figure"
@@ -165,9 +167,16 @@ def build_file_diagnostic(
     return Diagnostic(code=code, message=message, hint=hint, command=command, file=file, where=where)
 
 
-def build_rule_error(file: str, message: str, hint: str, *command: str, where: str = "") -> RuleError:
+def build_rule_error(
+    file: str,
+    message: str,
+    hint: str,
+    *command: str,
+    where: str = "",
+    code: DiagnosticCode = DiagnosticCode.OTHER,
+) -> RuleError:
     """Build the error of a rule file with one mistake; `command` are the words that the hint proposes."""
-    return RuleError([build_file_diagnostic(file, where, message, hint, *command)])
+    return RuleError([build_file_diagnostic(file, where, message, hint, *command, code=code)])
 
 
 def suggest_name(word: str, known: Iterable[str], *, min_similarity: float = 0.6) -> str | None:

@@ -10,11 +10,13 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import (
     TYPER_SETTINGS,
+    GameFileArgument,
     JsonOption,
     LedgerOption,
     ReasonOption,
     SideArgument,
     house_rules_option,
+    pick_game_file,
     variant_option,
 )
 from canasta_score.cli.prompt.questions import resolve_side
@@ -67,6 +69,7 @@ def adjust_side(
 
 
 def rules(
+    game_file: GameFileArgument = None,
     *,
     variant: _RulesOption = None,
     house: _HouseRulesOption = None,
@@ -78,7 +81,7 @@ def rules(
     All hands are scored again by the new rules, and the totals before and after are shown. "undo" brings the old rules
     back.
     """
-    recorder = recording.open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(resolve_ledger_path(pick_game_file(game_file, ledger)))
     if variant is None and not house:
         _show_rules(recorder.read(), json=json)
         return

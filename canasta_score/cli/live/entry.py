@@ -61,6 +61,7 @@ _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _MAX_NUMBER = 99_999
 REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
 UNDONE = Outcome(text="Nothing is recorded: somebody undid this entry.", details=("If it is right, record it again.",))
+_NO_NUMBER = Diagnostic(message="the number of the hand is missing", hint="load the page again")
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
 _UNDONE_DETAIL = "What was entered is in the form again. Correct it, and record it."
 _OVER_DETAIL = "The game is over, and what you typed is not recorded."
@@ -226,11 +227,16 @@ class GameIntake:
         recorder = self._open()
         game = recorder.read()
         form = EntryForm(fields={name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name})
+        number = parse_number(fields, HAND_FIELD)
+        if number is None:
+            values = build_refused_hand_json(game.variant, [_NO_NUMBER])
+            outcome = Outcome(text=_describe(_NO_NUMBER))
+            return self._respond(request, HTTPStatus.BAD_REQUEST, values, game, form, outcome)
         try:
             hand = AddHand(
                 facts=_parse_hand(game, form.fields),
                 anyway=is_preview or fields.get(ANYWAY_FIELD) == "1",
-                number=parse_number(fields, HAND_FIELD) or 0,
+                number=number,
                 is_from_phone=True,
             )
             once = OnlyOnce(request=hand, undos=parse_number(fields, UNDOS_FIELD))
@@ -261,7 +267,7 @@ class GameIntake:
         game, hand = error.game, error.recorded
         if hand is None:
             values = build_refused_hand_json(game.variant, error.diagnostics)
-            outcome = Outcome(text=_capitalize(f"{error.diagnostics[0].message}."))
+            outcome = Outcome(text=_describe(error.diagnostics[0]))
             return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
         problems = () if error.is_same else error.diagnostics
         values = build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
@@ -281,7 +287,9 @@ class GameIntake:
             if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
                 raise
             game, text = recorder.read(), "Nothing was undone: this is not the last entry any more."
-            return self._respond(request, HTTPStatus.CONFLICT, build_sheet_json(game), game, outcome=Outcome(text=text))
+            problems = build_refused_hand_json(game.variant, error.diagnostics)["problems"]
+            values = {**build_sheet_json(game), "problems": problems}
+            return self._respond(request, HTTPStatus.CONFLICT, values, game, outcome=Outcome(text=text))
         after, undone = recorded.after, recorded.before.applied_changes[-1]
         form = EntryForm(fields=build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {})
         details = (_UNDONE_DETAIL,) if form.fields else ()
@@ -306,7 +314,8 @@ def _build_busy_answer(request: Request, message: str) -> Response:
     status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "1"}
     if _wants_json(request):
         return JSONResponse({"problems": [{"message": message}]}, status, headers)
-    return Response(f"{_capitalize(message)}. Go back, and try again.", status, headers, "text/plain")
+    sentence = _describe(Diagnostic(message=message, hint="go back, and try again"))
+    return Response(sentence, status, headers, "text/plain")
 
 
 def build_answer(request: Request, status: HTTPStatus, values: object, build_page: Callable[[], bytes]) -> Response:
@@ -353,5 +362,6 @@ def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem
     return Outcome(text=text, details=details, is_done=True)
 
 
-def _capitalize(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+def _describe(problem: Diagnostic) -> str:
+    """Return a problem, and what to do about it, as sentences."""
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in (problem.message, problem.hint) if part)

@@ -59,6 +59,7 @@ from canasta_score.report.html.pair_pages import (
     CORRECT_FIELD,
     DONE_FIELD,
     GAME_FIELD,
+    TABLE_FIELD,
     get_pair_view_name,
     list_own_warnings,
     render_pair_parts,
@@ -154,7 +155,8 @@ class EventIntake:
         """Return what a form asks for; raises TallyError for what cannot be used."""
         game = parse_number(fields, GAME_FIELD) or 0
         anyway = fields.get(ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
-        ask = partial(EnterAtOwnTable, pair=self._pair, game=game)
+        table = parse_number(fields, TABLE_FIELD) or 0 if TABLE_FIELD in fields else None
+        ask = partial(EnterAtOwnTable, pair=self._pair, game=game, table=table)
         if fields.get(DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
         if (hand := parse_number(fields, HAND_FIELD)) and not is_confirmed:
@@ -196,6 +198,8 @@ class EventIntake:
         if found is None or asked.game != event.current_game:
             return False
         table, direction = found
+        if asked.table not in {None, table.number}:
+            return False
         result = event.get_result(asked.game, table.number)
         match asked.build(table.number, direction):
             case EnterSlip(score=score):

@@ -31,10 +31,14 @@ class SeasonEntry(Value):
 
 @frozen
 class Season(Value):
-    """Many events that were played: how many, which are not complete, and the rankings by pair and by player."""
+    """Many events that were played: how many, which are not complete, and the rankings by pair and by player.
+
+    `unplayed` are days that are left out.
+    """
 
     events: int
     incomplete: tuple[str, ...]
+    unplayed: tuple[str, ...]
     by_average: bool
     pairs: tuple[SeasonEntry, ...]
     players: tuple[SeasonEntry, ...]
@@ -84,12 +88,14 @@ def compute_season(
     """
     pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
     players: defaultdict[str, _Account] = defaultdict(_Account)
-    number, incomplete = 0, []
+    number, incomplete, unplayed = 0, [], []
     for event in events:
         standings = compute_standings(event)
         ranks = standings.get_ranks()
         number += bool(ranks)
-        if ranks and not standings.is_complete:
+        if not ranks:
+            unplayed.append(event.file)
+        elif not standings.is_complete:
             incomplete.append(event.file)
         for field in standings.fields:
             places = sorted(ranked.rank for ranked in field.ranking if ranked.rank)
@@ -99,14 +105,19 @@ def compute_season(
                 finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=place)
                 name = record.pair.name
                 pairs[parse_partners(name)].add(normalize_name(name), finish)
-                for player in split_players(name) or [name]:
-                    players[fold_name(player)].add(player, finish)
+                for key, player in {fold_name(player): player for player in split_players(name) or [name]}.items():
+                    players[key].add(player, finish)
     rankings = [
         _rank_entries([account.build_entry(best) for account in accounts], min_events, by_average=by_average)
         for accounts in (pairs.values(), players.values())
     ]
     return Season(
-        events=number, incomplete=tuple(incomplete), by_average=by_average, pairs=rankings[0], players=rankings[1]
+        events=number,
+        incomplete=tuple(incomplete),
+        unplayed=tuple(unplayed),
+        by_average=by_average,
+        pairs=rankings[0],
+        players=rankings[1],
     )
 
 

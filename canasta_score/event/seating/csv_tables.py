@@ -13,7 +13,7 @@ from canasta_score.event.slips import Score
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import split_players
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 from canasta_score.rules.text import parse_digits
 
 RowT = TypeVar("RowT")
@@ -25,20 +25,24 @@ _PHANTOM = ("", "0", "-")
 _MAX_NUMBER = 99_999  # of a game or a table
 
 
-def parse_pairs(data: bytes, file: str) -> list[str]:
+def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> list[str]:
     """Return the names of pairs: one pair in each row, in one column or with a column for each player.
 
     Columns of numbers are left out, and others if the first row names those of the players. Raises EventError if there
-    is no pair, or a column that is no player.
+    is no pair, or a column that is no player, and unless it is known whether the file `has_headings`, also for a first
+    row that may be headings.
     """
     rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
     first = [*filter(None, rows[0])] if rows else []
     columns = _find_player_columns(rows[0]) if rows else []
-    if not columns and len(first) > 1 and len({*first}) == 1:
-        hint = 'if these are headings, write "player,player"; for two people, add last names'
-        raise event_error(f'the first row has "{first[0]}" twice', hint, file=file)
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
+    elif has_headings:
+        rows = rows[1:]
+    elif has_headings is None and _may_be_headings(first, rows[1:]):
+        message = f'the first row may be headings: "{", ".join(first)}"'
+        hint = 'write "player" in place of each; if it is a pair, write "player,player" in a row above it'
+        raise event_error(message, hint, file=file, code=DiagnosticCode.UNCLEAR_HEADINGS)
     filled = [cells for cells in zip_longest(*rows, fillvalue="") if not all(map(_is_number, cells))]
     rows = [players for row in zip(*filled, strict=True) if (players := [*filter(None, row)])]
     most_players = max((len(split_players("".join(row))) for row in rows), default=0)
@@ -60,6 +64,25 @@ def _find_player_columns(first: Sequence[str]) -> list[int]:
     stems = [cell.casefold().rstrip("0123456789").strip() if cell[-1:].isdecimal() else "" for cell in first]
     twice = [place for place, stem in enumerate(stems) if stem and stems.count(stem) == _PLAYERS_OF_PAIR]
     return twice if len({first[place] for place in twice}) == _PLAYERS_OF_PAIR else []
+
+
+def _may_be_headings(first: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+    """Return whether a first row has a sign of headings, in any language, that no other row has."""
+    signs = (_repeats_word, _is_lower_case, _is_no_pair)
+    return bool(others) and any(sign(first) and not any(map(sign, others)) for sign in signs)
+
+
+def _repeats_word(row: Sequence[str]) -> bool:
+    words = [word for cell in row for word in {*cell.casefold().split()}]
+    return len({*words}) < len(words)
+
+
+def _is_lower_case(row: Sequence[str]) -> bool:
+    return all(cell[0].islower() for cell in row if not _is_number(cell))
+
+
+def _is_no_pair(row: Sequence[str]) -> bool:
+    return len(split_players(" & ".join(cell for cell in row if not _is_number(cell)))) != _PLAYERS_OF_PAIR
 
 
 def _is_number(cell: str) -> bool:
@@ -110,7 +133,7 @@ def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]
 
 def _parse_total(column: str, text: str) -> int:
     try:
-        return parse_integer(column, text.replace("\N{MINUS SIGN}", "-"), negative=True)
+        return parse_integer(column, text, negative=True)
     except WordError as error:
         raise event_error(error.diagnostic.message, error.diagnostic.hint) from None
 

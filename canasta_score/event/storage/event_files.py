@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, path_exists
+from canasta_score.disk.files import DiskError, describe_missing_file, path_exists
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
@@ -107,8 +107,7 @@ class EventJournal(Journal[Event, EventEntry]):
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
         hint = "for a different event file add --event FILE; to start an event"
-        where = "in this folder" if self.path.parent == Path() else f'in "{self.path.parent}"'
-        return event_error(f"there is no file {self.path.name} {where}", hint, "new", "Club day")
+        return event_error(describe_missing_file(self.path), hint, "new", "Club day")
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

@@ -40,7 +40,10 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
         places = _expand_pattern(name)
         if not places:
             hint = "enter game files, folders, or a pattern such as 'season/*.toml'"
-            diagnostics.append(build_file_diagnostic(name or '""', "", "there is no such file or folder", hint))
+            code = DiagnosticCode.OTHER if has_magic(name) or not name else DiagnosticCode.NO_SUCH_FILE
+            diagnostics.append(
+                build_file_diagnostic(name or '""', "", "there is no such file or folder", hint, code=code)
+            )
         for place in places:
             found, folder_diagnostics = _find_ledgers_at(place)
             diagnostics += folder_diagnostics

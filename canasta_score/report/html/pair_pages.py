@@ -24,7 +24,7 @@ from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.rules.frozen import Value, frozen
 
-GAME_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "done", "correct"
+GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
 _DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 

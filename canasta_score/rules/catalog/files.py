@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from canasta_score.disk.files import is_existing_file, read_regular_file
-from canasta_score.rules.diagnostics import RuleError, build_rule_error, format_suggestion
+from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_rule_error, format_suggestion
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.schema.toml import parse_toml
@@ -30,7 +30,8 @@ def load_toml(path: Path) -> dict[str, object]:
         next_step = (
             (misnamed_hint,) if misnamed_hint else (f"check the folder; {SHOW_ALL_RULES[0]}", *SHOW_ALL_RULES[1:])
         )
-        raise build_rule_error(str(path), "there is no such file", *next_step) from None
+        code = DiagnosticCode.NO_SUCH_FILE
+        raise build_rule_error(str(path), "there is no such file", *next_step, code=code) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise build_rule_error(str(path), f"cannot be read: {reason}", "check the path and the permissions") from None

@@ -122,8 +122,14 @@ class TestJson:
         path = Path("event.toml")
         path.write_bytes(path.read_bytes().replace(b"seed = 3", b"seed = -3"))
         assert run("event", "check").code == 1
-        path.unlink()
-        assert run("event", "check").code == 4
+        for text in ("format =", None):
+            path.unlink()
+            if text:
+                path.write_text(text, "utf-8")
+            done = run("event", "check", "--json")
+            (checked,) = json.loads(done.out)["files"]
+            assert (done.code, checked["file"], checked["readable"]) == (4, "event.toml", False)
+            assert [problem["message"] in done.err for problem in checked["problems"]] == [True]
 
 
 class TestRefusals:
@@ -304,6 +310,34 @@ class TestRefusals:
         monkeypatch.setattr(results, "read_terminal_line", say_yes)
         assert run("event", "slip", "2", "2", "500", "400").code == 0
         assert asked == ["Record it anyway? [y/N] "]
+
+    def test_a_correction_that_changes_nothing_is_refused(self) -> None:
+        start_drawn()
+        run_ok("event", "slip", "1", "1", "500", "400")
+        same = ("event", "fix", "1", "1", "500", "400", "--why", "x")
+        assert "already recorded like this" in run_refused(4, *same)
+        run_ok("event", "slip", "1", "1", "500", "45")
+        assert run_ok(*same), "it settles a dispute"
+        assert "already recorded like this" in run_refused(4, *same)
+
+    def test_a_second_draw_is_refused_without_undoing_anything_else(self) -> None:
+        start_drawn()
+        assert "event undo" in run_refused(4, "event", "draw")
+        run_ok("event", "slip", "1", "1", "500", "400")
+        assert "hint: to see who plays whom: canasta-score event round" in run_refused(4, "event", "draw")
+
+    @pytest.mark.parametrize(("answer", "first"), [("", "Ann & Bob"), ("n", "Pelaaja & Toinen pelaaja")])
+    def test_a_first_row_that_may_be_headings_is_asked_about(
+        self, monkeypatch: pytest.MonkeyPatch, answer: str, first: str
+    ) -> None:
+        run_ok("event", "new", "Day")
+        Path("pairs.csv").write_text("Pelaaja,Toinen pelaaja\nAnn,Bob\nCy,Di\n", "utf-8")
+        assert 'write "player,player"' in run_refused(4, "event", "pair", "--from", "pairs.csv")
+        monkeypatch.setattr(setup, "is_interactive", lambda: True)
+        monkeypatch.setattr(setup, "read_terminal_line", lambda _: answer)
+        done = run("event", "pair", "--from", "pairs.csv")
+        assert done.out.startswith(f"Pair 1: {first}\n")
+        assert 'warning: pairs.csv: the first row may be headings: "Pelaaja, Toinen pelaaja"' in done.err
 
 
 class TestTake:

@@ -36,7 +36,8 @@ NO_PATHS = (
 WRONG_HOSTS = (
     "", "evil.example", "evil.example:8484", "127.0.0.1.evil.example", "127.0.0.2:8484", "0.0.0.0:8484", "[::1]:8484",
     "localhost.evil.example", "127.0.0.1@evil.example", "127.1", "2130706433", "192.168.1.20:8484", " 127.0.0.1",
-    "127.0.0.1:8484.evil.example", "127.0.0.1", "localhost:8484", "LOCALHOST:8484", "localhost", "127.0.0.1:8484:8484", "127.0.0.1:08484",
+    "127.0.0.1:8484.evil.example", "127.0.0.1", "localhost:8484", "localhost",
+    "127.0.0.1:8484:8484", "127.0.0.1:08484",
 )  # fmt: skip
 
 

@@ -256,7 +256,17 @@ def test_a_hand_that_comes_after_the_game_is_over_has_no_form_to_look_at(phones:
     assert "data-clear" not in page
 
 
-@pytest.mark.parametrize("hand", ["", "0", "2", "99999999", "-1", "x"])
+@pytest.mark.parametrize("hand", ["", "99999999", "-1", "x"])
+def test_a_hand_without_a_number_is_refused(phones: Phones, hand: str) -> None:
+    answer = phones.post("/hands", {"hand": hand, **HAND})
+    problems = json.loads(answer.body)["problems"]
+    assert (answer.status, [problem["message"] for problem in problems]) == (400, ["the number of the hand is missing"])
+    page = phones.post("/preview", {"hand": hand, **HAND}, accept="text/html").body
+    assert b"The number of the hand is missing. Load the page again." in page
+    assert phones.game.entries == ()
+
+
+@pytest.mark.parametrize("hand", ["0", "2"])
 def test_a_hand_that_is_not_next_is_refused(phones: Phones, hand: str) -> None:
     answer = phones.post("/hands", {"hand": hand, **HAND})
     assert (answer.status, json.loads(answer.body)["sides"]) == (409, {})
@@ -265,7 +275,9 @@ def test_a_hand_that_is_not_next_is_refused(phones: Phones, hand: str) -> None:
 
 def test_only_the_entry_that_is_meant_is_undone(phones: Phones) -> None:
     phones.record()
-    assert phones.post("/undo", {"entry": "7"}).status == 409
+    refused = phones.post("/undo", {"entry": "7"})
+    problems = json.loads(refused.body)["problems"]
+    assert (refused.status, problems[0]["message"]) == (409, "this is not the last entry any more")
     done = phones.post("/undo", {"entry": "1"})
     assert (done.status, json.loads(done.body)["sides"]["we"]["total"]) == (200, 0)
     assert [entry.kind for entry in phones.game.entries if entry.is_from_phone] == [EntryKind.HAND, EntryKind.UNDO]
@@ -315,7 +327,8 @@ class TestSafety:
     REFUSED = (
         ({"origin": "http://evil.example"}, 403), ({"origin": "null"}, 403), ({"origin": "http://127.0.0.1"}, 403),
         ({"origin": "https://127.0.0.1:8484"}, 403), ({"origin": "http://127.0.0.1:8484.evil.example"}, 403),
-        ({"origin": ""}, 403), ({"origin": "http://localhost:8484"}, 403), ({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415),
+        ({"origin": ""}, 403), ({"origin": "http://localhost:8484"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403), ({"content-type": "text/plain"}, 415),
         ({"content-type": ""}, 415), ({"content-type": "multipart/form-data; boundary=x"}, 415),
         ({"host": "evil.example"}, 400),
     )  # fmt: skip
@@ -330,7 +343,9 @@ class TestSafety:
         assert phones.game.entries == ()
 
     @pytest.mark.parametrize(
-        "headers", [{"origin": "http://127.0.0.1:8484"}, {"sec-fetch-site": "same-origin"}, {"content-type": f"{FORM}; charset=utf-8"}],
+        "headers",
+        [{"origin": "http://127.0.0.1:8484"}, {"sec-fetch-site": "same-origin"},
+         {"content-type": f"{FORM}; charset=utf-8"}],
     )  # fmt: skip
     def test_the_page_itself_is_heard(self, phones: Phones, headers: Mapping[str, str]) -> None:
         assert phones.post("/hands", {"hand": "1", **HAND}, **headers).status == 201

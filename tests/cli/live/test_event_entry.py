@@ -19,6 +19,7 @@ from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.event_entry import build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Follower
 from canasta_score.event.event import Event
+from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.event.storage.event_files import read_event
 
 LOCAL = Address(host="127.0.0.1", port=8484)
@@ -150,6 +151,24 @@ def test_only_the_game_under_way_takes_slips(pairs: Pairs, game: str) -> None:
     run_ok("event", "announce")
     assert pairs.post(1, "/slip", TOTALS).status == 409
     assert pairs.post(1, "/slip", {**TOTALS, "game": "2"}).status == 201
+
+
+def test_a_slip_for_the_table_of_others_is_refused(pairs: Pairs) -> None:
+    north = pairs.find(1, 0)
+    for path, fields in (("/slip", {"table": "2"}), ("/confirm", {"table": "x"}), ("/preview", {"table": "3"})):
+        answer = pairs.post(north, path, {**TOTALS, **fields})
+        assert "your table in game 1 is table 1" in json.loads(answer.body)["problems"][0]["message"]
+        assert pairs.event.results == {}
+    assert [pairs.post(north, "/slip", {**TOTALS, "table": table}).status for table in "112"] == [201, 200, 409]
+
+
+def test_a_pair_that_sits_out_reads_that_it_does(game_folder: Path) -> None:
+    start_drawn("--games", "2", names=("Ann & Bob", "Cy & Di", "Eve & Flo"), seed=1)
+    pairs = Pairs(game_folder / "event.toml")
+    (out,) = list_sit_outs(pairs.event.seatings[1])
+    answer = pairs.post(out, "/slip", TOTALS)
+    assert (answer.status, json.loads(answer.body)["problems"]) == (409, [{"message": "you sit out in game 1"}])
+    assert "you sit out in game 1" in pairs.post(out, "/slip", TOTALS, accept="text/html").body.decode()
 
 
 def test_after_the_last_game_nothing_is_entered(pairs: Pairs) -> None:

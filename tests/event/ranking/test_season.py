@@ -49,6 +49,11 @@ def test_partners_in_any_order_are_one_pair_and_players_may_change_partners() ->
     assert players["Gus"] == (2, 2, 0, 3)
 
 
+def test_a_player_twice_in_a_pair_counts_once_for_each_event() -> None:
+    season = compute_season([event(("Gus & gus", 300), ("Cy & Di", 100))])
+    assert [(entry.events, entry.total) for entry in season.players] == [(1, 300), (1, 100), (1, 100)]
+
+
 def test_only_the_best_events_count() -> None:
     season = compute_season([MARCH, APRIL], best=1)
     entry = next(entry for entry in season.pairs if entry.name == "Ann & Bob")
@@ -78,9 +83,9 @@ def test_who_is_equal_in_points_is_ranked_by_the_total_and_then_shares_the_rank(
 
 def test_the_average_of_a_season_is_of_the_events_that_count() -> None:
     """Ann & Bob: 4 and 2 points; Cy & Flo 4 in one event. Without a day in which nothing was played."""
-    unplayed = Day(2).event
+    unplayed = replace(Day(2).event, file="april.toml")
     season = compute_season([MARCH, APRIL, unplayed], by_average=True, min_events=2)
-    assert (season.events, season.incomplete) == (2, ())
+    assert (season.events, season.incomplete, season.unplayed) == (2, (), ("april.toml",))
     assert [(entry.rank, entry.name, entry.average) for entry in season.pairs] == [
         (1, "Ann & Bob", 3),
         (2, "Gus", 1),

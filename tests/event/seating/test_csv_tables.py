@@ -7,6 +7,7 @@ from canasta_score.event.event import Pair
 from canasta_score.event.seating.csv_tables import parse_pairs, parse_seats, parse_slips
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.slips import Score
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 pytestmark = pytest.mark.usefixtures("sentences")
 
@@ -136,9 +137,45 @@ def test_numbered_headings_are_known_in_any_language() -> None:
 
 
 def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
-    with pytest.raises(EventError, match='has "Joueur" twice'):
-        parse_pairs(b"Joueur,Joueur\nAnn,Bob\n", "pairs.csv")
+    assert_unclear("Joueur,Joueur\nAnn,Bob\n")
     assert parse_pairs(b"player,player\nAnn,Bob\n", "pairs.csv") == ["Ann & Bob"]
+
+
+def assert_unclear(text: str) -> None:
+    with pytest.raises(EventError, match="may be headings") as caught:
+        parse_pairs(text.encode(), "pairs.csv")
+    assert [each.code for each in caught.value.diagnostics] == [DiagnosticCode.UNCLEAR_HEADINGS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pelaaja,Toinen pelaaja\nAnn,Bob\nCy,Di\n",  # a word in both, as in no pair of the file
+        "Erster Spieler;Zweiter Spieler\nAnn;Bob\nCy;Di\n",
+        "jugador,pareja\nAnn,Bob\nCy,Di\n",  # in lower case, as no name of the file
+        "Parit\nAnn & Bob\nCy & Di\n",  # no pair
+        "Nro,Pelaaja,Pari\n1,Ann,Bob\n2,Cy,Di\n",
+    ],
+)
+def test_a_first_row_that_may_be_headings_is_asked_about(text: str) -> None:
+    assert_unclear(text)
+    assert parse_pairs(text.encode(), "pairs.csv", has_headings=True) == ["Ann & Bob", "Cy & Di"]
+    if "Nro" not in text:
+        assert len(parse_pairs(text.encode(), "pairs.csv", has_headings=False)) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann Smith,Bob Smith\nCy Jones,Di Jones\n",
+        "ann,bob\ncy,di\n",
+        "The Aces\nThe Deuces\n",
+        "Ann Smith & Bob Smith\n",
+        "Ann Smith,Bob Young\nCy,Di\n",
+    ],
+)
+def test_a_first_row_like_another_one_is_a_pair(text: str) -> None:
+    assert len(parse_pairs(text.encode(), "pairs.csv")) == len(text.splitlines())
 
 
 def test_a_column_of_one_player_beside_others_is_refused() -> None:

@@ -12,6 +12,7 @@ from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
+from canasta_score.event.errors import EventError
 from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.recording.events import AddNote, Redo, Undo
 from canasta_score.report.event.text import describe_change
@@ -58,12 +59,17 @@ def check(*, event: EventOption = None, json: JsonOption = False) -> None:
     that cannot be read.
     """
     path = resolve_event_path(event)
-    diagnostics = inspect_event(path).diagnostics
+    try:
+        diagnostics, readable = inspect_event(path).diagnostics, [str(path)]
+    except EventError as error:
+        diagnostics, readable = error.diagnostics, []
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        print_json(build_ledger_check_json({str(path): diagnostics}, [str(path)]))
+        print_json(build_ledger_check_json({str(path): diagnostics}, readable))
     print_diagnostics(diagnostics)
+    if not readable:
+        raise typer.Exit(ExitCode.INVALID_LEDGER)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE)
     if not json:

@@ -25,7 +25,7 @@ from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
-from canasta_score.disk.files import is_existing_file, read_bytes
+from canasta_score.disk.files import describe_missing_file, is_existing_file, read_bytes
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.errors import EventError, no_draw_error
 from canasta_score.event.event import Event
@@ -163,7 +163,9 @@ def print_(
         if find_print_marks(before, kind) is None:
             printed = find_print(path, kind)
             hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
-            raise usage_error(f'"{output}" has no {kind} in it', hint, option="-o")
+            is_there = is_existing_file(target)
+            message = f'"{output}" has no {kind} in it' if is_there else describe_missing_file(target)
+            raise usage_error(message, hint, option="-o")
     check_export_target(target, path, "the event file", force=force or bool(before))
     loaded = read_event(path)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
@@ -303,6 +305,8 @@ def season(
     result = compute_season(_iter_events(found), best, by_average=average, min_events=min_events)
     for file in result.incomplete:
         print_warning(f"{file} is not complete; its results so far count")
+    for file in result.unplayed:
+        print_warning(f"{file} is left out: nothing has been played yet")
     if json:
         print_json(build_season_json(result))
         return

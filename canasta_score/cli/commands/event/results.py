@@ -49,7 +49,8 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
-from canasta_score.event.errors import EventError
+from canasta_score.disk.files import path_exists
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_seating
@@ -398,7 +399,11 @@ def take(
 
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
     """
-    ledger = read_ledger(expand_path(file))
+    path = expand_path(file)
+    if not path_exists(path):
+        hint, code = "enter the game file of the table", DiagnosticCode.NO_SUCH_FILE
+        raise event_error("there is no such file", hint, file=str(path), code=code)
+    ledger = read_ledger(path)
     request = events.TakeTable(game=game, table=table, ledger=ledger, source=file, anyway=anyway)
     _print_slip(_record_or_ask(open_event(resolve_event_path(event)), request))
 

@@ -16,10 +16,11 @@ from canasta_score.cli.event.options import (
     PairArgument,
 )
 from canasta_score.cli.event.recording import load_event, open_event, read_table, record_in_event
-from canasta_score.cli.messages import print_hint, print_note
+from canasta_score.cli.messages import print_hint, print_note, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_sentences, print_table
+from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_sentences, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
@@ -51,7 +52,7 @@ from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import format_suggestion
+from canasta_score.rules.diagnostics import DiagnosticCode, format_suggestion
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, name_numbers
 
@@ -185,13 +186,25 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
 
     Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
     """
-    given = [*(names or []), *(parse_pairs(read_table(expand_path(source)), source) if source else [])]
+    given = [*(names or []), *(_parse_or_ask(read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
     recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
     for number, added in recorded.after.pairs.items():
         if number not in recorded.before.pairs:
             print_sentences(f"Pair {number}: {added.name}")
+
+
+def _parse_or_ask(data: bytes, file: str) -> list[str]:
+    """Parse pairs; where the first row may be headings, ask, or raise EventError where nobody can answer."""
+    try:
+        return parse_pairs(data, file)
+    except EventError as error:
+        if error.diagnostics[0].code is not DiagnosticCode.UNCLEAR_HEADINGS or not is_interactive():
+            raise
+        print_warning(error.diagnostics[0].headline)
+    is_heading = ask_yes_no(read_terminal_line, "Is the first row a heading? [Y/n] ", default=True)
+    return parse_pairs(data, file, has_headings=is_heading)
 
 
 _SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
