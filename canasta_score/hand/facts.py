@@ -56,9 +56,21 @@ class WordError(TallyError):
         code: DiagnosticCode = DiagnosticCode.OTHER,
         fact: str = "",
         choices: Iterable[str] = (),
+        replacements: Iterable[str] = (),
     ) -> None:
         """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
-        super().__init__([Diagnostic(code=code, message=message, hint=hint, fact=fact, choices=tuple(choices))])
+        super().__init__(
+            [
+                Diagnostic(
+                    code=code,
+                    message=message,
+                    hint=hint,
+                    fact=fact,
+                    choices=tuple(choices),
+                    replacements=tuple(replacements),
+                )
+            ]
+        )
 
     @classmethod
     def from_diagnostic(cls, diagnostic: Diagnostic) -> "WordError":

@@ -81,7 +81,8 @@ class Diagnostic(Value):
 
     `command` are the words of a complete command that the hint proposes, without the program's name and without the
     option that names the game file.
-    `choices` are the words that an ambiguous word could be.
+    `choices` are what ambiguous words, from `first_word_index` on, could be; or else, with `replacements`, what can be
+    typed in place of the last of them for each choice.
     `where` is the path of a key in `file`, or an entry; `row` is the row of a table in `file`, and `line` a line of it,
     counted from 1; `side` and `fact` are whose item is wrong, and which; `word_index` counts the typed words from 0.
     """
@@ -92,6 +93,7 @@ class Diagnostic(Value):
     hint: str = ""
     command: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
+    replacements: tuple[str, ...] = ()
     file: str = ""
     row: int | None = None
     line: int | None = None
@@ -99,6 +101,7 @@ class Diagnostic(Value):
     side: str = ""
     fact: str = ""
     word_index: int | None = None
+    first_word_index: int | None = None
 
     def at(self, file: str, where: str | None = None) -> "Diagnostic":
         """Return the same diagnostic in a file; the key or entry is kept unless another is given."""

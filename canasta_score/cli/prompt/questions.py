@@ -18,7 +18,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
-from canasta_score.hand.tally.words import DIGITS, NO_WORDS, YES_WORDS
+from canasta_score.hand.tally.words import DIGITS, NO_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, split_before
@@ -123,10 +123,15 @@ def ask_about_ambiguous_words(
             index = ambiguity.word_index
             if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
                 return chosen
-            name = _ask_which(ambiguity, names, ask, variant)
+            name = _ask_which(ambiguity, names, ask, variant) if len(tokenize(chosen[index : index + 1])) == 1 else ""
             if not name:
                 return chosen
-            chosen[index] = name + split_before(chosen[index].rstrip(":,"), f"=:{DIGITS}")[1]
+            if ambiguity.replacements:
+                chosen[index] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
+            else:
+                first, last = chosen[ambiguity.first_word_index or 0], chosen[index].rstrip(":").lstrip(DIGITS)
+                before, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
+                chosen[ambiguity.first_word_index : index + 1] = [f"{before}{name}{after}"]
         else:
             return chosen
     return chosen
@@ -150,12 +155,13 @@ def _ask_which(
 def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None) -> list[str]:
     """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part."""
     typed = normalize_word("-".join(reply.split()))
+    singulars = [word.removesuffix("s") for word in reply.lower().split()]  # mixed wilds
     facts = variant.facts if variant else {}
     return (
         [choice for choice, word in words.items() if typed in (choice, word)]
         or [choice for choice, word in words.items() if choice.startswith(typed) or word.startswith(typed)]
         or [choice for choice in words if variant and choice in facts and names_fact(variant, facts[choice], reply)]
-        or [choice for choice, word in words.items() if reply.lower() in word.lower()]
+        or [choice for choice, word in words.items() if all(each in word.lower() for each in singulars)]
     )
 
 

@@ -230,9 +230,16 @@ def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color
 
 def calls_canastas_by_color(words: Sequence[str]) -> bool:
     """Return whether two of some words call canastas by a color, such as `red books`."""
-    return any(
-        color.lower() in [*Color] and _fold_plural(noun) in _NOUNS_OF_CANASTAS for color, noun in pairwise(words)
-    )
+    return any(color.lower() in [*Color] and is_noun_of_canastas(noun) for color, noun in pairwise(words))
+
+
+def is_noun_of_canastas(word: str) -> bool:
+    """Return whether a word says only that canastas are meant, as `books` does, and not which.
+
+    >>> is_noun_of_canastas("Canastas"), is_noun_of_canastas("naturals")
+    (True, False)
+    """
+    return _fold_plural(word) in _NOUNS_OF_CANASTAS
 
 
 def list_other_kinds(fact: Fact) -> list[str]:

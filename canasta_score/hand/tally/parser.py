@@ -1,9 +1,8 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from enum import Enum, auto
 from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple
@@ -12,7 +11,15 @@ from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, p
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.words import DIGITS, NOTHING_WORDS, YES_NO_WORDS, Token, is_amount, tokenize
+from canasta_score.hand.tally.words import (
+    DIGITS,
+    NOTHING_WORDS,
+    YES_NO_WORDS,
+    Token,
+    find_cards_of_word,
+    is_amount,
+    tokenize,
+)
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, suggest_name
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
@@ -27,6 +34,7 @@ _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; e
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
 _MOST_CANASTAS = 20  # a larger number is rather points
+_FILLERS = ("and", "with", "have", "has", "had", "got")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
@@ -216,14 +224,14 @@ def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides)
             bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
         )
         if are_items and split_before(first, DIGITS)[1].isdecimal():
-            yield from (replace(token, text=text) for text in (first, *others))
+            yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
         else:
             yield token
 
 
 def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
     """Yield the tokens, with digits for `one` to `twelve`, but not in a name such as `red three` or `four jokers`."""
-    texts = [token.text for token in tokens]
+    texts = [_split_number(token.text)[1] or token.text for token in tokens]
     for place, token in enumerate(tokens):
         number = _NUMBER_WORDS.get(token.text.lower(), "")
         pairs = (texts[max(place - 1, 0) : place + 1], texts[place : place + 2])
@@ -235,20 +243,28 @@ def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names
         yield replace(token, text=number) if number and not is_name else token
 
 
+def _split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
+    """Return the tokens between commas, where numbers and items belong together; `hand K, K, A` stays whole."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        parts[-1].append(token)
+        parts += [[]] if token.ends_item else []
+    joined: list[list[Token]] = []
+    for part in parts:
+        last = find_cards_of_word(joined[-1][-1].text) if joined else ""
+        if last and not last.isdecimal() and all(is_cards(token.text) for token in part):
+            joined[-1] += part
+        elif part:
+            joined.append(part)
+    return joined
+
+
 class _Reading(NamedTuple):
     """A side, or a fact with its amount if one is typed, and how many tokens of a tally name it."""
 
     name: str
     amount: str | None = None
     length: int = 1
-
-
-class _NumberPlace(Enum):
-    """Where the numbers of a side are that stand apart from their items: `natural 2` or `2 natural`."""
-
-    UNKNOWN = auto()
-    AFTER = auto()
-    BEFORE = auto()
 
 
 _NOTHING_READ = _Reading(name="")
@@ -267,16 +283,17 @@ class _TallyParser:
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
-        self._number_place = _NumberPlace.UNKNOWN
         self._calls_by_color = False
         self._length = 1  # the number of tokens that an error is about
         self._previous = _NOTHING_READ
+        self._previous_word = ""
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
-        position = 0
-        while position < len(tokens):
-            position += self._parse_next(tokens[position:], is_first=not position)
+        for place, part in enumerate(_split_at_commas(tokens)):
+            position, self._previous_word = 0, ""
+            while position < len(part):
+                position += self._parse_next(part[position:], is_first=not (place or position))
 
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
@@ -296,15 +313,18 @@ class _TallyParser:
         try:
             reading = self._read_next([token.text for token in tokens], is_first=is_first)
             self._use_reading(tokens[reading.length - 1].index, reading)
-            self._previous = reading
+            if reading.name:
+                self._previous, self._previous_word = reading, tokens[reading.length - 1].text
         except WordError as error:
-            self._add_error(tokens[max(reading.length, self._length) - 1].index, error.diagnostic)
+            last = max(reading.length, self._length) - 1
+            first = min(int(is_points(tokens[0].text)), last)  # a number before an item is certain
+            diagnostic = replace(error.diagnostic, first_word_index=tokens[first].index)
+            self._add_error(tokens[last].index, diagnostic)
             # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
-            length = max(reading.length, self._length)
-            return length + _has_separate_amount(tokens[length - 1 :])
+            return last + 1 + _has_separate_amount(tokens[last:])
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
@@ -316,8 +336,8 @@ class _TallyParser:
         if self._says_nothing(texts):
             return _Reading(name=self._side)
         self._check_unscored_threes(texts)
-        if negated := self._read_negated_item(texts):
-            return negated
+        if empty := self._read_negated_item(texts) or self._read_filler(texts):
+            return empty
         if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
             return self._read_number_first(texts)
         return self._add_separate_amount(self._read_item(texts), texts)
@@ -363,13 +383,21 @@ class _TallyParser:
         )
 
     def _read_negated_item(self, texts: Sequence[str]) -> _Reading | None:
-        """Return the reading of an item that a side has not, such as `no out` or `did not go out`."""
+        """Return the reading of an item that a side has not: `no out`, `did not go out`; `no canastas` names none."""
         negation = re.match(_NEGATION, " ".join(texts[:3]).lower())
         if not negation or names.match_sides(texts[0], self._sides):
             return None
         length = len(negation[1].split())
-        item = self._find_item(texts[length:])
-        return item and item._replace(amount="0", length=length + item.length)
+        if item := self._find_item(texts[length:]):
+            return item._replace(amount="0", length=length + item.length)
+        return _Reading(name="", length=length + 1) if names.is_noun_of_canastas(texts[length]) else None
+
+    def _read_filler(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of a word that says nothing, such as `and` between items; between sides, it joins them."""
+        word, following = texts[0].lower(), " ".join(texts[1:2])
+        joins_sides = self._previous.name in self._sides and names.match_sides(following, self._sides)
+        is_filler = word in _FILLERS and not joins_sides and not names.match_sides(word, self._sides, in_full=True)
+        return _NOTHING_READ if is_filler else None
 
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
@@ -410,9 +438,11 @@ class _TallyParser:
 
     def _find_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the fact whose name comes next, without an amount; None if something else does."""
+        length = self._length
         try:
             item = self._read_item(texts) if texts and not is_amount(texts[0]) else _NOTHING_READ
         except WordError:
+            self._length = length
             return None
         return item if item.name and item.name not in self._sides and item.amount is None else None
 
@@ -420,13 +450,17 @@ class _TallyParser:
         parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
         parts = [*takewhile(itemgetter(0), parts)]
         end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
-        matches, length = names.find_spaced_name(self._variant, [name for name, _ in parts[:end]])
+        words = [name for name, _ in parts[:end]]
+        matches, length = names.find_spaced_name(self._variant, words)
+        if not matches and words[1:2] == ["of"] and names.is_noun_of_canastas(words[0]):  # canastas of sevens
+            matches, length = names.find_spaced_name(self._variant, [*words[2:3], words[0]])
+            length += bool(matches)
         if not matches:
             return None
         if parts[0][0].lower() == "in" and HAND_FACT in matches and not self._follows_bare_item():
             matches = [HAND_FACT]
         if len(matches) > 1:
-            self._length = length
+            self._length += length - 1
             spelled = " ".join(name for name, _ in parts[:length])
             raise names.build_ambiguity_error(spelled, matches, variant=self._variant)
         (name,) = matches
@@ -470,7 +504,7 @@ class _TallyParser:
         number, name = (texts[0], "") if is_points(texts[0]) else _split_number(texts[0])
         if name:
             item = self._read_item([name, *texts[1:]], has_number=True)
-        elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
+        elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts[0]):
             raise self._build_stray_number_error(texts[0], number)
         else:
             self._length = 2
@@ -478,19 +512,13 @@ class _TallyParser:
         if item.name in self._sides or item.amount is not None:
             self._length = 1
             raise self._build_stray_number_error(texts[0], number)
-        if self._number_place is _NumberPlace.UNKNOWN:
-            self._number_place = _NumberPlace.BEFORE
         return item._replace(amount=number, length=item.length + (not name))
 
-    def _is_number_of_previous(self, texts: Sequence[str]) -> bool:
-        """Return whether a number may belong to the item before it: `t 1 200 n`, or `n 2 3 m 4` with a 3 too many."""
-        if self._number_place is _NumberPlace.BEFORE:
-            return False
-        if self._is_in_points(self._previous.name) and _join_thousands(self._previous, texts[0]):
-            return True
-        item = self._find_item(texts[1:])
-        following = texts[1 + item.length :] if item else ()
-        return self._number_place is _NumberPlace.AFTER and bool(following) and is_amount(following[0])
+    def _is_number_of_previous(self, number: str) -> bool:
+        """Return whether a number may belong to the points just before it, as in `t 1 200 n`."""
+        name, amount, _ = self._previous
+        is_after_number = bool(amount) and self._previous_word.endswith(amount or "")
+        return self._is_in_points(name) and is_after_number and bool(_join_thousands(self._previous, number))
 
     def _add_separate_amount(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading of a fact with the amount in the next words, if there is one."""
@@ -510,11 +538,8 @@ class _TallyParser:
                         reading.name, f"for cards, enter {reading.name}=1x{following.upper()}"
                     )
                 return reading
-            if self._number_place is not _NumberPlace.AFTER and self._is_number_of_next(reading, texts):
+            if self._is_number_of_next(reading, texts):
                 return reading
-            is_number = following[0] in DIGITS and not self._is_yes_or_no(reading.name)
-            if is_number and self._number_place is _NumberPlace.UNKNOWN:
-                self._number_place = _NumberPlace.AFTER
             reading = reading._replace(amount=following, length=reading.length + 1)
         return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
 
@@ -528,52 +553,65 @@ class _TallyParser:
         return self._is_in_points(name) and bool(text) and is_points(text) and not is_item
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
-        """Return whether a number after an item belongs to the next item, as others do here that stand before theirs.
+        """Return whether the number after an item belongs to the item after it, as in `went out 2 naturals`.
 
-        So does the number in `went out 2 naturals`. Raises WordError if it may belong to either.
+        Raises WordError if the number may belong to either, as in `natural 2 mixed`.
         """
-        number, texts = texts[reading.length], texts[reading.length + 1 :]
-        item = self._find_item(texts)
-        if item is None or self._is_in_points(reading.name):
+        items, numbers = self._read_row(reading, texts)
+        if len(items) == len(numbers) or len({*items}) < len(items):
             return False
-        may_be_of_next = (
-            self._is_yes_or_no(reading.name) and number[0] in DIGITS and self._ends_in_bare_item(item, texts)
-        )
-        if self._number_place is _NumberPlace.UNKNOWN and not may_be_of_next:
+        # One item has no number of its own, and counts as 1.
+        readings = [
+            (bare, [*numbers[:bare], "1", *numbers[bare:]])
+            for bare, name in enumerate(items)
+            if not self._needs_number(name)
+        ]
+        readings = [each for each in readings if all(map(self._accepts, items, each[1]))]
+        likely = [each for each in readings if all(map(self._is_likely, items, each[1]))]
+        if not readings or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
+            return not self._accepts(reading.name, numbers[0])
+        # Readings that give the same facts are one.
+        bare_items = {*{tuple(map(_normalize_number, amounts)): bare for bare, amounts in likely or readings}.values()}
+        if 0 not in bare_items:
             return False
-        is_many = number not in ("0", "1", *YES_NO_WORDS)
-        if is_many and self._is_yes_or_no(reading.name):
+        if bare_items == {0}:
             return True
-        following = texts[item.length :]
-        has_own_number = bool(following) and is_amount(following[0])
-        if has_own_number and self._find_item(following[1:]) is None:
-            return False
-        if (
-            not has_own_number
-            and not self._is_in_points(item.name)
-            and (number == "1" or self._is_yes_or_no(item.name))
-        ):
-            return False
-        self._length = reading.length
-        choices = (reading.name, item.name)
+        self._length = reading.length + 1
+        choices = items[:2]
         first, second = (names.spell_name(self._variant, name) for name in choices)
-        message = f'"{number}" could be for {first} or {second}'
-        hint = f"enter {first}={number} or {second}={number}"
-        raise WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=choices)
+        raise WordError(
+            f'"{numbers[0]}" could be for {first} or {second}',
+            f"enter {first}={numbers[0]} or {second}={numbers[0]}",
+            code=DiagnosticCode.AMBIGUOUS_WORD,
+            choices=choices,
+            replacements=(f"{numbers[0]},", f",{numbers[0]}"),
+        )
 
-    def _ends_in_bare_item(self, item: _Reading, texts: Sequence[str]) -> bool:
-        """Return whether a row of items and numbers ends in an item that needs a number and has none after it.
+    def _read_row(self, reading: _Reading, texts: Sequence[str]) -> tuple[list[str], list[str]]:
+        """Return the items and the numbers that follow one another by turns, beginning with an item."""
+        items, numbers = [reading.name], list[str]()
+        item: _Reading | None = reading
+        while item and (texts := texts[item.length :]) and self._is_amount_of(item.name, texts[0]):
+            numbers.append(texts[0])
+            texts = texts[1:]
+            item = self._find_item(texts)
+            items += [item.name] if item else []
+        return items, numbers
 
-        So do `naturals 1 mixed` and `mixed 2 naturals`, where the numbers stand before the items.
-        """
-        last: _Reading | None = item
-        while last:
-            following = texts[last.length :]
-            if not (following and is_amount(following[0])):
-                return not self._is_yes_or_no(last.name)
-            texts = following[1:]
-            last = self._find_item(texts)
-        return False
+    def _needs_number(self, name: str) -> bool:
+        return name in DIRECT_FACTS or self._is_in_points(name)
+
+    def _accepts(self, name: str, number: str) -> bool:
+        if self._is_yes_or_no(name):
+            return number.lower() in ("0", "1", *YES_NO_WORDS)
+        return name in DIRECT_FACTS or number.lower() in YES_NO_WORDS or is_points(number)
+
+    def _is_likely(self, name: str, number: str) -> bool:
+        """Return whether a number is one that people have of an item, such as at most 20 canastas."""
+        plain = _normalize_number(number)
+        if name in (TABLE_FACT, HAND_FACT):
+            return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
+        return self._needs_number(name) or (plain.isdecimal() and int(plain) <= _MOST_CANASTAS)
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""
@@ -626,9 +664,8 @@ class _TallyParser:
             self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
         if name in self.facts:
             self._side = name
-            self._number_place = _NumberPlace.UNKNOWN
             self.named_sides.append(name)
-        elif self._side:
+        elif self._side and name:
             known = self._variant.facts.get(name)
             alone = "1" if known and not known.is_in_points else ""
             amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
@@ -687,6 +724,10 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
     return fact
 
 
+def _normalize_number(text: str) -> str:
+    return str(YES_NO_WORDS.get(text.lower(), remove_separators(text)))
+
+
 def _split_number(text: str) -> tuple[str, str]:
     """Split a word such as `2n` into the number and the name after it, which is empty if there is none."""
     name = text.lstrip(f"{DIGITS},.+")
@@ -700,8 +741,15 @@ def _build_missing_number_error(name: str, hint: str) -> WordError:
 def _build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str]) -> WordError:
     item = join_words(items, "or")
     message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
-    hint = f"for a card, enter {fact}={cards}+1x{word.upper()}"
-    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=(fact, *items))
+    card = f"1x{word.upper()}"
+    replacements = (card, f",{word}") if word.isdecimal() else (card, *items)
+    return WordError(
+        message,
+        f"for a card, enter {fact}={cards}+{card}",
+        code=DiagnosticCode.AMBIGUOUS_WORD,
+        choices=(fact, *items),
+        replacements=replacements,
+    )
 
 
 def _has_separate_amount(tokens: Sequence[Token]) -> bool:

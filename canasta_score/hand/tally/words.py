@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from canasta_score.hand.amounts import is_cards, is_points
 from canasta_score.rules.frozen import Value, frozen
@@ -23,15 +24,19 @@ _LIST_MARKS = ",;"
 # Patterns as text: compiling both takes 0.2 ms, and reading a game file needs only the quotes.
 _COLON_WITH_AMOUNT = rf":(?=-?[{DIGITS}])"
 # A comma or a colon before a letter ends an item or a side: `red=3,out`, `we:red=3`; so does a comma in `2n,1m`.
-_WORD_END = r",(?=[^\W\d_])|(?<=:)(?=[^\W\d_])|(?<=[^\W\d_]),(?=\d)"
+_WORD_END = r"(?<=[,;:])(?=[^\W\d_])|(?<=[^\W\d_][,;])(?=\d)"
 
 
 @frozen
 class Token(Value):
-    """A part of a tally; `index` is the place of its first word among the words that were typed."""
+    """A part of a tally; `index` is the place of its first word among the words that were typed.
+
+    It `ends_item` if a comma follows: what comes after that is no part of the same item.
+    """
 
     text: str
     index: int
+    ends_item: bool = False
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:
@@ -42,12 +47,15 @@ def tokenize(words: Sequence[str]) -> list[Token]:
     """
     tokens: list[Token] = []
     for index, word in enumerate(words):
-        for text in _split_word(word):
-            joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 else ""  # the first is a side
+        for before, text, after in _split_word(word):
+            if tokens and _has_list_mark(before):
+                tokens[-1] = replace(tokens[-1], ends_item=True)
+            # The first is a side.
+            joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 and not tokens[-1].ends_item else ""
             if joined:
-                tokens[-1] = Token(text=joined, index=tokens[-1].index)
-            else:
-                tokens.append(Token(text=text, index=index))
+                tokens[-1] = Token(text=joined, index=tokens[-1].index, ends_item=_has_list_mark(after))
+            elif text:
+                tokens.append(Token(text=text, index=index, ends_item=_has_list_mark(after)))
     return tokens
 
 
@@ -56,21 +64,28 @@ def is_amount(text: str) -> bool:
     return text.removeprefix("-")[:1] in tuple(DIGITS) or text.lower() in YES_NO_WORDS
 
 
-def _split_word(word: str) -> Iterator[str]:
+def _split_word(word: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts in a word, each between the punctuation before and after it."""
     plain = word.translate(_PLAIN_CHARS)
     for part in [plain.replace(":", "=", 1)] if _lists_cards(plain) else re.split(_WORD_END, plain):
-        if text := part.strip(_SINGLE_QUOTES + _LIST_MARKS).rstrip("."):  # a full stop ends a sentence
-            yield re.sub(_COLON_WITH_AMOUNT, "=", text, count=1)
+        text = part.strip(_SINGLE_QUOTES + _LIST_MARKS)
+        before, _, after = part.partition(text) if text else (part, "", "")
+        yield before, re.sub(_COLON_WITH_AMOUNT, "=", text.rstrip("."), count=1), after  # a full stop ends a sentence
+
+
+def _has_list_mark(punctuation: str) -> bool:
+    return any(mark in punctuation for mark in _LIST_MARKS)
 
 
 def _lists_cards(text: str) -> bool:
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
     first, *others = text.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
-    return (
-        bool(others)
-        and all(map(is_cards, others))
-        and any(map(is_cards, (first, first[1:], first.replace(":", "=").rpartition("=")[2])))
-    )
+    return bool(others) and all(map(is_cards, others)) and bool(find_cards_of_word(first))
+
+
+def find_cards_of_word(text: str) -> str:
+    """Return the cards in a word that may name their item before them: `K`, `hK` or `hand=K`; empty if it has none."""
+    return next(filter(is_cards, (text, text[1:], text.replace(":", "=").rpartition("=")[2])), "")
 
 
 def _join_texts(before: str, text: str) -> str:

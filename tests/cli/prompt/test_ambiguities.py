@@ -33,6 +33,17 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("an r3 they h5", ["cy"], "they r3 they h5"),
         ("we wild=2 rde=1", [], "we wild=2 rde=1"),
         ("we r3 they h5", [], "we r3 they h5"),
+        ("we 2wild, n1", ["jokers"], "we 2wild-jokers, n1"),
+        ("we wild,n1", [], "we wild,n1"),  # to type the line again is clearer than to break up a word
+        ("we wild canasta, 1 natural", ["wild mixed"], "we wild-mixed, 1 natural"),
+        ("we 2 wild canastas 1 natural", ["mixed wilds"], "we 2 wild-mixed 1 natural"),
+        ("we aces 4 black out", ["black"], "we aces ,4 black out"),
+        ("we aces 4 black out", ["aces"], "we aces 4, black out"),
+        ("we aces 1 black 2 red", ["red"], "we aces 1 black ,2 red"),
+        ("we h K K A", ["hand"], "we h K K 1xA"),
+        ("we h K K A", ["aces"], "we h K K aces"),
+        ("we h K K 2 n", ["hand"], "we h K K 1x2 n"),
+        ("we h K K 2 n", ["natural"], "we h K K ,2 n"),
     ],
 )
 def test_the_person_chooses(typed: str, answers: list[str], meant: str) -> None:

@@ -91,7 +91,7 @@ PIECES = [
         ("we red=1 black=2 out", "we red threes black threes 2 going out"),
         ("we natural=2 mixed=1", "we natural canastas 2 mixed canasta 1"),
         ("we natural=2 hand=150 out", "we naturals 2 foot 150 went out"),
-        ("we wild-twos=2 wild-mixed=1", "we all twos 2 wild canasta mixed"),
+        ("we wild-twos=2 wild-mixed=1", "we all twos 2, wild canasta mixed"),
         ("we stuck-aces=1 open-sevens=1", "we stuck ace 1 open seven"),
         # the number first
         ("we out natural=2 mixed=1 table=510", "we went out 2 naturals 1 mixed table 510"),
@@ -111,8 +111,21 @@ PIECES = [
         ("we natural=2 mixed=3 out", "we 2 n m 3 o"),
         ("we natural=2 mixed=3", "we n2 3 m"),
         ("we natural=2 they table=85", "we 2 n they 85 table"),
-        ("we red=2 natural=1", "we r 2 n"),
+        ("we red=2 natural=1", "we r 2, n"),
         ("we table=235 natural=1", "we 200+35 t n"),
+        ("we natural=2 mixed table=300", "we 2 n m 300 t"),
+        ("we hand=85 table=335", "we 85 hand 335 table"),
+        # items between commas
+        ("we sevens natural=1 mixed=2 out table=400", "we sevens, 1 natural, 2 mixed, out, table 400"),
+        ("we natural=1 mixed=2 sevens out table=400", "we 1 natural, 2 mixed; sevens;out ,400 table"),
+        ("we aces black=4 out table=1200", "we aces,4 black, out, table 1,200"),
+        ("we hand=30 natural=2", "we hand K, K, Q, natural 2"),
+        ("we hand=10 natural=5", "we hand K, 5 natural"),
+        ("we natural=2 aces table=0 hand=100", "we natural 2, a, 0 table, 100 hand"),
+        # what people say around the items
+        ("we sevens natural=1 mixed=2", "we canasta of sevens 1 natural and 2 mixed"),
+        ("we sevens=2 table=385", "we got 2 Canastas of sevens and have 385 on the table"),
+        ("we out natural=0 they hand=60", "we went out with no naturals, no canastas they had 60 in hand"),
         # thousands
         ("we table=1200", "we table=1.200"),
         ("we table=1335", "we t1.200+135"),
@@ -197,8 +210,9 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
     [
         ("good-sams", "we one red book, two black books", "we natural=1 mixed=2"),
         ("nvso", "we Two naturals one mixed three red threes", "we natural=2 mixed=1 red=3"),
-        ("nvso", "we natural two red three", "we natural=2 red=1"),
+        ("nvso", "we natural two, red three", "we natural=2 red=1"),
         ("nvso", "we one wild two", "we wild-twos=1"),
+        ("nvso", "we 0red three 1open seven", "we red=0 open-sevens=1"),
         ("classic", "we table 300 four natural", "we table=300 natural=4"),
     ],
 )

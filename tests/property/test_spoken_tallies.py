@@ -1,0 +1,95 @@
+"""A tally as people say it: the facts come back, or the program says that it could mean several things."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.variants import variant
+
+from canasta_score import TallyError, Variant
+from canasta_score.cli.prompt import questions
+from canasta_score.hand.facts import SideFacts
+from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+
+RULES = ("nvso", "modern-american", "hand-and-foot", "classic")
+NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
+SEEDS = st.integers(0, 2**32)
+
+
+@st.composite
+def spoken_facts(draw: st.DrawFn, rules: Variant) -> dict[str, int]:
+    """Return facts of one side in any order, with the numbers that people have."""
+    names = draw(st.lists(st.sampled_from([*rules.facts]), unique=True, min_size=1, max_size=7))
+    facts: dict[str, int] = {}
+    for name in names:
+        fact = rules.facts[name]
+        numbers = st.integers(0, 300).map((rules.deck.point_unit or 5).__mul__)
+        facts[name] = draw(numbers if fact.is_in_points else st.integers(1, fact.most or 4))
+    return facts
+
+
+@pytest.mark.parametrize("name", RULES)
+@given(data=st.data(), seed=SEEDS)
+def test_items_between_commas_are_certain(name: str, data: st.DataObject, seed: int) -> None:
+    facts, random = data.draw(spoken_facts(variant(name))), Random(seed)
+    items = [say_item(variant(name), item, number, random) for item, number in facts.items()]
+    mark = random.choice([", ", "; ", " , ", ","] if all(item[0].isalpha() for item in items) else [", ", "; "])
+    assert parse_tally(variant(name), f"we {mark.join(items)} they".split())["we"] == facts, items
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("is_number_first", [True, False])
+@given(data=st.data())
+def test_numbers_that_all_stand_on_one_side_are_certain(
+    name: str, data: st.DataObject, *, is_number_first: bool
+) -> None:
+    facts = data.draw(spoken_facts(variant(name)))
+    pairs = [f"{number} {item}" if is_number_first else f"{item} {number}" for item, number in facts.items()]
+    assert parse_tally(variant(name), f"we {' '.join(pairs)}".split())["we"] == facts
+
+
+@pytest.mark.parametrize("name", RULES)
+@given(data=st.data(), seed=SEEDS)
+def test_without_commas_the_facts_come_back_or_the_person_is_asked(name: str, data: st.DataObject, seed: int) -> None:
+    rules, random = variant(name), Random(seed)
+    facts = data.draw(spoken_facts(rules))
+    items = [say_item(rules, item, number, random) for item, number in facts.items()]
+    words = " ".join(["we", *(item + random.choice(("", "", "", ",", " and")) for item in items)]).split()
+    try:
+        assert parse_tally(rules, words)["we"] == facts, words
+    except TallyError as error:
+        first = error.diagnostics[0]
+        assert first.code is DiagnosticCode.AMBIGUOUS_WORD, (words, first)
+        assert len({*first.choices}) > 1
+    assert facts in list(iter_answered(rules, words)), words
+
+
+def say_item(rules: Variant, name: str, number: int, random: Random) -> str:
+    fact = rules.facts[name]
+    words = random.choice([name, name, fact.label.replace(",", "").lower()])
+    ways = [f"{words} {number}", f"{number} {words}", f"{name}={number}"]
+    return random.choice([words, words, *ways] if number == 1 and not fact.is_in_points else ways)
+
+
+def iter_answered(rules: Variant, words: list[str], depth: int = 12) -> Iterator[SideFacts]:
+    """Yield the facts of a tally for all answers to the questions about it."""
+    assert depth
+    parsed = parse_partial_tally(rules, words)
+    if not parsed.errors:
+        yield parsed.facts["we"]
+    elif parsed.errors[0].choices:
+        for choice in parsed.errors[0].choices:
+            yield from iter_answered(rules, answer(rules, words, parsed.errors[0], choice), depth - 1)
+
+
+def answer(rules: Variant, words: list[str], ambiguity: Diagnostic, choice: str) -> list[str]:
+    replies = iter([choice, ""])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(questions, "is_interactive", lambda: True)
+        patch.setattr(questions, "print_result", pytest.fail)
+        answered = questions.ask_about_ambiguous_words(rules, words, NAMES, lambda *_: next(replies))
+    assert answered != words, (words, ambiguity, choice)
+    return answered
