@@ -7,8 +7,10 @@ from typing import NamedTuple
 from canasta_score.event.errors import event_error
 from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.opening.need import opening_need
 from canasta_score.rules.frozen import Value, fast_init, frozen
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.limits import MAX_TOTAL
 
 
 class Score(NamedTuple):
@@ -117,6 +119,16 @@ def sum_hands(hands: Mapping[int, ScoredHand]) -> Score:
     """Return what the hands of a table add up to."""
     scores = [hand.score for hand in hands.values()]
     return Score(sum(score.ns for score in scores), sum(score.ew for score in scores))
+
+
+def find_needs(variant: Variant, hands: Mapping[int, ScoredHand], number: int) -> dict[str, int]:
+    """Return the points that each pair needs to open a hand, by what it scored in the hands of the game before it.
+
+    As long as one of these is missing, the lowest total holds.
+    """
+    before = {earlier: hand for earlier, hand in hands.items() if earlier < number}
+    totals = sum_hands(before) if len(before) == number - 1 else Score(-MAX_TOTAL, -MAX_TOTAL)
+    return {str(way): opening_need(variant, total, number) for way, total in zip(Direction, totals, strict=True)}
 
 
 def count_hands(variant: Variant) -> int:

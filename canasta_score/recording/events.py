@@ -15,12 +15,12 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, list_sit_outs, require_table
 from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
-from canasta_score.event.slips import Score, require_hand_number
+from canasta_score.event.slips import Score, find_needs, require_hand_number
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.referee.checks import referee
+from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
 from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
@@ -266,7 +266,10 @@ class EnterHand(Value):
         result = event.get_result(self.game, self.table)
         if self.phone and not self.corrects and number in result.hands:
             raise event_error(f"hand {number} was entered meanwhile", "to correct it, open it below")
-        problems = referee(event.variant.at_hand(number), self.facts, name_sides(event, seats))
+        variant, names = event.variant.at_hand(number), name_sides(event, seats)
+        problems = find_problems(variant, self.facts, names)
+        needs = find_needs(event.variant, result.hands, number)
+        problems += list_unlikely_problems(variant, self.facts, problems, names, needs)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)

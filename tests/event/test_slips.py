@@ -5,7 +5,15 @@ from support.event_days import rules_of
 
 from canasta_score.event.errors import EventError
 from canasta_score.event.slip_totals import check_points
-from canasta_score.event.slips import Score, ScoredHand, TableResult, count_hands, require_hand_number, sum_hands
+from canasta_score.event.slips import (
+    Score,
+    ScoredHand,
+    TableResult,
+    count_hands,
+    find_needs,
+    require_hand_number,
+    sum_hands,
+)
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 
@@ -112,6 +120,32 @@ def test_a_game_has_as_many_hands_as_its_rules_say_and_else_three() -> None:
     for variant, number in ((event, 4), (four, 5), (event, None), (endless, None)):
         with pytest.raises(EventError):
             require_hand_number(variant, number)
+
+
+@pytest.mark.parametrize(
+    ("variant", "hands", "number", "needs"),
+    [
+        # NVSO, section B: 125 in the first hand, 155 in the second, 180 in the third, whatever the totals
+        ("nvso-tournament", {}, 1, (125, 125)),
+        ("nvso-tournament", {1: hand(9000)}, 2, (155, 155)),
+        ("nvso-tournament", {1: hand(0), 2: hand(0)}, 3, (180, 180)),
+        ("nvso-tournament", {}, 3, (180, 180)),
+        # Catawba: 50, 90, 120, 150
+        ("catawba", {1: hand(0)}, 2, (90, 90)),
+        ("catawba", {}, 4, (150, 150)),
+        # NVSO: 155 from 3,000 on, 180 over 5,000; only the hands before count, and only if all of them are there
+        ("nvso", {}, 1, (125, 125)),
+        ("nvso", {1: hand(2995, 3000)}, 2, (125, 155)),
+        ("nvso", {1: hand(2000, 2500), 2: hand(3000, 2505)}, 3, (155, 180)),
+        ("nvso", {1: hand(5005), 2: hand(5)}, 1, (125, 125)),
+        ("nvso", {1: hand(5005), 2: hand(-2005)}, 2, (180, 125)),
+        ("nvso", {1: hand(5005)}, 3, (125, 125)),
+    ],
+)
+def test_a_need_goes_by_the_hand_or_by_what_the_pair_has_at_the_table(
+    variant: str, hands: dict[int, ScoredHand], number: int, needs: tuple[int, int]
+) -> None:
+    assert tuple(find_needs(rules_of(variant)[1], hands, number).values()) == needs
 
 
 @pytest.mark.parametrize(("score", "wrong"), [(Score(0, -5), 0), (Score(2873, 5), 1), (Score(-1, 1), 2)])

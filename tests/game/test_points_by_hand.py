@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run, run_json, run_ok
+from support.typist import answering
 
 from canasta_score import RuleError, load_variant, read_ledger, score_hand
+from canasta_score.cli.prompt.guided_entry import CorrectionEntry
+from canasta_score.cli.recording import open_game
+from canasta_score.event.storage.event_files import read_event
 
 RULES = """
 extends = "hand-and-foot"
@@ -86,6 +90,40 @@ def test_a_canceled_hand_is_played_again() -> None:
     run_ok("void", "2")
     run_ok("add", "we", "n2", "m2", "o", "t400", "they", "t110", "h20")
     assert [hand.score.sides["we"].total for hand in read_ledger("canasta.toml").hands] == [1200, 2400, 2400]
+
+
+@pytest.mark.usefixtures("rules")
+def test_a_correction_by_questions_needs_the_canastas_of_its_hand() -> None:
+    run_ok("new", "-v", "./rising.toml")
+    run_ok("add", "we", "n1", "m1", "o", "t300", "they", "t100", "h20")
+    run_ok("add", "we", "n2", "m2", "o", "t400", "they", "t100", "h20")
+    assert CorrectionEntry(open_game(Path("canasta.toml")), 1, answering()).known_problems == []
+    run_ok("add", "--anyway", "we", "n2", "m2", "o", "t500", "they", "t130", "h20")
+    problems = CorrectionEntry(open_game(Path("canasta.toml")), 3, answering()).known_problems
+    assert [problem.fact for problem in problems] == ["out", "out"]  # three of each in hand 3
+
+
+@pytest.mark.usefixtures("rules")
+def test_an_imported_game_has_the_points_of_each_hand() -> None:
+    run_ok("new", "-v", "./rising.toml")
+    run_ok("add", "we", "n1", "m1", "o", "t300", "they", "t100", "h20")
+    run_ok("add", "we", "n2", "m2", "o", "t400", "they", "t100", "h20")
+    Path("game.csv").write_text(run_ok("export", "-f", "csv"))
+    run_ok("import", "game.csv", "-v", "./rising.toml", "-l", "again.toml")
+    assert [hand.score.sides["we"].total for hand in read_ledger("again.toml").hands] == [1200, 2400]
+
+
+@pytest.mark.usefixtures("rules")
+def test_a_hand_of_a_table_has_the_points_and_the_needs_of_its_place() -> None:
+    run_ok("event", "new", "Day", "-v", "./rising.toml")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
+    run_ok("event", "draw")
+    shown = run("event", "slip", "1", "1", "--hand", "3", *"ns n3 m3 o t500 ew t110 h20".split())
+    assert shown.code == 0
+    assert "1,800" not in shown.err
+    assert "below the 120 needed" in shown.err  # hand and foot: 50, 90, 120, 150
+    result = read_event("event.toml").results[1, 1]
+    assert result.hands[3].score == (1800 + 900 + 300 + 500, 110 - 20)
 
 
 def test_the_library_scores_any_hand(rules: Path) -> None:

@@ -54,6 +54,7 @@ pytestmark = pytest.mark.usefixtures("sentences")
 
 TEN = datetime(2026, 11, 22, 10, 0, tzinfo=UTC)
 NAMES = ("Ann & Bob", "Cy & Di", "Eve & Flo", "Gus & Hal")
+NS, EW = Direction.NS, Direction.EW
 
 
 def start(folder: Path, settings: Settings | None = None, pairs: tuple[str, ...] = NAMES) -> EventRecorder:
@@ -215,6 +216,25 @@ def test_a_phone_is_asked_once_more_about_a_doubtful_hand(recorder: EventRecorde
     assert recorder.record(replace(hand, anyway=True)).after.entries[-1].phone is Direction.NS
 
 
+@pytest.mark.parametrize(
+    ("hand", "table", "needed"),
+    [(1, 125, ""), (2, 150, "155"), (2, 155, ""), (3, 175, "180"), (3, 180, "")],  # NVSO, section B
+)
+@pytest.mark.parametrize("phone", [None, NS])
+def test_a_hand_of_a_table_is_judged_by_its_own_need(
+    hand: int, table: int, needed: str, phone: Direction | None, recorder: EventRecorder
+) -> None:
+    facts = {"ns": {"mixed": 1, "table": table, "hand": 5}, "ew": {"hand": 85}}
+    request = EnterHand(game=1, table=1, hand=hand, facts=facts, phone=phone)
+    if phone and needed:
+        found = refuse(recorder, request)
+        assert isinstance(found, HandRefusedError)
+        problems = [*found.problems]
+    else:
+        problems = [*recorder.record(request).problems]
+    assert [f"below the {needed} needed" in problem.message for problem in problems] == [True] * bool(needed)
+
+
 def test_the_sides_of_a_table_are_its_pairs(recorder: EventRecorder) -> None:
     event = recorder.read()
     assert name_sides(event, event.seatings[1][1]) == {"ns": "Eve & Flo", "ew": "Gus & Hal"}
@@ -310,9 +330,6 @@ def test_a_slip_for_a_later_game_is_taken_if_it_is_meant_and_moves_nothing(recor
     after = recorder.record(EnterSlip(game=2, table=1, score=Score(5, 10), anyway=True)).after
     assert (after.current_game, find_clock(after).game, after.results[2, 1].score) == (1, 1, Score(5, 10))
     assert recorder.record(EnterHand(game=2, table=2, hand=1, facts={}, anyway=True)).after.current_game == 1
-
-
-NS, EW = Direction.NS, Direction.EW
 
 
 @pytest.mark.parametrize(

@@ -504,7 +504,7 @@ class CorrectionEntry(HandDialogue):
         pass  # the hand as it was recorded is in the file
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_problems(self._draft.game.variant, facts, self._draft.game.side_names)
+        return find_problems(self._hand.variant, facts, self._draft.game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
         return audit.find_newly_unlikely_problems(self._draft.game, self._hand, facts)

@@ -523,8 +523,8 @@ def _iter_hands(
     by_hand: dict[int, dict[str, CsvRow]] = {}
     for row in rows if len(names) <= MAX_SIDES else ():
         by_hand.setdefault(row.hand, {})[row.side] = row
-    for number, hand_rows in sorted(by_hand.items()):
-        yield _parse_imported_hand(variant, number, hand_rows, names, bad_rows)
+    for place, (number, hand_rows) in enumerate(sorted(by_hand.items()), 1):
+        yield _parse_imported_hand(variant.at_hand(place), number, hand_rows, names, bad_rows)
 
 
 def _parse_imported_hand(
