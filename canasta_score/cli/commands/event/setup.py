@@ -77,7 +77,7 @@ _TiesOption = Annotated[
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
 _UnfinishedOption = Annotated[
-    UnfinishedHand, typer.Option("--unfinished", help="What happens to a hand that is not finished at the bell.")
+    UnfinishedHand, typer.Option("--unfinished", help="What happens to an unfinished hand at the bell.")
 ]
 _EventHouseRulesOption = Annotated[
     list[str] | None, house_rules_option("A house rule, such as game.hands=4; repeat for each rule.")
