@@ -171,12 +171,7 @@ def build_file_diagnostic(
 
 
 def build_rule_error(
-    file: str,
-    message: str,
-    hint: str,
-    *command: str,
-    where: str = "",
-    code: DiagnosticCode = DiagnosticCode.OTHER,
+    file: str, message: str, hint: str, *command: str, where: str = "", code: DiagnosticCode = DiagnosticCode.OTHER
 ) -> RuleError:
     """Build the error of a rule file with one mistake; `command` are the words that the hint proposes."""
     return RuleError([build_file_diagnostic(file, where, message, hint, *command, code=code)])

@@ -1,6 +1,7 @@
 """The answers to viewers: the views, their styles, the script, the streams. No request changes anything."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from http import HTTPStatus
 from secrets import token_bytes
@@ -55,20 +56,17 @@ class Door:
         await response(scope, receive, send)
 
 
-def build_app(doors: Mapping[str, Door], address: Address) -> ASGIApp:
-    """Build the app with doors by their tokens; one without a token is open to everybody who reaches the address."""
-    return _Gate(doors, address)
-
-
 def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[str] = ()) -> dict[str, Endpoint]:
     """Return what shows some views of a room, by path; `names` are the views by the paths of their documents.
 
     `scripts` are those that they load besides the one of every live page.
     """
-    endpoints = {f"/{script}": _show_script(script) for script in ("live.js", *scripts)}
+    endpoints: dict[str, Endpoint] = {}
+    for script in ("live.js", *scripts):
+        endpoints[f"/{script}"] = _show(partial(bytes, load_text(script).encode()), "text/javascript")
     for path, name in names.items():
-        endpoints[path] = _show_document(room, name)
-        endpoints[f"/{name}.css"] = _show_style(room, name)
+        endpoints[path] = _show(partial(room.get_document, name), "text/html")
+        endpoints[f"/{name}.css"] = _show(partial(room.get_style, name), "text/css")
         endpoints[f"/{name}.events"] = _follow(room, name)
     return endpoints
 
@@ -77,19 +75,6 @@ async def _add_last_slash(request: Request) -> Response:
     token = request.scope["root_path"]
     # The page itself would look for its styles and scripts one level too high.
     return RedirectResponse(f"{token}/") if token else Response(status_code=HTTPStatus.NOT_FOUND)
-
-
-def _show_document(room: Room, name: str) -> Endpoint:
-    return _show(lambda: room.get_document(name), "text/html")
-
-
-def _show_script(name: str) -> Endpoint:
-    script = load_text(name).encode()
-    return _show(lambda: script, "text/javascript")
-
-
-def _show_style(room: Room, name: str) -> Endpoint:
-    return _show(lambda: room.get_style(name), "text/css")
 
 
 def _show(get_content: Callable[[], bytes], media_type: str) -> Endpoint:
@@ -138,16 +123,19 @@ class _EventStream(StreamingResponse):
             await super().__call__(scope, receive, send)
 
 
-class _Gate:
-    """Checks the host and the token of each request before anything else is looked at."""
+class Gate:
+    """The app: it checks the host and the token of each request before anything else is looked at."""
 
     def __init__(self, doors: Mapping[str, Door], address: Address) -> None:
+        """Take the doors by their tokens; one without a token is open to everybody who reaches the address."""
         self._host = address.authority
         self._key = token_bytes(16)
         self._open_door = doors.get("")
         self._doors = {self._digest(token): door for token, door in doors.items() if token}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

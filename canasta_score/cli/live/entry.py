@@ -199,8 +199,8 @@ class GameIntake:
         self._get_path, self._room, self._worker = get_path, room, FileWorker()
         self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, clock=get_local_time))
         self.posts: Mapping[str, Post] = {
-            "/preview": self._worker.build_post(self._preview),
-            "/hands": self._worker.build_post(self._record),
+            "/preview": self._worker.build_post(partial(self._enter, is_preview=True)),
+            "/hands": self._worker.build_post(partial(self._enter, is_preview=False)),
             "/undo": self._worker.build_post(self._undo),
         }
 
@@ -216,12 +216,6 @@ class GameIntake:
 
     def _open(self) -> GameRecorder:
         return self._open_path(self._get_path())
-
-    def _preview(self, request: Request, fields: Fields) -> Response:
-        return self._enter(request, fields, is_preview=True)
-
-    def _record(self, request: Request, fields: Fields) -> Response:
-        return self._enter(request, fields, is_preview=False)
 
     def _enter(self, request: Request, fields: Fields, *, is_preview: bool) -> Response:
         recorder = self._open()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from http import HTTPStatus
-from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -80,25 +79,21 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
 
 def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
     """Return the doors through which phones enter something, by their tokens."""
-
-    def get_path() -> Path:
-        return follower.path
-
     if isinstance(follower.document, Event):
-        return _build_pair_doors(get_path, follower.document, room, address, keys)
-    intake = GameIntake(get_path, room)
+        return _build_pair_doors(follower, follower.document, room, address, keys)
+    intake = GameIntake(lambda: follower.path, room)
     endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [SCRIPT]), "/": intake.show}
     return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
 
 
 def _build_pair_doors(
-    get_path: Callable[[], Path], event: Event, room: Room, address: Address, keys: FileKeys
+    follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys
 ) -> dict[str, Door]:
     worker, doors = FileWorker(), dict[str, Door]()
     open_path = lru_cache(maxsize=1)(partial(EventRecorder, clock=get_local_time))
     for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
         name = get_pair_view_name(pair)
-        intake = EventIntake(lambda: open_path(get_path()), room, worker, pair)
+        intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
         endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
         is_there = partial(room.views.__contains__, name)
         doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
@@ -113,8 +108,8 @@ class EventIntake:
         self._open, self._room, self._worker, self._pair = open_event, room, worker, pair
         self.posts: Mapping[str, Post] = {
             "/preview": worker.build_post(self._preview),
-            "/slip": worker.build_post(self._enter_slip),
-            "/confirm": worker.build_post(self._confirm),
+            "/slip": worker.build_post(partial(self._enter, is_confirmed=False)),
+            "/confirm": worker.build_post(partial(self._enter, is_confirmed=True)),
         }
 
     async def show(self, request: Request) -> Response:
@@ -145,12 +140,6 @@ class EventIntake:
         form = EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))
         return self._respond(request, HTTPStatus.OK, event, form=form)
 
-    def _enter_slip(self, request: Request, fields: Fields) -> Response:
-        return self._enter(request, fields, self._parse_slip)
-
-    def _confirm(self, request: Request, fields: Fields) -> Response:
-        return self._enter(request, fields, partial(self._parse_slip, is_confirmed=True))
-
     def _parse_slip(self, event: Event, fields: Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
         game = parse_number(fields, GAME_FIELD) or 0
@@ -170,11 +159,11 @@ class EventIntake:
             confirms=score if is_confirmed else None,
         )
 
-    def _enter(self, request: Request, fields: Fields, parse: Callable[[Event, Fields], EnterAtOwnTable]) -> Response:
+    def _enter(self, request: Request, fields: Fields, *, is_confirmed: bool) -> Response:
         recorder = self._open()
         event = recorder.read()
         try:
-            asked = parse(event, fields)
+            asked = self._parse_slip(event, fields, is_confirmed=is_confirmed)
             if self._is_there(event, asked):
                 return self._respond(
                     request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)

@@ -27,7 +27,10 @@ _Identity = tuple[object, ...]
 
 
 class Follower:
-    """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read."""
+    """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read.
+
+    `path` is where the game or the event is that is followed now, `document` is what was read there last.
+    """
 
     def __init__(
         self,
@@ -41,27 +44,17 @@ class Follower:
         `first` is the first game of an evening; when one game is over, the next one is followed. `render_more` returns
         the views besides those that everybody looks at, which it gets.
         """
-        self._path, self._first, self._render_more = path, first, render_more
+        self.path, self._first, self._render_more = path, first, render_more
         self._report, self._failures = report, 0
         identity = _identify(path)  # before the file is read, so that no change is missed
-        self._document = read_game_or_event(path)
-        self._document_views, self._news = self._render_update(None, self._document)
+        self.document = read_game_or_event(path)
+        self._document_views, self._news = self._render_update(None, self.document)
         self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
 
-    @property
-    def path(self) -> Path:
-        """Return where the game or the event is that is followed now."""
-        return self._path
-
-    @property
-    def document(self) -> Document:
-        """Return the game or the event as it was read last."""
-        return self._document
-
     def poll(self) -> _Views | None:
         """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
-        identity = (self._path, _identify(self._path), self._identify_folder())
+        identity = (self.path, _identify(self.path), self._identify_folder())
         is_new = identity != self._identity
         if not (is_new or self._failures):
             return None
@@ -69,10 +62,10 @@ class Follower:
         if self._failures > _QUICK_RETRIES and self._failures % _QUICK_RETRIES:
             self._failures += 1
             return None
-        if self._first and is_over(self._document):
-            self._path = find_current_ledger(self._first).path
+        if self._first and is_over(self.document):
+            self.path = find_current_ledger(self._first).path
         try:
-            self._show(read_game_or_event(self._path))
+            self._show(read_game_or_event(self.path))
             self._failures = 0
         except CanastaError as error:
             is_refused = error.diagnostics[0].code is DiagnosticCode.UNREADABLE
@@ -80,20 +73,20 @@ class Follower:
             if is_new:
                 self._report(error)
             trouble = _UNREADABLE if is_refused else _BROKEN
-            self.views = self._add_messages(trouble=trouble if path_exists(self._path) else _MISSING)
+            self.views = self._add_messages(trouble=trouble if path_exists(self.path) else _MISSING)
         return self.views
 
     def _identify_folder(self) -> object:
         # After the end of a game, a new file in the folder may be the next game.
-        return _identify(self._path.parent) if self._first and is_over(self._document) else None
+        return _identify(self.path.parent) if self._first and is_over(self.document) else None
 
     def _show(self, document: Document) -> None:
-        if type(document) is not type(self._document):  # pages of games and of events have different parts
+        if type(document) is not type(self.document):  # pages of games and of events have different parts
             self.views = self._add_messages(trouble=_BROKEN)
             return
-        if document != self._document:
-            self._document_views, self._news = self._render_update(self._document, document)
-            self._document = document
+        if document != self.document:
+            self._document_views, self._news = self._render_update(self.document, document)
+            self.document = document
         self.views = self._add_messages()
 
     def _add_messages(self, trouble: str = "") -> _Views:
@@ -106,17 +99,14 @@ class Follower:
             page = build_event_page(after)
             views, news = render_event_views(after, page), describe_event_news(page) if before else ""
         else:
-            views, news = render_game_views(after), _describe_news(before, after)
+            views = render_game_views(after)
+            news = describe_game_news(before, after) if isinstance(before, Ledger) else ""
         return {**views, **(self._render_more(after, views) if self._render_more else {})}, news
 
 
 def is_over(document: Document) -> bool:
     """Return whether a document is a game that is over."""
     return isinstance(document, Ledger) and document.standing().over
-
-
-def _describe_news(before: Document | None, after: Ledger) -> str:
-    return describe_game_news(before, after) if isinstance(before, Ledger) else ""
 
 
 def _identify(path: Path) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
-from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
+from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Document, Follower
@@ -68,9 +68,7 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     with listener, suppress(KeyboardInterrupt):
         _print_addresses(address, token, keys, follower.document, options)
         try:
-            run_server(
-                build_app(doors, address), listener, room, follower, partial(keys.keep, address) if is_kept else int
-            )
+            run_server(Gate(doors, address), listener, room, follower, partial(keys.keep, address) if is_kept else int)
         finally:
             if is_kept:
                 keys.keep(address, now=True)

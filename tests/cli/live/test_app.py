@@ -13,7 +13,7 @@ from support.live import Answer, Viewer, ask, following
 from support.paths import TEN_HANDS
 
 from canasta_score.cli.live.address import Address
-from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
+from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import MAX_VIEWERS, Room
 from canasta_score.cli.live.follower import Follower
 from canasta_score.report.html.live import LiveView
@@ -59,11 +59,11 @@ def door(home: Room, view: str = "page") -> Door:
 
 
 def local(home: Room | None = None, view: str = "page") -> ASGIApp:
-    return build_app({"": door(home or room(), view)}, LOCAL)
+    return Gate({"": door(home or room(), view)}, LOCAL)
 
 
 def on_the_network() -> ASGIApp:
-    return build_app({TOKEN: door(room())}, ON_THE_NETWORK)
+    return Gate({TOKEN: door(room())}, ON_THE_NETWORK)
 
 
 def got(app: ASGIApp, path: str = "/", method: str = "GET", **headers: str) -> Answer:

@@ -16,7 +16,7 @@ from support.variants import SHIPPED
 
 from canasta_score.cli.live import entry
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, build_app, list_view_endpoints
+from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Follower
@@ -48,7 +48,7 @@ class Phones:
         self.room = Room(follower.views)
         look = Door(list_view_endpoints(self.room, {"/": "page", "/page": "page"}))
         doors = {"look": look, **build_entry_doors(follower, self.room, LOCAL, self.keys)}
-        self.app: ASGIApp = build_app(doors, LOCAL)
+        self.app: ASGIApp = Gate(doors, LOCAL)
 
     @staticmethod
     def _fail(error: Exception) -> None:

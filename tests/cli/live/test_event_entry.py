@@ -14,7 +14,7 @@ from support.event_commands import start_drawn
 from support.live import Answer, ask
 
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import build_app
+from canasta_score.cli.live.app import Gate
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.event_entry import build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Follower
@@ -33,7 +33,7 @@ class Pairs:
         self.path, self.keys = path, FileKeys(path)
         self.follower = Follower(path, self._fail, render_more=render_entry_views)
         self.room = Room(self.follower.views)
-        self.app = build_app(build_entry_doors(self.follower, self.room, LOCAL, self.keys), LOCAL)
+        self.app = Gate(build_entry_doors(self.follower, self.room, LOCAL, self.keys), LOCAL)
 
     @staticmethod
     def _fail(error: Exception) -> None:
