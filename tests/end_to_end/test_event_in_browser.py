@@ -1,6 +1,8 @@
 """The page and the paper of a club day in a real browser: on a phone, in the dark, and as PDF on A4 and Letter."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -72,7 +74,7 @@ def test_the_sheets_fit_the_paper(
     day: Day, window: Window, tmp_path: Path, kind: PrintKind, pages: int, paper: str
 ) -> None:
     file = tmp_path / "sheets.html"
-    file.write_text(render_print(day.event, kind)[0], "utf-8")
+    file.write_text(render_print(day.event, kind).text, "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format=paper)
         page.emulate_media(media="print")
@@ -84,10 +86,30 @@ def test_the_sheets_fit_the_paper(
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == pages
 
 
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="reads the pages of a PDF")
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("kind", PrintKind)
+def test_each_page_says_which_event_and_game_it_is_of(
+    window: Window, tmp_path: Path, kind: PrintKind, paper: str
+) -> None:
+    day = Day(80)
+    day.draw()
+    for game in (1, 2):
+        day.play(game, *[(1000 + 5 * (table % 7), 900) for table in range(40)])  # many ties, which are listed
+    (tmp_path / "sheets.html").write_text(render_print(day.event, kind).text, "utf-8")
+    with window.showing(tmp_path / "sheets.html") as page:
+        page.pdf(format=paper, path=tmp_path / "sheets.pdf")
+    command = ["pdftotext", "-layout", str(tmp_path / "sheets.pdf"), "-"]
+    pages = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
+    assert len(pages) > 2
+    words = "Club day" if kind is PrintKind.GUIDE_CARDS else "Game [123]|: game [123], by|: After game 2"
+    assert [text for text in pages if "Club day" not in text or not re.search(words, text)] == []
+
+
 def test_slips_with_codes_fit_letter(day: Day, window: Window, tmp_path: Path) -> None:
     code = '<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>'
     file = tmp_path / "slips.html"
-    text, _ = render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code))
+    text = render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code)).text
     file.write_text(text, "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format="Letter")

@@ -7,10 +7,13 @@ from canasta_score.cli.messages import print_note
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import read_bytes
+from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.recording.events import EventRecorder, EventRequest, RecordedEvent
+
+_KINDS_ON_PAPER = {*map(EventEntryKind, ("late", "withdraw", "return", "rename", "swap"))}
 
 
 def load_event(event: str | None) -> Event:
@@ -37,3 +40,16 @@ def open_event(path: Path, done: str = "") -> EventRecorder:
 def record_in_event(event: str | None, request: EventRequest) -> RecordedEvent:
     """Record a request in the event that a command means."""
     return open_event(resolve_event_path(event)).record(request)
+
+
+def print_changed_paper(recorded: RecordedEvent) -> None:
+    """Print what the last entry, or what it undoes or redoes, has changed on paper that was printed."""
+    entry = recorded.after.entries[-1]
+    if entry.kind is EventEntryKind.UNDO:
+        entry = recorded.before.applied_changes[-1].entry
+    elif entry.kind is EventEntryKind.REDO:
+        entry = recorded.after.applied_changes[-1].entry
+    if entry.kind in _KINDS_ON_PAPER:
+        from canasta_score.cli.event.printed import print_paper_hints
+
+        print_paper_hints(recorded, entry.kind)

@@ -2,14 +2,15 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from math import ceil
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
-from canasta_score.event.ranking.standings import RankedPair, compute_public_standings
+from canasta_score.event.ranking.standings import ALL_FIELD, RankedPair, compute_public_standings
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
@@ -22,12 +23,13 @@ from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import format_count
+from canasta_score.rules.text import format_count, join_words, name_numbers
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"
 
-_Sheets = list[list[str]]  # what is printed, as HTML; each list begins a sheet of paper
+# What is printed, by its key, such as "7" or "2.14"; each mapping begins a sheet of paper.
+_Sheets = list[dict[str, Callable[[], str]]]
 _MARK_LENGTH = 12  # of the hash of a part of a print
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
@@ -43,6 +45,9 @@ class PrintKind(FastStrEnum):
     SLIPS = "slips"
     SEATING = "seating"
     STANDINGS = "standings"
+
+
+_KINDS_BY_GAME = (PrintKind.SLIPS, PrintKind.SEATING)
 
 
 @frozen
@@ -232,51 +237,92 @@ def _plan_games(event: Event) -> _Planned:
     }
 
 
+@frozen
+class Print(Value):
+    """Sheets for paper as HTML, and how many cards, slips or lists they have.
+
+    `replaces`: some take the place of those of an earlier print. `gone` are the keys of those that nothing replaces.
+    """
+
+    text: str
+    count: int
+    replaces: bool
+    gone: tuple[str, ...]
+
+
 def render_print(
     event: Event, kind: PrintKind, game: int | None = None, *, before: str = "", links: Mapping[int, str] | None = None
-) -> tuple[str, int]:
-    """Return sheets for paper as HTML, of one game or all known games, and the number of their cards, slips or lists.
+) -> Print:
+    """Return sheets for paper, of one game or all known games.
 
-    `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing. `links`
-    are drawings in SVG by the number of the pair, for cards and slips.
+    `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing, and
+    nothing of games that are over. `links` are drawings in SVG by the number of the pair, for cards and slips.
     """
-    rounds = dict(enumerate(list_known_seatings(event), 1)) if event.is_drawn else {}
+    rounds = _list_rounds(event)
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
-    sheets = _SHEETS[kind](event, chosen, links or {})
-    marks = {part: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for part in sheet}
-    printed = find_print_marks(before, kind) or ()
-    changed = [part for part in marks if marks[part] not in printed]
+    sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
+    marks = {key: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for key, part in sheet.items()}
+    printed = find_print_marks(before, kind) or {}
+    known = list_print_keys(event, kind) if before else []
+    over = {str(number) for number in event.announced} if before and kind in _KINDS_BY_GAME else set()
+    changed = {key for key, mark in marks.items() if printed.get(key) != mark and key.partition(".")[0] not in over}
+    kept = {key: printed[key] for key in known if key in printed}  # of other games, too
     text = render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
         kind=kind,
         event_name=event.name,
-        marks=[kind, *marks.values()],
-        sheets=[[part for part in sheet if part in changed] for sheet in sheets],
+        marks=[kind, *(f"{key}={mark}" for key, mark in {**kept, **marks}.items())],
+        sheets=[[part for key, part in sheet.items() if key in changed] for sheet in sheets],
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
     )
-    return text, len(changed)
+    gone = tuple(key for key in printed if key not in kept)
+    return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
 
 
-def find_print_marks(text: str, kind: PrintKind) -> Sequence[str] | None:
-    """Return the marks of what a print had in it; None if the text is no print of this kind."""
+def _list_rounds(event: Event) -> dict[int, Seating]:
+    return dict(enumerate(list_known_seatings(event), 1)) if event.is_drawn else {}
+
+
+def list_print_keys(event: Event, kind: PrintKind) -> list[str]:
+    """Return the keys of all cards, slips or lists: `7` for pair 7, `2.14` for table 14 of game 2."""
+    return [key for sheet in _SHEETS[kind](event, _list_rounds(event), {}) for key in sheet]
+
+
+def describe_paper(kind: PrintKind, keys: Iterable[str]) -> str:
+    """Return the name of the cards, slips or lists with some keys, at least one: `the slip of game 2 table 28`."""
+    places = sorted([*map(int, re.findall("[0-9]+", key))] for key in keys)
+    first_numbers = list(dict.fromkeys(place[0] for place in places))
+    if kind is PrintKind.GUIDE_CARDS:
+        return name_numbers("guide card", first_numbers)
+    if kind is PrintKind.SEATING:
+        return f"the lists of {name_numbers('game', first_numbers)}"
+    tables = [
+        f"game {game} {name_numbers('table', [place[1] for place in places if place[0] == game])}"
+        for game in first_numbers
+    ]
+    return f"the {'slip' if len(places) == 1 else 'slips'} of {join_words(tables)}"
+
+
+def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
+    """Return the marks of what a print had in it, by key; None if the text is no print of this kind."""
     found = _MARKS_PATTERN.search(text)
     found_kind, *marks = found[1].split() if found else [""]
-    return marks if found_kind == kind else None
+    return dict(mark.split("=", 1) for mark in marks) if found_kind == kind else None
 
 
-def _render_sheet_part(event: Event, template: str, **values: object) -> str:
+def _defer_part(event: Event, template: str, **values: object) -> Callable[[], str]:
     day = build_page_day(event.started_at).text if event.started_at else ""
     bell = event_text.describe_bell(event.settings)
-    return render(f"event_{template}.html.jinja", event_name=event.name, day=day, bell=bell, **values)
+    return partial(render, f"event_{template}.html.jinja", event_name=event.name, day=day, bell=bell, **values)
 
 
 def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
     planned, needs = _plan_games(event), _describe_needs(event.variant)
     games = rounds if len(rounds) == 1 else range(1, event.games + 1)
-    cards = (
-        _render_sheet_part(
+    cards = {
+        f"{pair.number}": _defer_part(
             event,
             "guide_card",
             pair=pair,
@@ -286,8 +332,8 @@ def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapp
         )
         for pair in event.pairs.values()
         if not pair.has_left
-    )
-    return [list(cards)]
+    }
+    return [cards]
 
 
 def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
@@ -297,10 +343,10 @@ def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[in
     by_hand = [] if is_by_total else [opening_need(variant, hand=hand) for hand in hands]
     values = {"hands": hands, "by_hand": by_hand, "needs": _describe_needs(variant), "links": links}
     return [
-        [
-            _render_sheet_part(event, "slip", game=game, seat=seat, **values)
+        {
+            f"{game}.{seat.table}": _defer_part(event, "slip", game=game, seat=seat, **values)
             for seat in event_text.build_round_view(event, game, seating).seats
-        ]
+        }
         for game, seating in rounds.items()
     ]
 
@@ -327,8 +373,8 @@ def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int,
             [*((seat.ns, seat.ew) for seat in view.seats), *((pair,) for pair in view.sits_out)], 6
         )
         by_pair = _find_type_size([(f"{pair.number} {pair.name}", place.opponent) for pair, place in pairs], 12)
-        sheets.append([_render_sheet_part(event, "seating", round=view, size=by_table)])
-        sheets.append([_render_sheet_part(event, "seating_by_pair", game=game, pairs=pairs, size=by_pair)])
+        sheets.append({f"{game}.table": _defer_part(event, "seating", round=view, size=by_table)})
+        sheets.append({f"{game}.pair": _defer_part(event, "seating_by_pair", game=game, pairs=pairs, size=by_pair)})
     return sheets
 
 
@@ -343,7 +389,8 @@ def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, s
         lines_below = [page.slips_in, *view.broken_ties[::2]]
         rows = [*((name,) for name in names), *(() for line in lines_below if line)]
         size = _find_type_size(rows, 20 + 6 * len(games))
-        sheets.append([_render_sheet_part(event, "standings", page=page, field=view, games=games, size=size)])
+        part = _defer_part(event, "standings", page=page, field=view, games=games, size=size)
+        sheets.append({view.label or ALL_FIELD: part})
     return sheets
 
 

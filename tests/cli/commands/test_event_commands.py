@@ -543,11 +543,38 @@ class TestFiles:
         changed = Path("cards.html").read_text("utf-8")
         assert "Oz &amp; Pam</bdi></h2>" in changed
         assert 0 < changed.count("<article") < 5 + 1
-        assert written.endswith(f"only what has changed: {changed.count('<article')} guide cards.\n")
+        count = f"{changed.count('<article')} guide cards"
+        assert written.endswith(f"only what has changed: {count}.\nThrow away: the old ones.\n")
         run_refused(2, "event", "print", "slips", "-o", "cards.html", "--changed")
         Path("other.html").write_text("<p>other</p>", "utf-8")
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
         assert Path("other.html").read_text("utf-8") == "<p>other</p>"
+
+    def test_paper_that_is_void_is_named(self) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        for kind in KINDS[:3]:
+            run_ok("event", "print", kind, "-o", f"{kind}.html")
+        tables = {game: run_json("event", "round", game, "--json")["tables"] for game in "23"}
+        done = run("event", "withdraw", "1")
+        slips = [
+            f"game {game} table {table['table']}"
+            for game, rows in tables.items()
+            for table in rows
+            if 1 in (table["ns"]["pair"], table["ew"]["pair"])
+        ]
+        gone = f"the slips of {slips[0]} and {slips[1]}"
+        assert f"Throw away: guide card 1, {gone}.\n" in done.out
+        written = run_ok("event", "print", "slips", "-o", "slips.html", "--changed")
+        assert written.endswith(f"Throw away: {gone}.\n")
+        assert "Throw away: guide card 1" not in run_ok("event", "withdraw", "2")  # it was named before
+        assert "note: the seats have changed" in run("event", "undo").err
+        renamed = run("event", "rename", "3", "Ed & Zoe").err
+        assert renamed.startswith("note: a name on paper has changed\nhint: to print new guide cards: ")
+        run_ok("event", "undo")
+        assert "note: the seats have changed" in run("event", "swap", "1", "1").err
+        done = run("event", "undo")  # the exchange of sides
+        assert "--changed" in done.err
+        assert run("event", "redo").err == done.err
 
     def test_a_pair_that_sits_out_has_no_slip(self) -> None:
         start("--movement", "given", "--games", "1")
@@ -628,7 +655,7 @@ class TestFiles:
             run_ok("event", "slip", game, "1", "3000", "2900", "--anyway")
         run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
-        assert "<p>Game 2: 1 of 1 slip in.</p>" in Path("wall.html").read_text(encoding="utf-8")
+        assert "<bdi>Game 2: 1 of 1 slip in.</bdi>" in Path("wall.html").read_text(encoding="utf-8")
 
     def test_before_the_draw_there_are_no_sheets_but_an_export(self) -> None:
         start()

@@ -12,6 +12,7 @@ from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.settings import RankBy, Settings, Show
 from canasta_score.report.html.event_page import (
     PrintKind,
+    describe_paper,
     find_print_marks,
     render_event_page,
     render_print,
@@ -98,9 +99,9 @@ def test_an_event_can_show_every_slip_at_once() -> None:
 
 
 def printed(day: Day, kind: PrintKind, **options: Any) -> str:  # noqa: ANN401 -- those of the print
-    text, count = render_print(day.event, kind, **options)
-    assert text.count("<article") + text.count("<section") == count
-    return text
+    sheets = render_print(day.event, kind, **options)
+    assert sheets.text.count("<article") + sheets.text.count("<section") == sheets.count
+    return sheets.text
 
 
 def drawn_day(pairs: int, variant: str = VARIANT) -> Day:
@@ -191,18 +192,68 @@ def test_fewer_rows_are_printed_in_larger_type() -> None:
 def test_what_has_not_changed_is_not_printed_again() -> None:
     day = drawn_day(8)
     before = {kind: printed(day, kind) for kind in PrintKind}
-    assert [render_print(day.event, kind, before=before[kind])[1] for kind in PrintKind] == [0] * len(PrintKind)
+    assert [render_print(day.event, kind, before=before[kind]).count for kind in PrintKind] == [0] * len(PrintKind)
     day.record(EventEntryKind.WITHDRAW, pair=8, game=3)
     cards = printed(day, PrintKind.GUIDE_CARDS, before=before[PrintKind.GUIDE_CARDS])
     assert 0 < cards.count("<article") < 7
     # Pairs at other tables than pair 8 in game 3 have the cards that they had.
     rest = printed(day, PrintKind.GUIDE_CARDS)
     assert rest.count("<article") == 7
-    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=cards)[1] == 0  # it remembers all cards
+    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=cards).count == 0  # it remembers all cards
     assert find_print_marks(cards, PrintKind.SLIPS) is None
     assert find_print_marks("", PrintKind.SLIPS) is None
     # The table of pair 8 in game 3 has no slip any more, and the others are as they were.
-    assert render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS])[1] == 0
+    slips = render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS])
+    assert (slips.count, slips.gone) == (0, ("3.2",))  # from table 4, two tables up
+
+
+def test_lists_of_games_that_are_over_are_not_printed_again() -> None:
+    day = drawn_day(8)
+    before = printed(day, PrintKind.SEATING)
+    day.play(1, *[(500, 300)] * 4)
+    day.record(EventEntryKind.RENAME, pair=8, names=("Oz & Pam",))
+    lists = printed(day, PrintKind.SEATING, before=before)
+    assert re.findall("game ([0-9]), by ([a-z]+)", lists) == [(game, by) for game in "23" for by in ("table", "name")]
+    assert render_print(day.event, PrintKind.SEATING, before=lists).count == 0
+    one_game = printed(day, PrintKind.SEATING, game=2, before=before)
+    assert one_game.count("<section") == 2
+    kept, all_marks = (find_print_marks(text, PrintKind.SEATING) or {} for text in (one_game, before))
+    assert kept.keys() == all_marks.keys()
+
+
+def test_paper_that_nothing_replaces_is_named() -> None:
+    day = drawn_day(8)
+    before = {kind: printed(day, kind) for kind in PrintKind}
+    for pair in (7, 8):
+        day.record(EventEntryKind.WITHDRAW, pair=pair, game=2)
+
+    def name_gone(kind: PrintKind) -> str:
+        gone = render_print(day.event, kind, before=before[kind]).gone
+        return describe_paper(kind, gone) if gone else ""
+
+    # Pair 7 stays at table 4, and pair 8 moves to tables 1 and 2. Pair 6 takes the place of pair 8 at the latter.
+    assert name_gone(PrintKind.SLIPS).startswith("the slips of game 2 table")
+    assert name_gone(PrintKind.GUIDE_CARDS) == "guide cards 7 and 8"
+    assert name_gone(PrintKind.SEATING) == name_gone(PrintKind.STANDINGS) == ""
+    assert (
+        describe_paper(PrintKind.SLIPS, ["2.28", "3.29", "3.2"])
+        == "the slips of game 2 table 28 and game 3 tables 2 and 29"
+    )
+    assert describe_paper(PrintKind.SLIPS, ["2.28"]) == "the slip of game 2 table 28"
+    assert describe_paper(PrintKind.SEATING, ["3.table", "3.pair"]) == "the lists of game 3"
+
+
+def test_each_page_of_a_list_says_which_game_it_is_of() -> None:
+    """The head of a table is printed again on each page; what is below a ranking is in its table, too."""
+    day = drawn_day(5)
+    day.play(1, (500, 300), (400, 300))
+    for kind, title in ((PrintKind.SEATING, "game 1, by table"), (PrintKind.STANDINGS, "After game 1")):
+        parts = printed(day, kind).split("<section")[1:]
+        assert title in parts[0].partition("</thead>")[0]
+        assert all(_text(part.partition("<thead>")[2].partition("</tr>")[0]).startswith("Club day: ") for part in parts)
+        columns = parts[0].partition("</thead>")[0].count("<th ") - 1
+        assert f'colspan="{columns}" class="title"' in parts[0]
+    assert "In parentheses" in parts[0].partition("<tbody>")[2].partition("</tbody>")[0]
 
 
 def test_standings_on_paper_are_those_that_are_announced() -> None:
@@ -211,7 +262,7 @@ def test_standings_on_paper_are_those_that_are_announced() -> None:
     day.play(1, (500, 300), (400, 200))
     day.play(2, (5000, 0), (4000, 0), announce=False)
     sheet = printed(day, PrintKind.STANDINGS)
-    assert "After game 1</h2>" in sheet
+    assert "After game 1</th>" in sheet
     assert "5,000" not in sheet
 
 

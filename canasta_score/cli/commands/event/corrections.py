@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.event.options import EventOption, restore_hyphens
-from canasta_score.cli.event.recording import record_in_event
+from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.options import JsonOption
@@ -24,8 +24,9 @@ def undo(*, event: EventOption = None) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
-    before = record_in_event(event, Undo()).before
-    print_sentences(f"Undone: {describe_change(before, before.applied_changes[-1])}.")
+    recorded = record_in_event(event, Undo())
+    print_sentences(f"Undone: {describe_change(recorded.before, recorded.before.applied_changes[-1])}.")
+    print_changed_paper(recorded)
 
 
 def redo(*, event: EventOption = None) -> None:
@@ -33,8 +34,9 @@ def redo(*, event: EventOption = None) -> None:
 
     It works until something else is entered.
     """
-    after = record_in_event(event, Redo()).after
-    print_sentences(f"Redone: {describe_change(after, after.applied_changes[-1])}.")
+    recorded = record_in_event(event, Redo())
+    print_sentences(f"Redone: {describe_change(recorded.after, recorded.after.applied_changes[-1])}.")
+    print_changed_paper(recorded)
 
 
 _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]

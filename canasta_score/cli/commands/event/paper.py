@@ -1,7 +1,6 @@
 """The clock of a club day, its paper, its exports, and the season of many days."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -17,12 +16,20 @@ from canasta_score.cli.commands.export import (
     write_text_file,
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
+from canasta_score.cli.event.printed import find_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
 from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, print_table
+from canasta_score.cli.terminal import (
+    get_terminal_width,
+    is_interactive,
+    print_json,
+    print_result,
+    print_sentences,
+    print_table,
+)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import describe_missing_file, is_existing_file, read_bytes
@@ -42,7 +49,9 @@ from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
 from canasta_score.report.html.event_page import (
+    Print,
     PrintKind,
+    describe_paper,
     find_print_marks,
     render_event_page,
     render_print,
@@ -173,23 +182,24 @@ def print_(
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
     drawings = _draw_codes(path, loaded) if links else {}
-    text, count = render_print(loaded, kind, game, before=before, links=drawings)
-    if before and not count:
-        print_result(f"Nothing has changed since {escape_unprintable(output)} was written.")
-        return
-    write_text_file(target, text, force=force or bool(before))
-    if before:
-        print_result(f"It has only what has changed: {format_count(count, _PART_NOUNS[kind])}.")
+    sheets = render_print(loaded, kind, game, before=before, links=drawings)
+    if not before:
+        write_text_file(target, sheets.text, force=force)
+    else:
+        _replace_print(target, kind, sheets)
 
 
-def find_print(event: Path, kind: PrintKind) -> Path | None:
-    """Return the file beside an event file that was printed last and has sheets of a kind, if there is one."""
-    printed: dict[Path, float] = {}
-    with suppress(OSError):
-        for path in event.parent.glob("*.html"):
-            if find_print_marks(path.read_text("utf-8", errors="replace"), kind) is not None:
-                printed[path] = path.stat().st_mtime
-    return max(printed, key=lambda path: printed[path], default=None)
+def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
+    """Write what has changed in place of an earlier print, and print which paper is void."""
+    void = ["the old ones"] if sheets.replaces else []
+    void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
+    if sheets.count:
+        write_text_file(target, sheets.text, force=True)
+        print_result(f"It has only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}.")
+    elif not void:
+        print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
+    if void:
+        print_sentences(f"Throw away: {', '.join(void)}.")
 
 
 def _draw_codes(path: Path, event: Event) -> Mapping[int, str]:

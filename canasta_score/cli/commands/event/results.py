@@ -22,7 +22,7 @@ from canasta_score.cli.event.options import (
     parse_points,
     parse_table,
 )
-from canasta_score.cli.event.recording import load_event, open_event, read_table, record_in_event
+from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
@@ -249,9 +249,10 @@ def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None)
 
     The totals of a slip stay those of North-South and East-West.
     """
-    after = record_in_event(event, events.SwapTable(game=game, table=table)).after
-    seats = require_table(after.seatings[game], game, table)
-    print_sentences(f"Game {game}, table {table}: {format_table_names(after, seats)}.")
+    recorded = record_in_event(event, events.SwapTable(game=game, table=table))
+    seats = require_table(recorded.after.seatings[game], game, table)
+    print_sentences(f"Game {game}, table {table}: {format_table_names(recorded.after, seats)}.")
+    print_changed_paper(recorded)
 
 
 _OptionalTableArgument = Annotated[

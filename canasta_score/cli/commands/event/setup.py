@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from secrets import randbelow
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from canasta_score.cli.event.options import (
     OptionalGameArgument,
     PairArgument,
 )
-from canasta_score.cli.event.recording import load_event, open_event, read_table, record_in_event
+from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
 from canasta_score.cli.messages import print_hint, print_note, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
@@ -275,6 +274,7 @@ def rename(pair: PairArgument, name: _NewPairArgument, *, event: EventOption = N
     recorded = record_in_event(event, events.RenamePair(pair=pair, name=name))
     number = recorded.after.entries[-1].pair or 0
     print_sentences(f"Pair {number}: {name} (was {recorded.before.pairs[number].name})")
+    print_changed_paper(recorded)
 
 
 def remove(pair: PairArgument, *, event: EventOption = None) -> None:
@@ -332,21 +332,7 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
             back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
             if back:
                 print_sentences(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
-        _print_hints_about_paper(event)
-
-
-def _print_hints_about_paper(event: Event) -> None:
-    """Print how to print what has changed of everything that was printed; if nothing was, how to print guide cards."""
-    from canasta_score.cli.commands.event.paper import find_print
-    from canasta_score.report.html.event_page import PrintKind
-
-    kinds = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
-    printed = {kind: path for kind in kinds if (path := find_print(Path(event.file), kind))}
-    print_note("the seats have changed")
-    for kind, path in printed.items():
-        print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
-    if not printed:
-        print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
+        print_changed_paper(recorded)
 
 
 def _join_pairs(event: Event, pairs: Sequence[int]) -> str:

@@ -1,0 +1,47 @@
+"""Paper that was printed: which file has it, and what an entry has changed on it."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from canasta_score.cli.messages import print_hint, print_note
+from canasta_score.cli.terminal import print_sentences
+from canasta_score.event.entries import EventEntryKind
+from canasta_score.recording.events import RecordedEvent
+from canasta_score.report.html.event_page import PrintKind, describe_paper, find_print_marks, list_print_keys
+
+_KINDS_FOR_TABLES = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
+_PRESENCE_KINDS = (EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN)
+
+
+def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
+    """Print which paper an entry has made void, and how to print what has changed of everything that was printed.
+
+    If nothing was, and pairs came or left, the hint is how to print guide cards.
+    """
+    before, after = recorded.before, recorded.after
+    printed = {kind: path for kind in _KINDS_FOR_TABLES if (path := find_print(Path(after.file), kind))}
+    is_new_name = cause is EventEntryKind.RENAME
+    if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
+        return
+    void = []
+    for kind in printed:
+        stays = {*list_print_keys(after, kind)}
+        if gone := [key for key in list_print_keys(before, kind) if key not in stays]:
+            void.append(describe_paper(kind, gone))
+    if void:
+        print_sentences(f"Throw away: {', '.join(void)}.")
+    print_note("a name on paper has changed" if is_new_name else "the seats have changed")
+    for kind, path in printed.items():
+        print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
+    if not printed:
+        print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
+
+
+def find_print(event: Path, kind: PrintKind) -> Path | None:
+    """Return the file beside an event file that was printed last and has sheets of a kind, if there is one."""
+    printed: dict[Path, float] = {}
+    with suppress(OSError):
+        for path in event.parent.glob("*.html"):
+            if find_print_marks(path.read_text("utf-8", errors="replace"), kind) is not None:
+                printed[path] = path.stat().st_mtime
+    return max(printed, key=lambda path: printed[path], default=None)
