@@ -4,11 +4,13 @@ from contextlib import suppress
 from datetime import datetime
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, list_pairs
 from canasta_score.event.slips import Score
+from canasta_score.game.history import AppliedEntry
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -56,6 +58,25 @@ def compute_status(event: Event, game: int) -> GameStatus:
         },
         ready=_list_ready_tables(event, game, missing),
     )
+
+
+def is_correction(change: AppliedEntry[EventEntry]) -> bool:
+    """Return whether the director has put other totals in place of those that counted; not so the end of a dispute."""
+    results = [edit[2:] for edit in change.edits if edit[0] == "results"]
+    return change.entry.kind is EventEntryKind.FIX and any(before.score != after.score for before, after in results)
+
+
+def list_later_decisions(event: Event, game: int) -> list[EventEntry]:
+    """Return the corrections and adjustments since a game was announced that count in the ranks after it."""
+    changes = iter(event.applied_changes)
+    for change in changes:
+        if change.entry.kind is EventEntryKind.ANNOUNCE and change.entry.game == game:
+            break
+    return [
+        change.entry
+        for change in changes
+        if change.entry.kind is EventEntryKind.ADJUST or (is_correction(change) and (change.entry.game or 0) <= game)
+    ]
 
 
 def find_own_table(event: Event, pair: int) -> tuple[Table, Direction] | None:

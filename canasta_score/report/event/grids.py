@@ -59,8 +59,19 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
     return "\n\n".join(blocks)
 
 
+def list_hidden_games(standings: Standings, width: int) -> list[int]:
+    """Return the games of which standings have no column within a width."""
+    shown = {header for field in standings.fields for header in _choose_field_columns(standings, field, width)}
+    return [game for game in range(1, standings.after + 1) if f"Game {game}" not in shown]
+
+
 def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
-    """Return a ranking, with a column for each game if there is room for them."""
+    headers = _choose_field_columns(standings, field, width)
+    return _format_columns([*map(_build_field_row, field.ranking)], headers, "Name", width)
+
+
+def _choose_field_columns(standings: Standings, field: FieldRanking, width: int) -> _Headers:
+    """Return the columns of a ranking: those of the games too, if there is room for them."""
     games = range(1, standings.after + 1) if standings.after <= _MOST_GAMES_IN_COLUMNS else range(0)
     has_points = any(ranked.points != ranked.record.total for ranked in field.ranking)
     has_adjustments = any(ranked.record.adjustment for ranked in field.ranking)
@@ -70,7 +81,7 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
         ["Rank", "Pair", "Name", *result],
         ["Rank", "Name", "Points" if has_points else "Total"],
     ]
-    return _format_first_that_fits([_build_field_row(ranked) for ranked in field.ranking], choices, "Name", width)
+    return _choose_columns([*map(_build_field_row, field.ranking)], choices, "Name", width)
 
 
 def _build_field_row(ranked: RankedPair) -> _Cells:
@@ -105,19 +116,24 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Sea
         ["Rank", label, "Events", "Points", *average, "Total", "Wins", "Best place"],
         ["Rank", label, *(average or ["Points"]), "Total"],
     ]
-    return _format_first_that_fits(rows, choices, label, width)
+    table = _format_columns(rows, _choose_columns(rows, choices, label, width), label, width)
+    ties = event_text.describe_season_ties(season, entries)
+    return f"{table}\n\n{ties}" if ties else table
 
 
-def _format_first_that_fits(rows: Sequence[_Cells], choices: Sequence[_Headers], name: str, width: int) -> str:
-    """Return a table with the first choice of columns that leaves room for names, or else with the last one."""
+def _choose_columns(rows: Sequence[_Cells], choices: Sequence[_Headers], name: str, width: int) -> _Headers:
+    """Return the first choice of columns that leaves room for names, or else the last one."""
     for headers in choices:
-        cells = [[row.get(header, "") for header in headers] for row in rows]
-        alignment = [_LEFT if header == name else _RIGHT for header in headers]
-        sizes = measure_columns([headers, *cells])
-        others = [size + len(COLUMN_GAP) for size, side in zip(sizes, alignment, strict=True) if side == _RIGHT]
+        sizes = measure_columns([headers, *([row.get(header, "") for header in headers] for row in rows)])
+        others = [size + len(COLUMN_GAP) for size, header in zip(sizes, headers, strict=True) if header != name]
         if sum(others) + _MIN_NAME_WIDTH <= width:
             break
-    return _format_grid(cells, headers, alignment, width)
+    return headers
+
+
+def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width: int) -> str:
+    cells = [[row.get(header, "") for header in headers] for row in rows]
+    return _format_grid(cells, headers, [_LEFT if header == name else _RIGHT for header in headers], width)
 
 
 def _format_grid(cells: Sequence[TextRow], headers: _Headers, alignment: Sequence[str], width: int) -> str:

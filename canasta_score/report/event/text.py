@@ -1,7 +1,8 @@
 """An event in words: its rules, its seats, its ranks, what came from the tables, and what each entry did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, pairwise
+from operator import attrgetter
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.event import Event, format_pair
@@ -10,7 +11,7 @@ from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameR
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
-from canasta_score.event.status import GameStatus
+from canasta_score.event.status import GameStatus, is_correction
 from canasta_score.game.history import AppliedEntry
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
@@ -49,6 +50,7 @@ _AT_THE_BELL = {
     UnfinishedHand.FINISH: "finish the hand, and start no new one.",
     UnfinishedHand.COUNT: "stop playing, and count the hand as if the stock had run out.",
 }
+_FIRST_PLACES = 3
 FIELD_LABELS = {ALL_FIELD: "", Direction.NS: "North-South", Direction.EW: "East-West"}
 TIE_LABELS = {
     TieBreaker.WINS: "wins",
@@ -135,6 +137,17 @@ def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
         yield f"Equal points, ranked by {join_words(labels)}: {names}."
 
 
+def iter_first_places(standings: Standings) -> Iterator[str]:
+    """Yield the pairs on the first three ranks, a line for each, as a director reads them out."""
+    for field in standings.fields:
+        label = FIELD_LABELS[field.field]
+        for ranked in field.ranking:
+            if ranked.rank and ranked.rank <= _FIRST_PLACES:
+                pair, place = ranked.record.pair, f"rank {ranked.rank}"
+                where = f"{label}, {place}" if label else place.capitalize()
+                yield f"{where}: {pair.number} {pair.name}, {ranked.points:,}"
+
+
 def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
     """Yield the pairs whose rank changed, each with its old and its new one."""
     for change in changes:
@@ -205,6 +218,16 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
         yield f"Disputed: table {number}, {_join_scores(reports)}."
     if status.ready:
         yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."
+
+
+def describe_season_ties(season: Season, entries: Sequence[SeasonEntry]) -> str:
+    """Return why entries that are equal in what the ranking goes by have different ranks, or an empty text."""
+    get_value = attrgetter("average" if season.by_average else "points")
+    is_broken = any(
+        first.rank and second.rank and first.rank != second.rank and get_value(first) == get_value(second)
+        for first, second in pairwise(entries)
+    )
+    return f"Equal {'average' if season.by_average else 'points'}, ranked by total." if is_broken else ""
 
 
 def format_season_title(season: Season) -> str:
@@ -281,14 +304,15 @@ def _describe_what_came(change: AppliedEntry[EventEntry]) -> str:
 
 def list_notes(event: Event) -> tuple[str, ...]:
     """Return the notes of an event, what was corrected, and the adjustments; a reason only if it is public."""
-    return tuple(filter(None, (_describe_decision(event, change.entry) for change in event.applied_changes)))
+    return tuple(filter(None, (_describe_decision(event, change) for change in event.applied_changes)))
 
 
-def _describe_decision(event: Event, entry: EventEntry) -> str:
+def _describe_decision(event: Event, change: AppliedEntry[EventEntry]) -> str:
+    entry = change.entry
     match entry.kind:
         case EventEntryKind.NOTE:
             return entry.text
-        case EventEntryKind.FIX:
+        case EventEntryKind.FIX if is_correction(change):
             return f"Game {entry.game}, table {entry.table} corrected"
         case EventEntryKind.ADJUST if entry.number in event.adjustments:  # or the pair is removed
             reason = f": {entry.text}" if entry.is_public else ""

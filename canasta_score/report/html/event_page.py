@@ -127,15 +127,12 @@ def render_event_page(event: Event) -> str:
 def render_season(season: Season) -> str:
     """Return the rankings of a season as HTML, for a screen and for paper."""
     title = event_text.format_season_title(season)
-    rankings = [
-        event_text.build_season_rows(label, entries)
-        for label, entries in (("Pair", season.pairs), ("Player", season.players))
-        if entries
-    ]
     sheets = []
-    for rows in rankings:
-        size = _find_type_size([tuple(row.values())[1:2] for row in rows], 60)
-        sheets.append([render("event_season.html.jinja", title=title, rows=rows, size=size)])
+    for label, entries in (("Pair", season.pairs), ("Player", season.players)):
+        if entries:
+            rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
+            size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *([()] if ties else [])], 60)
+            sheets.append([render("event_season.html.jinja", title=title, rows=rows, ties=ties, size=size)])
     return render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",

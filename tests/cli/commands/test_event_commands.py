@@ -272,6 +272,74 @@ class TestRefusals:
         ranks = sorted(line.partition("now ")[2] for line in moved[-2:])
         assert ranks == ["rank 1, was 4", "rank 6, was 1"]
 
+    def test_an_adjustment_says_who_moved_in_the_announced_ranks(self) -> None:
+        """Game 1: 3,000 to 2,900 and 2,800 to 2,700. In game 2, table 1 alone has a slip, of 10,000 to 9,000."""
+        start_drawn(names=NAMES[:4])
+        run_ok("event", "slip", "1", "1", "3000", "2900")
+        run_ok("event", "slip", "1", "2", "2800", "2700")
+        run_ok("event", "announce")
+        run_ok("event", "slip", "2", "1", "10000", "9000")
+        first = run_json("event", "round", "1", "--json")["tables"][0]
+        ns, ew = first["ns"], first["ew"]
+        done = run_ok("event", "adjust", str(ns["pair"]), "-150", "--why", "late").splitlines()
+        assert done[0] == f"{ns['pair']} {ns['name']}: -150 points (late; only you see the reason)."
+        assert done[1:] == [f"{ns['name']}: now rank 2, was 1", f"{ew['name']}: now rank 1, was 2"]
+        done = run_ok("event", "adjust", str(ns["pair"]), "-5", "--why", "late", "--public").splitlines()
+        assert done == [f"{ns['pair']} {ns['name']}: -5 points (late).", "No ranks changed."]
+
+    def test_a_dispute_that_ends_with_the_first_totals_is_no_correction(self) -> None:
+        start_drawn(names=NAMES[:2])
+        run_ok("event", "slip", "1", "1", "1000", "900")
+        run_ok("event", "slip", "1", "1", "1000", "800")
+        run_ok("event", "announce")
+        settled = run_ok("event", "fix", "1", "1", "1000", "900", "--why", "seen on paper")
+        assert (" settled: " in settled, "corrected" in settled, "was" in settled) == (True, False, False)
+        assert "corrected" not in run_ok("event", "export", "-f", "html")
+        run_ok("event", "fix", "1", "1", "1000", "800", "--why", "seen on paper")
+        assert "Game 1, table 1 corrected" in run_ok("event", "export", "-f", "html")
+
+    def test_later_decisions_that_count_in_earlier_ranks_are_said(self) -> None:
+        start_drawn(names=NAMES[:4])
+        run_ok("event", "adjust", "1", "-50", "--why", "late")
+        for game in (1, 2):
+            play(game)
+            run_ok("event", "announce")
+        assert run("event", "standings", "--after", "1").err == ""
+        run_ok("event", "adjust", "1", "-100", "--why", "late")
+        run_ok("event", "fix", "2", "1", "1000", "800", "--why", "of a later game")
+        note = "note: {} since game 1 was announced can move these ranks\nhint: to list all decisions: canasta-score"
+        assert run("event", "standings", "--after", "1").err.startswith(note.format("1 decision"))
+        run_ok("event", "fix", "1", "1", "1000", "800", "--why", "a 9 was read as an 8")
+        assert run("event", "standings", "--after", "1").err.startswith(note.format("2 decisions"))
+        assert run("event", "standings").err == ""
+
+    def test_the_first_places_are_below_ranks_that_are_longer_than_the_screen(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        for table, totals in enumerate((("1000", "900"), ("800", "700"), ("600", "500")), start=1):
+            enter("slip", "1", str(table), *totals)
+        names = {ranked["rank"]: ranked for ranked in run_json("event", "standings", "--json")["fields"][0]["ranking"]}
+        first = "".join(f"\nRank {n}: {names[n]['pair']} {names[n]['name']}, {1100 - 100 * n:,}" for n in (1, 2, 3))
+        monkeypatch.setattr("canasta_score.cli.commands.event.results.is_interactive", lambda: True)
+        monkeypatch.setattr("canasta_score.cli.commands.event.results.get_terminal_height", lambda: 24)
+        assert "Rank 1:" not in run_ok("event", "standings")
+        monkeypatch.setattr("canasta_score.cli.commands.event.results.get_terminal_height", lambda: 8)
+        assert run_ok("event", "announce").endswith(f"{first}\n")
+
+    def test_games_without_room_are_named(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        start_drawn("--movement", "round-robin", names=NAMES[:4])
+        for game in (1, 2, 3):
+            play(game)
+            run_ok("event", "announce")
+        assert run("event", "standings").err == ""
+        monkeypatch.setenv("COLUMNS", "60")
+        shown = run("event", "standings")
+        assert "Game 1" not in shown.out
+        assert shown.err.startswith(
+            "note: there is no room for the points of games 1, 2 and 3\nhint: make the window wider"
+        )
+
     def test_an_announcement_says_how_many_slips_were_entered_only_once(self) -> None:
         start_drawn()
         play(1)

@@ -14,6 +14,7 @@ from canasta_score.event.settings import Fields, RankBy, Settings
 from canasta_score.game.history import AppliedEntry
 from canasta_score.report.event.grids import format_round, format_season, format_standings
 from canasta_score.report.event.text import describe_bell, describe_change, describe_event
+from canasta_score.report.html.event_page import render_season
 from canasta_score.report.text.layout import measure_widest
 
 
@@ -189,3 +190,20 @@ def test_a_season_has_pairs_and_players() -> None:
             ["1", "P1", events, points, total, str(games), "1"],
         ]
     assert rows_of(format_season(compute_season([day.event]), 40))[0] == ["Rank", "Pair", "Points", "Total"]
+
+
+def test_a_season_says_what_comes_before_equal_points() -> None:
+    """Ann & Bob and Cy & Di each win a day of two pairs, the first with 1,000 points, the second with 500."""
+    days = []
+    for totals in ((1000, 300), (100, 500)):
+        day = Day(settings=Settings(games=1))
+        day.record(EventEntryKind.PAIRS, names=("Ann & Bob", "Cy & Di"))
+        day.draw()
+        day.play(1, totals)
+        days.append(day.event)
+    both = compute_season(days)
+    assert [(entry.rank, entry.points, entry.total) for entry in both.pairs] == [(1, 3, 1100), (2, 3, 800)]
+    assert format_season(both, 80).count("\n\nEqual points, ranked by total.") == 2
+    assert render_season(both).count("Equal points, ranked by total.") == 2
+    assert "Equal average, ranked by total." in format_season(compute_season(days, by_average=True), 80)
+    assert "Equal" not in format_season(compute_season(days[:1]), 80)

@@ -52,11 +52,17 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import RankChange, Standings, compute_standings, find_rank_changes
+from canasta_score.event.ranking.standings import (
+    RankChange,
+    Standings,
+    compute_public_standings,
+    compute_standings,
+    find_rank_changes,
+)
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips import Score, require_hand_number
-from canasta_score.event.status import compute_status
+from canasta_score.event.status import compute_status, list_later_decisions
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording import events
@@ -68,12 +74,13 @@ from canasta_score.report.event.text import (
     format_numbered_name,
     format_score,
     format_table_names,
+    iter_first_places,
     iter_rank_changes,
     iter_reasons,
     iter_status_lines,
 )
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.text import escape_unprintable, format_count
+from canasta_score.rules.text import escape_unprintable, format_count, name_numbers
 
 
 def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None:
@@ -106,17 +113,23 @@ def fix(
     """
     recorded = record_in_event(event, events.FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
-    changes = find_rank_changes(compute_standings(before), compute_standings(after))
+    changes = _find_rank_changes(recorded, are_public=game in before.announced)
     old = before.results[game, table].score or Score(0, 0)
     if json:
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
         return
     seats = require_table(after.seatings[game], game, table)
-    corrected = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))} (was {format_score(old)})"
-    print_sentences(f"Game {game}, table {table} corrected: {corrected}.")
+    is_settled = old == (ns, ew)  # a dispute, with the totals that counted before
+    verb, was = ("settled", "") if is_settled else ("corrected", f" (was {format_score(old)})")
+    totals = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))}{was}"
+    print_sentences(f"Game {game}, table {table} {verb}: {totals}.")
     _print_rank_changes(after, changes, about=seats.pairs, are_public=game in before.announced)
-    if not changes:
-        print_result("No ranks changed.")
+
+
+def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> Sequence[RankChange]:
+    """Return the pairs that moved in the ranks that the room has been shown, or in those of all slips so far."""
+    compute = compute_public_standings if are_public else compute_standings
+    return find_rank_changes(compute(recorded.before), compute(recorded.after))
 
 
 def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, about: Sequence[int], are_public: bool) -> None:
@@ -128,8 +141,8 @@ def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, about: S
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
         print_sentences("\n".join(iter_rank_changes(event, ordered)))
-    elif changes:
-        print_result(f"Ranks changed: {format_count(len(changes), 'pair')}.")
+    else:
+        print_result(f"Ranks changed: {format_count(len(changes), 'pair')}." if changes else "No ranks changed.")
 
 
 _PublicOption = Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")]
@@ -150,11 +163,12 @@ def adjust(
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
     recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why, is_public=public))
-    before, after = recorded.before, recorded.after
+    after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
-    print_sentences(f"{format_numbered_name(after, number)}: {points:+,} points ({why}).")
-    changes = find_rank_changes(compute_standings(before), compute_standings(after))
-    _print_rank_changes(after, changes, about=(number,), are_public=bool(before.announced))
+    reason = why if public else f"{why}; only you see the reason"
+    print_sentences(f"{format_numbered_name(after, number)}: {points:+,} points ({reason}).")
+    changes = _find_rank_changes(recorded, are_public=are_public)
+    _print_rank_changes(after, changes, about=(number,), are_public=are_public)
 
 
 _ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections and adjustments, and why.")]
@@ -200,12 +214,24 @@ def standings(*, after: _AfterOption = None, event: EventOption = None, json: Js
         print_json(build_standings_json(loaded, result))
         return
     _print_standings(loaded, result)
+    if after in loaded.announced and (later := list_later_decisions(loaded, after or 0)):
+        message = f"{format_count(len(later), 'decision')} since game {after} was announced can move these ranks"
+        print_note(message, "to list all decisions", "event", "status", "--reasons")
 
 
 def _print_standings(event: Event, standings: Standings) -> None:
-    from canasta_score.report.event.grids import format_standings
+    """Print standings; below those that are longer than the screen, the first places once more."""
+    from canasta_score.report.event.grids import format_standings, list_hidden_games
 
-    print_table(format_standings(event, standings, get_terminal_width()))
+    width = get_terminal_width()
+    table = format_standings(event, standings, width)
+    print_table(table)
+    if is_interactive() and table.count("\n") >= get_terminal_height():
+        print_sentences("\n".join(["", *iter_first_places(standings)]))
+    if hidden := list_hidden_games(standings, width):
+        message = f"there is no room for the points of {name_numbers('game', hidden)}"
+        command = ("event", "export", "-f", "pairs", "-o", "ranks.csv")
+        print_note(message, "make the window wider, or write them to a file", *command)
 
 
 def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
