@@ -39,10 +39,10 @@ def list_seatings(event: Event, last_game: int) -> list[Seating]:
 
 
 def list_known_seatings(event: Event) -> list[Seating]:
-    """Return the seatings of the games that are known by now: all of them, unless they depend on results."""
+    """Return the seatings of the games that are known by now: after the draw all, unless they depend on results."""
     rounds: list[Seating] = []
     with suppress(EventError):
-        for seating in _iter_seatings(event, event.games):
+        for seating in _iter_seatings(event, event.games if event.is_drawn else 0):
             rounds.append(seating)  # noqa: PERF402 -- those before an error are kept
     return rounds
 

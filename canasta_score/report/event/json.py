@@ -26,7 +26,7 @@ from canasta_score.report.json import JsonObject
 def build_event_json(event: Event) -> JsonObject:
     """Return everything about an event: its settings, its pairs, the games that are known, and the standings."""
     settings = event.settings
-    rounds = list_known_seatings(event) if event.is_drawn else []
+    rounds = list_known_seatings(event)
     return {
         "event": event.name,
         "started": event.started_at and event.started_at.isoformat(),

@@ -87,7 +87,5 @@ def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countd
 
 
 def _build_current_round(event: Event) -> RoundView | None:
-    seatings = list_known_seatings(event) if event.is_drawn else []
-    if len(seatings) < event.current_game:
-        return None
-    return build_round_view(event, event.current_game, seatings[event.current_game - 1])
+    game, seatings = event.current_game, list_known_seatings(event)
+    return build_round_view(event, game, seatings[game - 1]) if len(seatings) >= game else None

@@ -210,7 +210,7 @@ def _build_pair_view(event: Event, ranked: RankedPair, planned: Sequence[GameVie
 
 def _plan_games(event: Event) -> _Planned:
     """Return the games of each pair, by its number, as far as it is known where it sits and whom it meets."""
-    rounds = list_known_seatings(event) if event.is_drawn else []
+    rounds = list_known_seatings(event)
     seats = {
         (game, pair): GameView(
             game=game,
@@ -255,7 +255,7 @@ def render_print(
     `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing, and
     nothing of games that are over. `links` are drawings in SVG by the number of the pair, for cards and slips.
     """
-    rounds = _list_rounds(event)
+    rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
     sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
     marks = {key: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for key, part in sheet.items()}
@@ -278,17 +278,16 @@ def render_print(
     return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
 
 
-def _list_rounds(event: Event) -> dict[int, Seating]:
-    return dict(enumerate(list_known_seatings(event), 1)) if event.is_drawn else {}
-
-
 def list_print_keys(event: Event, kind: PrintKind) -> list[str]:
     """Return the keys of all cards, slips or lists: `7` for pair 7, `2.14` for table 14 of game 2."""
-    return [key for sheet in _SHEETS[kind](event, _list_rounds(event), {}) for key in sheet]
+    rounds = dict(enumerate(list_known_seatings(event), 1))
+    return [key for sheet in _SHEETS[kind](event, rounds, {}) for key in sheet]
 
 
 def describe_paper(kind: PrintKind, keys: Iterable[str]) -> str:
     """Return the name of the cards, slips or lists with some keys, at least one: `the slip of game 2 table 28`."""
+    if kind is PrintKind.STANDINGS:
+        return "the standings"
     places = sorted([*map(int, re.findall("[0-9]+", key))] for key in keys)
     first_numbers = list(dict.fromkeys(place[0] for place in places))
     if kind is PrintKind.GUIDE_CARDS:
@@ -306,7 +305,7 @@ def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
     """Return the marks of what a print had in it, by key; None if the text is no print of this kind."""
     found = _MARKS_PATTERN.search(text)
     found_kind, *marks = found[1].split() if found else [""]
-    return dict(mark.split("=", 1) for mark in marks) if found_kind == kind else None
+    return dict(mark.split("=", 1) for mark in marks if "=" in mark) if found_kind == kind else None
 
 
 def _defer_part(event: Event, template: str, **values: object) -> Callable[[], str]:

@@ -240,6 +240,9 @@ def test_paper_that_nothing_replaces_is_named() -> None:
         == "the slips of game 2 table 28 and game 3 tables 2 and 29"
     )
     assert describe_paper(PrintKind.SLIPS, ["2.28"]) == "the slip of game 2 table 28"
+    assert describe_paper(PrintKind.STANDINGS, ["North-South"]) == "the standings"  # of an event with two fields
+    other = '<meta name="canasta-score-print" content="slips 0123456789ab">'  # as version 0.3 began
+    assert find_print_marks(other, PrintKind.SLIPS) == {}
     assert describe_paper(PrintKind.SEATING, ["3.table", "3.pair"]) == "the lists of game 3"
 
 
