@@ -17,6 +17,7 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 
@@ -70,6 +71,15 @@ def print_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str
     notes = format_hand_notes(variant, score, names, get_terminal_width())
     if notes:
         print_result(f"\n{notes}")
+
+
+def print_note_if_nobody_went_out(variant: Variant, facts: HandFacts, hand: str) -> None:
+    """Print a note if no side has ended a hand that was recorded: no problem, because sometimes the stock runs out."""
+    endings = [bonus.name for bonus in variant.bonuses if bonus.one_side and bonus.ends_play]
+    may_have_ended = {*endings, *variant.specials.names, *DIRECT_FACTS}
+    entered = {name for own in facts.values() for name, number in own.items() if number or name in DIRECT_FACTS}
+    if endings and may_have_ended.isdisjoint(entered):
+        messages.print_note("nobody went out in this hand", "if a side did", "fix", hand, next(iter(facts)), endings[0])
 
 
 def build_example_hand(variant: Variant, *sides: str) -> str:

@@ -1,14 +1,15 @@
 """The figures of a side in a hand, and the labels that tables and the page have in common."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, SHEET_COLUMNS, TOTAL
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.text import format_count, is_ascii_digits
 
 if TYPE_CHECKING:
-    from canasta_score.game.entries import GameRules
     from canasta_score.hand.scoring import SideScore
+    from canasta_score.rules.model.variant import Variant
 
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
 SHORT_LABELS = {**LABELS, PENALTIES: "Pen."}
@@ -27,16 +28,27 @@ def format_date(day: datetime) -> str:
     return f"{day:%b} {day.day}, {day.year}"
 
 
-def list_house_rules(rules: "GameRules") -> list[str]:
-    """Return the house rules as people read them: the points of an item in words, such as "Going out 200"."""
-    return [_describe_house_rule(rule, rules) for rule in rules.house_rules]
+def list_house_rules(variant: "Variant", house_rules: Sequence[str]) -> list[str]:
+    """Return the house rules of a variant as people read them: "to 5,000", "Going out 200"."""
+    return [_describe_house_rule(variant, rule) for rule in house_rules]
 
 
-def _describe_house_rule(rule: str, rules: "GameRules") -> str:
+def format_house_rules(variant: "Variant", house_rules: Sequence[str]) -> str:
+    """Return the house rules in brackets, to stand after the name of the rules; empty if there are none."""
+    return f" ({', '.join(list_house_rules(variant, house_rules))})" if house_rules else ""
+
+
+def _describe_house_rule(variant: "Variant", rule: str) -> str:
     key, _, value = (text.strip() for text in rule.partition("="))
-    _, name, *rest = [*key.split("."), ""]
-    fact = rules.variant.facts.get(name)
-    return f"{fact.label} {int(value):,}" if fact and rest == ["points", ""] and is_ascii_digits(value) else rule
+    _, name, *keys = [*key.split("."), ""]
+    fact = variant.facts.get(name)
+    if not is_ascii_digits(value):
+        return rule
+    if key == "game.target":
+        return f"to {int(value):,}"
+    if key == "game.hands":
+        return format_count(int(value), "hand")
+    return f"{fact.label} {int(value):,}" if fact and keys == ["points", ""] else rule
 
 
 def list_parts(score: "SideScore") -> dict[str, int | None]:

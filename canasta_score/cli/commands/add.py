@@ -9,7 +9,12 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.hand_input import build_example_hand, explain_refused_hand, print_hand_notes
+from canasta_score.cli.hand_input import (
+    build_example_hand,
+    explain_refused_hand,
+    print_hand_notes,
+    print_note_if_nobody_went_out,
+)
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_hint, print_note
 from canasta_score.cli.options import (
@@ -33,14 +38,11 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import describe_partners, format_hand_table
 from canasta_score.report.text.standing import build_standing_rows, describe_game_state
 from canasta_score.rules.diagnostics import CanastaError
-from canasta_score.rules.model.facts import DIRECT_FACTS
-from canasta_score.rules.model.variant import Variant
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
@@ -101,16 +103,8 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if recorded.problems and not known:
             print_hint("the hand is recorded as entered; to cancel it", "undo")
         if may_ask and not recorded.problems:
-            _note_if_nobody_went_out(game.variant, facts)
+            print_note_if_nobody_went_out(game.variant, facts, LAST_HAND)
         print_hints_if_game_over(recorded.before, recorded.after)
-
-
-def _note_if_nobody_went_out(variant: Variant, facts: HandFacts) -> None:
-    # Not a problem of the hand: sometimes the stock runs out.
-    endings = [bonus.name for bonus in variant.bonuses if bonus.one_side and bonus.ends_play]
-    may_have_ended = {*endings, *variant.specials.names, *DIRECT_FACTS}
-    if endings and may_have_ended.isdisjoint(name for side_facts in facts.values() for name in side_facts):
-        print_note("nobody went out in this hand", "if a side did", "fix", LAST_HAND, next(iter(facts)), endings[0])
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:

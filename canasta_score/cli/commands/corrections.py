@@ -10,7 +10,7 @@ import typer
 from canasta_score.cli import recording
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.hand_input import explain_refused_hand
+from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import (
     FIXED_HAND_METAVAR,
@@ -174,6 +174,8 @@ def _record_correction(
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
     recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
+    if is_interactive() and not (recorded.problems or json):
+        print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
 
 
 def void(

@@ -17,6 +17,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
+from canasta_score.report.labels import list_house_rules
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.report.rules.differences import compare_rules, format_rule_comparison
 from canasta_score.report.rules.listing import format_variants, iter_shadowed_names
@@ -91,7 +92,8 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
     width = min(get_terminal_width(), CARD_WIDTH)
     print_result(format_rule_card(variant, width))
     if game and game.house_rules:
-        sentence = f"House rules, in the figures above: {', '.join(game.house_rules)}"
+        house_rules = list_house_rules(variant, game.house_rules)
+        sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
         print_result(f"\n{wrap_to_terminal(sentence)}")
 
 

@@ -38,7 +38,7 @@ from canasta_score.game.sides import (
 )
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
-from canasta_score.report.labels import format_date
+from canasta_score.report.labels import format_date, format_house_rules
 from canasta_score.rules.catalog.files import SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import (
     group_by_family,
@@ -213,7 +213,7 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
 
 def _describe_choice(answers: GameAnswers, path: Path) -> str:
     rules, seats = answers.load_rules(), answers.seats
-    house = f" with {join_words(answers.house_rules)}" if answers.house_rules else ""
+    house = format_house_rules(rules, answers.house_rules)
     dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
     return f"{rules.title}{house}: {_format_opponents(answers.names)}.{dealer} The game file is {resolve_path(path)}."
 

@@ -11,13 +11,14 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import MAX_SIDES, Seats, find_seat_errors, find_side_id_errors, find_side_name_errors
 from canasta_score.game.storage.recent_games import iter_recent_games, load_answers
 from canasta_score.hand.partners import NUMBER_OF_SIDES
+from canasta_score.report.labels import format_house_rules
 from canasta_score.rules.catalog.files import find_rule_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, join_words
+from canasta_score.rules.text import fold_text
 
 ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
 
@@ -60,7 +61,7 @@ class GameAnswers(Value):
 
     def describe_rules(self) -> str:
         """Return the name of the rules with the house rules."""
-        return f"{self.variant} with {join_words(self.house_rules)}" if self.house_rules else self.variant
+        return self.variant + format_house_rules(self.load_rules(), self.house_rules)
 
     def choose_rules(self, variant: str, house_rules: Sequence[str] = ()) -> "GameAnswers":
         """Return the answers with these rules, and without sides that they do not allow; raises RuleError."""

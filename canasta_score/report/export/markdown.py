@@ -21,7 +21,9 @@ def format_game_markdown(ledger: Ledger) -> str:
     parts = [
         f"# {', '.join(names.values())}",
         escape_markdown(f"{played}, started {format_date(ledger.started_at)}" if ledger.started_at else played),
-        "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in list_house_rules(ledger.rules)),
+        "\n".join(
+            f"- House rule: {escape_markdown(rule)}" for rule in list_house_rules(ledger.variant, ledger.house_rules)
+        ),
         "\n".join(_iter_table_lines([header, *rows])) if rows else "",
         "\n".join(_iter_table_lines([["", *names.values()], *build_standing_rows(variant, standing)])),
         escape_markdown(describe_game_state(variant, standing)),

@@ -11,7 +11,7 @@ from itertools import compress
 from math import ceil
 from typing import TypeVar
 
-from canasta_score.game.entries import Entry, EntryKind, Hand
+from canasta_score.game.entries import Entry, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.hand.facts import list_special_hands
@@ -22,7 +22,7 @@ from canasta_score.report.text.explanation import ExplainedRow, iter_explained_r
 from canasta_score.report.text.score_sheet import (
     ADJUSTMENT_LABEL,
     START_LABEL,
-    iter_change_remarks,
+    iter_changes,
     iter_notes,
     list_adjustment_figures,
     list_hand_figures,
@@ -214,7 +214,7 @@ def build_page(ledger: Ledger) -> Page:
     return Page(
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
-        house=tuple(list_house_rules(ledger.rules)),
+        house=tuple(list_house_rules(ledger.variant, ledger.house_rules)),
         played=build_page_day(started) if started else None,
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),
@@ -250,7 +250,7 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         for band in split_into_bands(range(len(names)))
     )
     footnotes = [
-        *iter_change_remarks(ledger, in_sentences.side_names),
+        *(sentence for _, sentence in iter_changes(ledger, in_sentences.side_names)),
         *list_named_remarks(ledger, in_sentences.side_names),
     ]
     marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
@@ -308,8 +308,7 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
     sides, start = ledger.side_names, ledger.starting_totals
     needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
     totals_after = {(type(step), step.number): totals for step, totals in ledger.iter_steps()}
-    changes = [entry for entry in ledger.game_entries if entry.kind is EntryKind.ADJUST or entry.rules]
-    sentences = list(zip(changes, iter_change_remarks(ledger, in_sentences.side_names), strict=True))
+    changes = [*iter_changes(ledger, in_sentences.side_names)]
     notes: dict[int | None, list[str]] = {}
     for note in iter_notes(ledger):
         notes.setdefault(note.hand, []).append(note.text)
@@ -322,7 +321,7 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
             figures = {side: list_hand_figures(hand, side, totals) if totals else {} for side in sides}
             cells = _build_cells(keys, figures, needs_after.get(number, {})) if totals else ()
             yield replace(_explain_hand(in_sentences, hand), sides=cells, notes=tuple(notes.get(number, ())))
-        for entry, sentence in sentences:
+        for entry, sentence in changes:
             if (entry.hand or 0) == number and entry.rules:
                 yield _PageRow(label=f"Rules: {entry.rules.variant.title}", sentences=(sentence,))
             elif (entry.hand or 0) == number:

@@ -39,8 +39,8 @@ SPECIAL_HANDS_TITLE = "Special hands"
 OWN_TOPIC = "own"  # what a side scores besides its special hand, if that is not nothing
 _PAIR_SIZE = 2
 _PARTNERS_BY_HAND = (
-    "in each hand, two of the three players may be partners against the third; each scores all that they have "
-    "together, but only the player's own threes"
+    "in each hand, one player plays alone against the other two; each of these partners scores all that the two have "
+    "together, but only their own threes"
 )
 _KIND_NAMES = {"natural": "natural cards", "wild": "wild cards", "wilds": "wild cards of any rank", "three": "threes"}
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
@@ -230,7 +230,7 @@ def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
 
 def _format_threes_signs(threes: ThreesRules) -> str:
     if threes.sign_by == SIGN_BY_MELDED:
-        conditions = ["until the side melds", "after that"]
+        conditions = ["if the side has not melded", "if it has"]
     else:
         kind = "canasta" if threes.sign_by == SIGN_BY_CANASTAS else f"{threes.sign_by} canasta"
         conditions = [f"with no {kind}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]

@@ -1,6 +1,7 @@
 """The score sheet: every hand's base, count, penalties and total, side by side, with the running totals."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from canasta_score.game.entries import Entry, EntryKind, Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
@@ -167,7 +168,7 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
         f"Note: {note.text}" if note.hand is None else f"Note on hand {note.hand}: {note.text}"
         for note in iter_notes(ledger)
     ]
-    remarks += iter_change_remarks(ledger, ledger.side_names)
+    remarks += [sentence for _, sentence in iter_changes(ledger, ledger.side_names)]
     remarks += list_named_remarks(ledger, ledger.side_names)
     hand_remarks = [*iter_hand_remarks(ledger)]
     if hand_remarks and more:
@@ -180,16 +181,22 @@ def iter_notes(ledger: Ledger) -> Iterator[Entry]:
     return (change.entry for change in ledger.applied_changes if change.entry.kind is EntryKind.NOTE)
 
 
-def iter_change_remarks(ledger: Ledger, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each adjustment and each change of the rules; the totals in the sheet are by the last."""
+def iter_changes(ledger: Ledger, names: Mapping[str, str]) -> Iterator[tuple[Entry, str]]:
+    """Yield each adjustment and each change of the rules, with a sentence; the totals in the sheet are by the last.
+
+    Of several changes of the rules after one another, only the last is a change for the reader.
+    """
     rules = ledger.starting_rules
-    for entry in ledger.game_entries:
+    changes = [entry for entry in ledger.game_entries if entry.kind is EntryKind.ADJUST or entry.rules]
+    for entry, following in zip_longest(changes, changes[1:]):
+        if entry.rules and following and following.rules and following.hand == entry.hand:
+            continue
         when = f"after hand {entry.hand}" if entry.hand else "before the first hand"
         reason = f" ({entry.text})" if entry.text else ""
         if entry.kind is EntryKind.ADJUST:
-            yield f"Adjusted {when}: {names[entry.side]} {entry.points:+,}{reason}."
-        if entry.rules:
-            yield f"Rules changed {when}: from {describe_rules(rules)} to {describe_rules(entry.rules)}."
+            yield entry, f"Adjusted {when}: {names[entry.side]} {entry.points:+,}{reason}."
+        if entry.rules and entry.rules != rules:
+            yield entry, f"Rules changed {when}: from {describe_rules(rules)} to {describe_rules(entry.rules)}."
             rules = entry.rules
 
 

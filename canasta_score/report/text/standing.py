@@ -12,10 +12,10 @@ from canasta_score.game.standing import (
     compute_side_standing,
     has_reached_game_limit,
 )
-from canasta_score.report.labels import STANDING_LABEL, list_house_rules
+from canasta_score.report.labels import STANDING_LABEL, format_house_rules, list_house_rules
 from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
-from canasta_score.rules.text import format_count, join_words
+from canasta_score.rules.text import format_count
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
@@ -101,7 +101,7 @@ def format_game_heading(ledger: Ledger) -> str:
     if not ledger.house_rules:
         return describe_game(ledger)
     title = "House rule" if len(ledger.house_rules) == 1 else "House rules"
-    return f"{describe_game(ledger)}\n{title}: {', '.join(list_house_rules(ledger.rules))}"
+    return f"{describe_game(ledger)}\n{title}: {', '.join(list_house_rules(ledger.variant, ledger.house_rules))}"
 
 
 def describe_game(ledger: Ledger) -> str:
@@ -126,7 +126,7 @@ def format_rules_title(rules: GameRules) -> str:
 
 def describe_rules(rules: GameRules) -> str:
     """Return the title of the rules with all house rules."""
-    return f"{rules.variant.title} with {join_words(rules.house_rules)}" if rules.house_rules else rules.variant.title
+    return rules.variant.title + format_house_rules(rules.variant, rules.house_rules)
 
 
 def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, SideStanding]]]:

@@ -1,5 +1,6 @@
 """Rules put over other rules: by a file that extends another one, with `without`, and by house rules."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
@@ -37,6 +38,7 @@ OPEN_TABLES = {  # the tables in which a rule file may name new things, and what
     "sets": "set of canastas",
     "specials": "special hand",
 }
+_TABLES_OF_ITEMS = OPEN_TABLES.keys() - {"sets"}
 
 
 @frozen
@@ -223,16 +225,35 @@ def _collect_leaf_paths(values: RawTable) -> set[str]:
 
 
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each new name that is nearly a name or a label of the variant."""
+    """Yield a diagnostic for each new name that is nearly a name or a label of the variant, or means another item."""
     for key_path in sorted(_collect_leaf_paths(values)):
         table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")
-        named_tables = variant_values.get(table)
-        if table not in OPEN_TABLES or not isinstance(named_tables, dict) or not name or name in named_tables:
+        known, changes = variant_values.get(table, {}), values[table]
+        if not (isinstance(known, dict) and isinstance(changes, dict)) or table not in OPEN_TABLES or name in known:
             continue
-        names = collect_names_and_labels(named_tables)
+        names = collect_names_and_labels(known)
+        words = [name, *(word for word, named in collect_names_and_labels(changes).items() if named == name)]
+        called = _collect_called_keys(variant_values)
         if nearest := find_closest(name, names, min_similarity=TYPO_SIMILARITY):
-            hint = f'did you mean "{table}.{names[nearest]}.{key or "points"}"?'
-            yield build_file_diagnostic(
-                SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY
-            )
+            meant = f"{table}.{names[nearest]}.{key or 'points'}"
+        elif not (meant := next((called[word] for word in map(_fold_name, words) if word in called), "")):
+            continue
+        hint = f'did you mean "{meant}"?'
+        yield build_file_diagnostic(SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
+
+
+def _collect_called_keys(rules: RawTable) -> dict[str, str]:
+    """Return the key of the points of each item by what it is called: its name, and its label in full or in short."""
+    tables = {table: things for table, things in rules.items() if isinstance(things, dict)}
+    keys = {f"{color}-three": f"threes.{color}" for color in tables.get("threes", {})}
+    for table in _TABLES_OF_ITEMS & tables.keys():
+        for word, name in collect_names_and_labels(tables[table]).items():
+            if isinstance(tables[table][name], dict):
+                keys[_fold_name(word)] = f"{table}.{name}.points"
+    return keys
+
+
+def _fold_name(name: str) -> str:
+    """Return a name in singular, and for canastas as short as people say them: `red` for red books."""
+    return re.sub("(-(book|canasta))?s?$", "", name)

@@ -127,7 +127,7 @@ def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str) -> None:
 def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of replies that a person at the terminal gives, one after the other."""
     replies: list[str] = []
-    for module in ("commands.add", "prompt.questions"):
+    for module in ("commands.add", "commands.corrections", "prompt.questions"):
         monkeypatch.setattr(f"canasta_score.cli.{module}.is_interactive", lambda: True)
     monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", lambda *_: replies.pop(0))
     return replies
@@ -186,6 +186,15 @@ def test_a_person_is_told_that_nobody_went_out(variant: str, hand: str, *, is_no
     note = "note: nobody went out in this hand\nhint: if a side did: canasta-score fix last we out\n"
     assert (done.code, done.err) == (0, note if is_noted else "")
     assert run("add", "--json", "we", "n1", "t140", "h10", "they", "h85").err == ""  # no person reads that
+
+
+@pytest.mark.usefixtures("replies")
+def test_a_person_is_told_that_nobody_went_out_in_a_corrected_hand() -> None:
+    run_ok("new")
+    run_ok("add", *"we n2 m1 o t365 h5 they t130 h85".split())
+    note = "note: nobody went out in this hand\nhint: if a side did: canasta-score fix 1 we out\n"
+    assert run("fix", "1", "we", "no", "out").err == note
+    assert run("fix", "1", "we", "out").err == ""
 
 
 @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
@@ -275,7 +284,7 @@ def test_the_card_of_a_ledger_shows_the_rules_of_its_game_house_rules_included()
     run("new", "-v", "wca", "--set", "bonuses.out.points=115", "--set", "game.target=5000")
     card, usual = run("variants", "show", "canasta.toml").out, run("variants", "show", "wca").out
     assert card.startswith("WCA Canasta (wca)\n")
-    assert "bonuses.out.points=115, game.target=5000" in card.split("\n")[-2]
+    assert "Going out 115, to 5,000" in card.split("\n")[-2]
     assert set(card.split("\n")) - set(usual.split("\n")) >= {line for line in card.split("\n") if "(out, o)" in line}
     assert "bonuses.out.points" not in usual
 

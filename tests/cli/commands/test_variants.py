@@ -108,7 +108,7 @@ def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path:
     run("new", "-v", "wca", "--set", "bonuses.out.points=250", folder=tmp_path)
     shown = run("variants", "show", folder=tmp_path).out
     assert shown.startswith("WCA Canasta")
-    assert "bonuses.out.points=250" in shown
+    assert "House rules, in the figures above: Going out 250" in shown
 
 
 def test_commands_take_a_title_or_a_beginning_but_a_new_name_may_begin_another(

@@ -226,7 +226,7 @@ class TestMarkdown:
     def test_house_rules_and_the_day_are_told(self) -> None:
         run_ok("new", "-l", "house.toml", "--set", "game.target=5000")
         text = run_ok("export", "-f", "md", "-l", "house.toml")
-        assert "\n- House rule: game.target=5000\n" in text
+        assert "\n- House rule: to 5,000\n" in text
         assert re.search(
             r"^NVSO Canasta, 1 house rule, to 5,000, started [A-Z][a-z]{2} \d\d?, \d{4}$", text, re.MULTILINE
         )

@@ -78,6 +78,22 @@ def test_what_is_changed_before_the_first_hand_is_above_it() -> None:
     assert [row.label for row in page.sheet.bands[0].rows] == ["Rules: WCA Canasta", "Adj.", "1"]
 
 
+def test_changes_of_the_rules_one_after_the_other_are_one_row() -> None:
+    page = play(
+        "new", "rules --set game.target=8000", "rules --set bonuses.out.points=300", "add we n1 o t300 they h30"
+    )
+    first, _ = page.sheet.bands[0].rows
+    assert first.sentences == (
+        "Rules changed before the first hand: from NVSO Canasta to NVSO Canasta (to 8,000, Going out 300).",
+    )
+    assert page.house == ("to 8,000", "Going out 300")
+
+
+def test_rules_that_are_changed_and_changed_back_have_no_row() -> None:
+    page = play("new", "rules -v wca", "rules -v nvso", "add we n1 o t300 they h30")
+    assert [row.label for row in page.sheet.bands[0].rows] == ["1"]
+
+
 def test_names_from_right_to_left_do_not_turn_the_sentences_around() -> None:
     page = play("new --we آمنة --they Di", "add we n1 m1 o t300 they n1 t100 h30", "adjust we -100")
     assert page.names == ("آمنة", "Di")

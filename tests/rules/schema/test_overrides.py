@@ -110,6 +110,33 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("variant", "override", "meant"),
+    [
+        ("good-sams", "bonuses.red-books.points=300", "canastas.natural.points"),
+        ("good-sams", "penalties.red-book.points=300", "canastas.natural.points"),
+        ("good-sams", "bonuses.black.points=300", "canastas.mixed.points"),
+        ("hand-and-foot", "bonuses.clean.points=300", "canastas.natural.points"),
+        ("hand-and-foot", "bonuses.red-threes.points=300", "threes.red"),
+        ("nvso", "specials.sevens-canastas.points=3000", "canastas.sevens.points"),
+        ("nvso", "penalties.natural.points=300", "canastas.natural.points"),
+        ("nvso", 'bonuses.finish.label="Going out"', "bonuses.out.points"),
+    ],
+)
+def test_what_an_item_is_called_makes_no_new_item(variant: str, override: str, meant: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides(variant, [override])
+    (diagnostic,) = caught.value.diagnostics
+    assert f'"{meant}"' in diagnostic.hint
+
+
+def test_house_rules_of_a_file_whose_tables_are_wrong_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('extends = "nvso"\ntitle = "Ours"\nthrees = 3\ncanastas = 4\n')
+    with pytest.raises(RuleError):
+        load_with_overrides(path, ["bonuses.finish.points=300"])
+
+
+@pytest.mark.parametrize(
     ("house_rules", "added"),
     [
         (["bonuses.napkin.points=50"], [("bonuses", "napkin")]),
