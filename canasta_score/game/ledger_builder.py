@@ -165,7 +165,7 @@ class LedgerBuilder:
 
     def _check_new_name(self, entry: Entry) -> None:
         names = {**self._build_names(), entry.side: entry.text}
-        errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names)]
+        errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names, in_any_case=False)]
         if errors:
             raise LedgerError(error.at(self._ledger.file) for error in errors)
 

@@ -131,11 +131,15 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
         yield _build_side_error(side, message, f"use at most {_MAX_NAME_LENGTH}")
 
 
-def find_duplicate_name_errors(names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield an error for each side that has the name of an earlier side."""
+def find_duplicate_name_errors(names: Mapping[str, str], *, in_any_case: bool = True) -> Iterator[Diagnostic]:
+    """Yield an error for each side that has the name of an earlier side.
+
+    Old games may have names that differ only in case, although what is typed for a side means both.
+    """
+    fold = fold_case if in_any_case else compose_letters
     owners: dict[str, str] = {}
     for side, name in names.items():
-        if owners.setdefault(replace_look_alikes(compose_letters(name)), side) != side:
+        if owners.setdefault(fold(replace_look_alikes(compose_letters(name))), side) != side:
             yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 

@@ -15,6 +15,7 @@ from canasta_score.game.audit import (
 )
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.sides import find_duplicate_name_errors
 from canasta_score.game.storage.ledger_files import GameJournal, complete_entry, format_ledger
 from canasta_score.hand.facts import (
     PAIR_SIGN,
@@ -249,8 +250,12 @@ class RenameSide(Value):
     side: str
     name: str
 
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the new name."""
+    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
+        """Return the entry of the new name; raises LedgerError for the name of another side."""
+        others = {side: name for side, name in game.side_names.items() if side != self.side}
+        duplicates = find_duplicate_name_errors({**others, self.side: self.name})
+        if errors := [error.at(game.file) for error in duplicates if error.side == self.side]:
+            raise LedgerError(errors)
         return _propose(time, EntryKind.RENAME, side=self.side, text=self.name)
 
 

@@ -58,6 +58,15 @@ def test_a_name_that_cannot_be_is_refused(entry: Entry, tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_a_name_that_differs_from_another_only_in_case_is_refused_but_read(tmp_path: Path) -> None:
+    path = game_in(tmp_path)
+    refused = run("rename", "they", "ann & BOB", folder=tmp_path)
+    assert (refused.code, 'two sides are called "ann & BOB"' in refused.err) == (4, True)
+    assert record(path, rename("they", "ann & BOB")).side_names == {"we": "Ann & Bob", "they": "ann & BOB"}  # as of old
+    assert run("rename", "they", "Cy & Di", folder=tmp_path).code == 0
+    assert run("rename", "we", "ANN & Bob", folder=tmp_path).code == 0  # its own name
+
+
 def test_a_side_may_have_a_word_that_is_a_key_of_other_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run_ok("new", "--side", "side=Ann", "--side", "name=Bob")

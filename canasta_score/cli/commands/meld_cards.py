@@ -12,6 +12,7 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_note, print_tally_error_as_json
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.hand.amounts import is_cards, parse_cards
 from canasta_score.hand.opening.check import Opening, check_opening
 from canasta_score.report.text.opening import (
     format_checked_opening,
@@ -60,7 +61,7 @@ def check(
     opening_need = options.load()
     rules = opening_need.rules
     with _explain_refused_cards(opening_need.points, json=json):
-        opening = check_opening(rules, opening_need.points, _split_card_words(groups), pile, opening_need.canasta)
+        opening = check_opening(rules, opening_need.points, _split_groups(groups), pile, opening_need.canasta)
     if json:
         _print_opening_json(opening, with_pile=pile is not None)
     else:
@@ -117,6 +118,19 @@ def find(
             without_pile = find_opening(rules, points, held, canasta=opening_need.canasta, keep=keep)
             if without_pile.opens:
                 print_result(format_without_pile(without_pile))
+
+
+def _split_groups(arguments: list[str]) -> list[str]:
+    # Cards that are quoted together are a group: "K K K".
+    return [
+        word
+        for argument in arguments
+        for word in ([argument] if all(map(_is_card, argument.split())) else _split_card_words([argument]))
+    ]
+
+
+def _is_card(word: str) -> bool:
+    return is_cards(word) and [count for _, count in parse_cards(word)] == ["1"]
 
 
 def _split_card_words(arguments: list[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """What can be typed at the prompt of `play`: the words of a line, the command they mean, and how they can go on."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill, indent
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +17,7 @@ from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.words import tokenize
 from canasta_score.rules.diagnostics import PROGRAM
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import is_ascii_digits
 
 if TYPE_CHECKING:
@@ -58,7 +59,6 @@ _EXAMPLES = (
     _Example("help", "help meld", "show the help of a command"),
     _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
 )
-_EXAMPLES_BY_COMMAND = {example.command: f"{example.typed}: {example.purpose}" for example in _EXAMPLES}
 # A no-break space inside a number ends no word.
 _WORD_PATTERN = re.compile(
     r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)"""
@@ -154,10 +154,15 @@ def _is_prompt_command(word: str) -> bool:
     return word in ROOT_COMMANDS or word in PROMPT_SUMMARIES or word in QUIT_COMMANDS
 
 
-def format_prompt_help(width: int) -> str:
-    """Return the list of what can be typed, within a width."""
+def format_prompt_help(sides: Collection[str], width: int) -> str:
+    """Return the list of what can be typed in a game of some sides, within a width."""
     keys = "TAB completes words and files. Up brings back a line. Everything is saved."
-    return format_examples([example[1:] for example in _EXAMPLES], keys, width)
+    return format_examples([(_name_sides(typed, sides), purpose) for _, typed, purpose in _EXAMPLES], keys, width)
+
+
+def _name_sides(typed: str, sides: Collection[str]) -> str:
+    ids = dict(zip(DEFAULT_SIDES, sides, strict=False))
+    return " ".join(ids.get(word, word) for word in typed.split(" "))
 
 
 def format_examples(examples: Sequence[tuple[str, str]], keys: str, width: int) -> str:
@@ -171,9 +176,10 @@ def format_examples(examples: Sequence[tuple[str, str]], keys: str, width: int) 
     return "\n".join([*lines, fill(keys, width)])
 
 
-def describe_command(command: str) -> str:
-    """Return how a command is typed and what it does, empty for an unknown one."""
-    return (list_summaries(ROOT_COMMANDS) | _EXAMPLES_BY_COMMAND).get(command, "")
+def describe_command(command: str, sides: Collection[str]) -> str:
+    """Return how a command is typed in a game of some sides and what it does, empty for an unknown one."""
+    examples = {name: f"{_name_sides(typed, sides)}: {purpose}" for name, typed, purpose in _EXAMPLES}
+    return (list_summaries(ROOT_COMMANDS) | examples).get(command, "")
 
 
 def list_prompt_candidates(

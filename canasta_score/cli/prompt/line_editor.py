@@ -59,7 +59,7 @@ def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
         on_empty_line = _GAME_OVER_HINT if game.standing().over else _EMPTY_LINE_HINT
-        return [describe_command(command) if command else on_empty_line]
+        return [describe_command(command, game.side_names) if command else on_empty_line]
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []

@@ -126,7 +126,7 @@ class PlaySession:
             if arguments:
                 self._run_command([*arguments, "--help"])
             else:
-                print_result(format_prompt_help(get_terminal_width()))
+                print_result(format_prompt_help(self._game.side_names, get_terminal_width()))
         elif command == "play":
             print_note("you are playing already")
         elif command == "new":

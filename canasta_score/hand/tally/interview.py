@@ -17,7 +17,7 @@ from canasta_score.hand.facts import (
 )
 from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
-from canasta_score.hand.tally.names import Sides, find_side, get_names, names_fact
+from canasta_score.hand.tally.names import Sides, find_side, get_names, match_sides, names_fact, split_players
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally, replace_number_words
 from canasta_score.hand.tally.words import NO_WORDS, NOTHING_WORDS, YES_WORDS, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
@@ -146,7 +146,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     answer = " ".join(dropwhile(lambda word: word.lower() in copied, words)) or " ".join(words)
     if not question.side:
         players = {fact.name: fact.label for fact in question.facts}
-        return {} if answer.lower() in _NOBODY_WORDS else {find_side(answer, players): 1}
+        return {} if answer.lower() in _NOBODY_WORDS else {_find_lone_player(answer, players): 1}
     if question.is_yes_or_no:
         return _parse_yes_or_no(variant, question.facts[0], answer)
     fact = question.facts[0]
@@ -215,6 +215,15 @@ def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
     yield from (bonus for bonus in variant.bonuses if bonus.one_side and not (bonus.always or bonus.beside))
     yield variant.card_points.on_table
     yield variant.card_points.in_hand
+
+
+def _find_lone_player(answer: str, players: Mapping[str, str]) -> str:
+    """Return the player whom an answer names, or the one besides the two partners that it names."""
+    typed = split_players(answer)
+    if len(typed) != len(players) - 1 or match_sides(answer, players):
+        return find_side(answer, players)
+    partners = {find_side(player, players) for player in typed}
+    return next(player for player in players if player not in partners)
 
 
 def _parse_yes_or_no(variant: Variant, fact: Fact, answer: str) -> SideFacts:

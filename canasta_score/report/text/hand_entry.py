@@ -6,7 +6,7 @@ from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import preview_hand
 from canasta_score.game.standing import Standing
-from canasta_score.hand.facts import HandFacts, SideFacts
+from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts
 from canasta_score.hand.partners import share_out
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.formatter import iter_side_words
@@ -66,7 +66,9 @@ def iter_question_help(question: Question, several: Collection[str]) -> Iterator
     """Yield what a question means and how to answer it; `several` are the facts that a side can have twice or more."""
     if not question.side:
         yield "Type who took the discard pile first, or went out before anyone took it."
+        partners = PAIR_SIGN.join(fact.name for fact in question.facts[:2])
         yield "The other two are partners in this hand. If nobody took the pile, type nobody."
+        yield f"You can also type the partners, such as {partners}."
     elif question.allows_several:
         yield "Type the names of what the side has, with spaces between them:"
         width = max(len(fact.name) for fact in question.facts)

@@ -106,6 +106,12 @@ def test_a_hand_may_be_named_where_the_need_goes_by_the_hand(tmp_path: Path) -> 
     assert needs_of("-l", ledger) == 90
 
 
+@pytest.mark.parametrize("words", [["K K K", "A A joker"], ["KKK AAJK"], ["K,K,K A,A,JK"], ["3xK", "A A JK"]])
+def test_cards_that_are_quoted_together_are_a_group(words: list[str]) -> None:
+    shown = json.loads(run("meld", "check", *words, "--need", "90", "-v", "nvso", "--json").out)
+    assert [group["cards"] for group in shown["groups"]] == [["K"] * 3, ["A", "A", "JK"]]
+
+
 @pytest.mark.parametrize(
     "command", [["check", *PUBLISHED], ["check", "10,10"], ["find", *HELD], ["find", "4", "5", "6"]]
 )

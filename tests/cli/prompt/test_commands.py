@@ -22,6 +22,7 @@ from canasta_score.cli.prompt.commands import (
 from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
 from canasta_score.cli.shells import quote_prompt_word
 from canasta_score.game.sequence import find_free_path
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 PROGRAM = get_group(app)
 SIDES = {"we": "We", "they": "They"}
@@ -270,10 +271,18 @@ def test_the_lines_below_are_never_many(unplayed_game: Ledger) -> None:
 
 
 def test_the_help_of_the_prompt_fits_the_terminal() -> None:
-    assert "  reconcile 2 we 545  " in format_prompt_help(120)
-    assert max(map(len, format_prompt_help(70).split("\n"))) <= 70
-    assert len(format_prompt_help(80).split("\n")) <= 24 - 2  # the prompt and the line below it
-    assert describe_command("nonsense") == ""
+    assert "  reconcile 2 we 545  " in format_prompt_help(DEFAULT_SIDES, 120)
+    assert max(map(len, format_prompt_help(DEFAULT_SIDES, 70).split("\n"))) <= 70
+    assert len(format_prompt_help(DEFAULT_SIDES, 80).split("\n")) <= 24 - 2  # the prompt and the line below it
+    assert describe_command("nonsense", DEFAULT_SIDES) == ""
+
+
+def test_the_help_of_the_prompt_names_the_sides_of_the_game() -> None:
+    shown = format_prompt_help(["ann", "bob", "cy"], 80)
+    assert "\n  adjust bob -100 " in shown
+    assert "\n  fix 2 bob table=250 " in shown
+    assert not re.search(r"\b(we|they)\b", shown)
+    assert describe_command("fix", ["ann", "bob", "cy"]).startswith("fix 2 bob table=250: ")
 
 
 @pytest.mark.parametrize(

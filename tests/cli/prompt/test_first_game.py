@@ -83,9 +83,7 @@ def test_house_rules_are_asked_for_and_their_effect_is_shown(capsys: pytest.Capt
     shown = " ".join(printed.out.split())
     assert "Red threes in hand (red-in-hand): -200 -> -300." in shown
     assert "deck.packs=5" in shown
-    assert (
-        "Hand and Foot with game.target=10000 and penalties.red-in-hand.points=300: Ann & Bob against Cy & Di." in shown
-    )
+    assert "Hand and Foot (to 10,000, Red threes in hand 300): Ann & Bob against Cy & Di." in shown
     assert printed.err == 'error: red-in-hand: unknown key\nhint: did you mean "penalties.red-in-hand.points"?\n'
 
 

@@ -163,10 +163,6 @@ class TestAnOldScoreSheet:
         assert game.side_names == sides
         assert [[*hand.facts] for hand in game.hands] == [[*sides]] * 2
 
-    def test_names_that_differ_in_their_letters_alone_are_two(self) -> None:
-        text = "hand,side,name,base,count\n1,we,Ann,500,5\n1,they,ann,1000,5\n"
-        assert taken(text).side_names == {"we": "Ann", "they": "ann"}
-
     def test_ticks_stand_for_one_and_none(self) -> None:
         text = "hand,side,out,pairs,natural,table\n1,we,TRUE,FALSE,2,160\n1,they,no,-,x,90\n"
         assert taken(text).hands[0].facts == {

@@ -178,7 +178,9 @@ def test_an_answer_may_have_the_words_of_the_question(typed: str) -> None:
     assert parse_answer(hand_and_foot, question, typed) == {"natural": 3}
 
 
-@pytest.mark.parametrize(("typed", "holder"), [("cy", {"cy": 1}), ("nobody", {})])
+@pytest.mark.parametrize(
+    ("typed", "holder"), [("cy", {"cy": 1}), ("nobody", {}), ("ann+bob", {"cy": 1}), ("Cy & a", {"bob": 1})]
+)
 def test_who_plays_alone_is_named_or_nobody(typed: str, holder: Mapping[str, int]) -> None:
     cutthroat, players = load_variant("cutthroat"), {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
     question = next(one for one in list_questions(cutthroat, players, {}) if not one.side)
