@@ -1,5 +1,6 @@
 """A game under way: which slips are missing, unverified or disputed, who may move, and what the clock shows."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 
@@ -18,7 +19,8 @@ from canasta_score.rules.frozen import Value, frozen
 class GameStatus(Value):
     """The tables of a game by what came from them; `ready` are those of the next game whose pairs are all free.
 
-    `waiting` are the names of the pairs that have not confirmed yet what their opponents entered on a phone.
+    A pair is free once its slip is in, and not disputed. `waiting` are the names of the pairs that have not confirmed
+    yet what their opponents entered on a phone.
     """
 
     game: int
@@ -41,6 +43,7 @@ def compute_status(event: Event, game: int) -> GameStatus:
     results = {table.number: result for table, result in event.iter_played_tables(game)}
     played = tuple(table.number for table in seating if table.is_played)
     missing = tuple(event.list_missing(game)) if game in event.seatings else played
+    disputed = {number: result.reports for number, result in results.items() if result.is_disputed}
     return GameStatus(
         game=game,
         tables=played,
@@ -50,13 +53,13 @@ def compute_status(event: Event, game: int) -> GameStatus:
             for number, result in results.items()
             if result.score and not result.is_verified and not result.is_disputed
         ),
-        disputed={number: result.reports for number, result in results.items() if result.is_disputed},
+        disputed=disputed,
         waiting={
             table.number: event.pairs[table.pairs[[*Direction].index(direction)]].name
             for table in seating
             if table.is_played and table.number in results and (direction := results[table.number].waits_for)
         },
-        ready=_list_ready_tables(event, game, missing),
+        ready=_list_ready_tables(event, game, {*missing, *disputed}),
     )
 
 
@@ -88,15 +91,15 @@ def find_own_table(event: Event, pair: int) -> tuple[Table, Direction] | None:
     return table and (table, Direction.NS if table.ns == pair else Direction.EW)
 
 
-def _list_ready_tables(event: Event, game: int, missing: tuple[int, ...]) -> tuple[int, ...]:
+def _list_ready_tables(event: Event, game: int, busy: Collection[int]) -> tuple[int, ...]:
     if game == event.games:
         return ()
-    playing = {*list_pairs(table for table in find_seating(event, game) if table.number in missing)}
+    playing = {*list_pairs(table for table in find_seating(event, game) if table.number in busy)}
     with suppress(EventError):  # who plays whom then depends on results that are missing
         return tuple(
             table.number
             for table in find_seating(event, game + 1)
-            if table.is_played and table.number not in missing and playing.isdisjoint(table.pairs)
+            if table.is_played and table.number not in busy and playing.isdisjoint(table.pairs)
         )
     return ()
 

@@ -189,7 +189,7 @@ class EnterSlip(Value):
         replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
-        problems = [*list_doubts(event, self.game, self.table, self.score)]
+        problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed them is asked once more
         return replace(proposal, problems=problems)
@@ -270,6 +270,7 @@ class EnterHand(Value):
         problems = find_problems(variant, self.facts, names)
         needs = find_needs(event.variant, result.hands, number)
         problems += list_unlikely_problems(variant, self.facts, problems, names, needs)
+        problems += _list_early_doubts(event, self)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
@@ -509,6 +510,14 @@ def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[P
             yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
         elif score == (points.get(seats.ns or 0), points.get(seats.ew or 0)):
             yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
+
+
+def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
+    """Return a warning of a phone that is early, where the director starts the clock of each game."""
+    clock = event.clocks.get(request.game)
+    is_early = not (clock and clock.has_started) and any(other.has_started for other in event.clocks.values())
+    message = f"the clock of game {request.game} has not started yet"
+    return [Diagnostic(severity=Severity.UNLIKELY, message=message)] if request.phone and is_early else []
 
 
 def _warn_of_typo(message: str) -> Problem:

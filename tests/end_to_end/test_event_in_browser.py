@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from support.event_days import Day
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.report.html.event_page import PrintKind, render_event_page, render_print
+from canasta_score.report.html.event_page import PageLink, PrintKind, render_event_page, render_print
 
 pytestmark = pytest.mark.end_to_end
 
@@ -106,10 +107,28 @@ def test_each_page_says_which_event_and_game_it_is_of(
     assert [text for text in pages if "Club day" not in text or not re.search(words, text)] == []
 
 
+LINK = PageLink(
+    address="http://192.168.100.200:65535/mkq2w4c7hzv5r3xnd6ptb2yjae/",  # as long as an address can be
+    code='<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>',
+)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_cards_with_addresses_take_no_more_paper(day: Day, window: Window, tmp_path: Path, paper: str) -> None:
+    file, sheets = tmp_path / "cards.html", list[int]()
+    for link in (replace(LINK, address=""), LINK):
+        links = dict.fromkeys(day.event.pairs, link)
+        file.write_text(render_print(day.event, PrintKind.GUIDE_CARDS, links=links).text, "utf-8")
+        with window.showing(file) as page:
+            sheets.append(len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper))))
+            heights = page.locator(".address").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert sheets[0] == sheets[1]
+    assert max(heights) < 2 * 7 * 96 / 72  # one line of 7 points
+
+
 def test_slips_with_codes_fit_letter(day: Day, window: Window, tmp_path: Path) -> None:
-    code = '<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>'
     file = tmp_path / "slips.html"
-    text = render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, code)).text
+    text = render_print(day.event, PrintKind.SLIPS, links=dict.fromkeys(day.event.pairs, LINK)).text
     file.write_text(text, "utf-8")
     with window.showing(file) as page:
         pdf = page.pdf(format="Letter")

@@ -229,17 +229,60 @@ def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: 
         assert dict(read_ledger(new_game).totals) == {"we": 1420, "they": -245}
 
 
-def test_an_undo_keeps_what_was_typed(new_game: Path, browser: "Browser") -> None:
+def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_game: Path, browser: "Browser") -> None:
+    for number in (300, 310, 320):
+        run_ok(*f"add we n2 o t{number} they t160 h85".split())
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        table = page.locator('[name="we.table"]')
+        enter(page, "we", "330")  # hand 4 is half typed
+        for number, points in ((3, "320"), (2, "310")):
+            page.locator("#undo summary").tap()
+            page.get_by_role("button", name=f"Yes, undo hand {number}").tap()
+            page.locator("#kept").filter(has_text=f"It comes back after hand {number}.").wait_for()
+            assert table.input_value() == points
+            assert "meanwhile" not in page.locator("#kept").inner_text()
+        page.wait_for_timeout(1500)  # until the page has heard of its own undo
+        page.reload()
+        page.locator("#kept").filter(has_text="was kept").wait_for()
+        assert table.input_value() == "310"
+        table.fill("315")
+        for number, points in ((2, "320"), (3, "330")):
+            page.get_by_role("heading", name=f"Enter hand {number}").wait_for()
+            page.locator(".record").tap()
+            page.locator("#kept").filter(has_text=f"Hand {number + 1} again.").wait_for()
+            assert table.input_value() == points
+        assert [hand.facts["we"]["table"] for hand in read_ledger(new_game).hands] == [300, 315, 320]
+        page.get_by_role("button", name="Clear").tap()
+        assert table.input_value() == ""
+
+
+def test_an_undo_sets_aside_what_was_typed(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
         enter(page, "we", "335", naturals=2)
         page.locator("#undo summary").tap()
         page.get_by_role("button", name="Undo hand 1").tap()
         page.locator("#outcome").filter(has_text="Undone: hand 1.").wait_for()
-        page.locator("#kept").filter(has_text="Hand 1 was undone meanwhile").wait_for()
-        assert page.locator('[name="we.table"]').input_value() == "335"
+        page.locator("#kept").filter(has_text="It comes back after hand 1.").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "200"
+        run_ok("redo")
+        page.locator("#kept").filter(has_text="Hand 1 was recorded meanwhile").wait_for()
         page.get_by_role("button", name="Clear").tap()
-        assert page.locator('[name="we.table"]').input_value() == ""
+        page.locator("#kept").filter(has_text="Hand 2 again.").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "335"
+
+
+def test_a_long_sum_is_seen_whole(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        table = page.locator('[name="we.table"]')
+        table.fill("100+100+65")
+        table.blur()
+        assert table.evaluate("input => input.scrollWidth <= input.clientWidth")
+        page.reload()
+        page.locator("#kept").filter(has_text="was kept").wait_for()
+        assert table.evaluate("input => input.scrollWidth <= input.clientWidth")
+        table.fill("265")
+        assert table.evaluate("input => input.clientWidth") < 130
 
 
 def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, browser: "Browser") -> None:
@@ -259,6 +302,8 @@ def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Br
         page.locator("#preview .error").filter(has_text="7 red threes").wait_for()
         page.locator(".record").tap()
         page.locator("#outcome").filter(has_text="Nothing is recorded yet").wait_for()
+        question = page.locator(".refused").filter(has_text="Hand 1 is not recorded yet.")
+        assert question.evaluate("one => Math.abs(one.getBoundingClientRect().top - innerHeight / 2)") < 100
         assert read_ledger(new_game).hands == ()
         page.get_by_role("button", name="Record it anyway").tap()
         page.locator("#outcome.done").wait_for()

@@ -198,6 +198,24 @@ def test_a_killed_server_is_noticed_and_one_that_is_back_is_found(new_game: Path
         )
 
 
+def test_a_page_that_was_left_open_becomes_that_of_the_event_at_its_port(
+    new_game: Path, context: "BrowserContext"
+) -> None:
+    with serving(new_game.parent) as served:
+        page = context.new_page()
+        page.goto(served.url)
+        port = str(served.place[1])
+    run_ok("event", "new", "Club day")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
+    run_ok("event", "draw")
+    with serving(new_game.parent, "event.toml", "--port", port) as served:
+        page.get_by_role("heading", name="Club day").wait_for()
+        page.locator("#clock").wait_for()
+        fresh = context.new_page()
+        fresh.goto(served.url)
+        assert page.locator("main > *").count() == fresh.locator("main > *").count()
+
+
 def test_a_broken_file_keeps_the_score_on_the_screen(new_game: Path, context: "BrowserContext") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
     with serving(new_game.parent) as served:

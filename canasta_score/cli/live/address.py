@@ -18,6 +18,7 @@ import segno
 from canasta_score.cli.options import DEFAULT_PORT
 from canasta_score.disk.files import resolve_path
 from canasta_score.game.storage.state_files import load_state, save_state
+from canasta_score.report.html.event_page import PageLink
 from canasta_score.rules.frozen import Value, frozen
 
 _LOCAL_HOST = "127.0.0.1"
@@ -100,8 +101,8 @@ class FileKeys:
             save_state(_STATE_NAME, {**_load_kept(), self._name: {"secret": self._secret, "used": time(), **place}})
 
 
-def draw_pair_codes(path: Path, pairs: Iterable[int]) -> Mapping[int, str]:
-    """Return the QR codes of the pages of the pairs of an event, as SVG by their numbers.
+def build_pair_links(path: Path, pairs: Iterable[int]) -> Mapping[int, PageLink]:
+    """Return what leads to the pages of the pairs of an event, by their numbers.
 
     They lead to where the file was served last, or else to where it will be on this network. Raises OSError if this
     computer is on none.
@@ -111,7 +112,8 @@ def draw_pair_codes(path: Path, pairs: Iterable[int]) -> Mapping[int, str]:
     if address is None or address.host == _LOCAL_HOST:  # which no phone reaches
         address = Address(host=find_network_host(), port=DEFAULT_PORT)
     keys.keep(now=True)  # the cards are of use only if the pages keep their addresses
-    return {pair: draw_qr_picture(address.build_url(keys.derive_pair_token(pair))) for pair in pairs}
+    urls = {pair: address.build_url(keys.derive_pair_token(pair)) for pair in pairs}
+    return {pair: PageLink(address=url, code=draw_qr_picture(url)) for pair, url in urls.items()}
 
 
 def draw_qr_code(url: str) -> str:

@@ -67,6 +67,14 @@ _Planned = Mapping[int, tuple[GameView, ...]]  # by the number of the pair
 
 
 @frozen
+class PageLink(Value):
+    """What leads to the page of a pair: its address, and the address as a QR code in SVG."""
+
+    address: str
+    code: str
+
+
+@frozen
 class PairView(Value):
     """A pair in a ranking, or among those that have come; `cells` are its points by game, in parentheses for a sit-out.
 
@@ -248,12 +256,17 @@ class Print(Value):
 
 
 def render_print(
-    event: Event, kind: PrintKind, game: int | None = None, *, before: str = "", links: Mapping[int, str] | None = None
+    event: Event,
+    kind: PrintKind,
+    game: int | None = None,
+    *,
+    before: str = "",
+    links: Mapping[int, PageLink] | None = None,
 ) -> Print:
     """Return sheets for paper, of one game or all known games.
 
     `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing, and
-    nothing of games that are over. `links` are drawings in SVG by the number of the pair, for cards and slips.
+    nothing of games that are over. `links` lead to the pages of pairs, by their numbers, for cards and slips.
     """
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
@@ -314,7 +327,7 @@ def _defer_part(event: Event, template: str, **values: object) -> Callable[[], s
     return partial(render, f"event_{template}.html.jinja", event_name=event.name, day=day, bell=bell, **values)
 
 
-def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
+def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, PageLink]) -> _Sheets:
     planned, needs = _plan_games(event), _describe_needs(event.variant)
     games = rounds if len(rounds) == 1 else range(1, event.games + 1)
     cards = {
@@ -324,7 +337,7 @@ def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapp
             pair=pair,
             games=[game for game in planned[pair.number] if game.game in games],
             needs=needs,
-            link=links.get(pair.number, ""),
+            link=links.get(pair.number),
         )
         for pair in event.pairs.values()
         if not pair.has_left
@@ -332,7 +345,7 @@ def _render_guide_cards(event: Event, rounds: Mapping[int, Seating], links: Mapp
     return [cards]
 
 
-def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, str]) -> _Sheets:
+def _render_slips(event: Event, rounds: Mapping[int, Seating], links: Mapping[int, PageLink]) -> _Sheets:
     variant = event.variant
     hands = range(1, count_hands(variant) + 1)
     is_by_total = variant.need.steps_by_total or any(step.canasta for step in variant.need.steps_by_hand)
@@ -353,7 +366,7 @@ def _describe_needs(variant: Variant) -> str:
     return "; ".join(phrase.text for rule in rules for phrase in rule.phrases)
 
 
-def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int, str]) -> _Sheets:
+def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int, PageLink]) -> _Sheets:
     """Return a list by table and a list by pair for each game; that by pair is in the order of the names."""
     planned = _plan_games(event)
     sheets = []
@@ -374,7 +387,7 @@ def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int,
     return sheets
 
 
-def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, str]) -> _Sheets:
+def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, PageLink]) -> _Sheets:
     page = build_event_page(event)
     games = range(1, page.after + 1)
     sheets = []
@@ -407,7 +420,7 @@ def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
     return _TYPE_SIZES[bisect_right(_TYPE_SIZES, height, key=measure_height) - 1]
 
 
-_SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, str]], _Sheets]] = {
+_SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, PageLink]], _Sheets]] = {
     PrintKind.GUIDE_CARDS: _render_guide_cards,
     PrintKind.SLIPS: _render_slips,
     PrintKind.SEATING: _render_seating,

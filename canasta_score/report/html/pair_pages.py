@@ -23,6 +23,7 @@ from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.text import join_words
 
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
@@ -34,7 +35,8 @@ class _SlipForm(Value):
     """The slip of a table: both pairs by their directions, what is entered, and what this pair can do about it.
 
     `asks` are the totals that this pair is asked to confirm, with `doubts` about them. `hands` are those that are
-    there, with their points. `sides` are the fields of the next `hand`, or of one that is corrected, or none.
+    there, with their points, which may be all of the game. `sides` are the fields of the next `hand`, or of one that is
+    corrected, or none.
     """
 
     game: int
@@ -48,6 +50,7 @@ class _SlipForm(Value):
     sides: tuple[EntrySide, ...]
     hands: Mapping[int, Score]
     so_far: Score
+    has_all_hands: bool
     undos: int
 
 
@@ -118,6 +121,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         sides=build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
         hands={number: result.hands[number].score for number in sorted(result.hands)},
         so_far=sum_hands(result.hands),
+        has_all_hands=result.is_done or len(result.hands) == most,
         undos=count_undos(event),
     )
 
@@ -138,8 +142,15 @@ def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
     if result.is_verified and result.score:
         yield f"The slip is verified: {format_score(result.score)}."
     elif result.is_disputed:
-        yield f"Different totals were entered: {' and '.join(map(format_score, result.reports))}."
+        yield f"The totals are different: {join_words(_name_reports(result, direction))}."
         yield "If yours were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.sources == (get_phone_source(direction),):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
         yield "If it is wrong, enter the right totals below."
+
+
+def _name_reports(result: TableResult, direction: Direction) -> Iterator[str]:
+    """Yield each total that was entered with who entered it, as a pair that sits in a direction reads it."""
+    phones = {get_phone_source(way): "your opponents" for way in Direction} | {get_phone_source(direction): "you"}
+    for score, source in result.entered:
+        yield f"{phones.get(source, 'the director')} entered {format_score(score)}"

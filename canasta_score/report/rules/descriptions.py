@@ -155,6 +155,8 @@ def _format_need_steps(steps: Sequence[NeedStep], by: str) -> str:
         + ("" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}")
         for step in steps
     ]
+    if steps[1:] and steps[1].bound is not None and steps[1].bound <= 0:  # else all begin with the first step
+        texts[0] += f" {'up to' if steps[1].over else 'below'} {by}{steps[1].bound:,}"
     return "; ".join(texts) + (" (or a better canasta)" if any(step.canasta for step in steps) else "")
 
 

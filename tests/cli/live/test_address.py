@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta_score.cli.live import address as module
-from canasta_score.cli.live.address import Address, FileKeys, draw_pair_codes, draw_qr_code, open_address
+from canasta_score.cli.live.address import Address, FileKeys, build_pair_links, draw_qr_code, open_address
+from canasta_score.report.html.event_page import PageLink
 
 
 def state_file() -> Path:
@@ -69,16 +70,15 @@ class TestKept:
     ) -> None:
         path, elsewhere = Path("event.toml"), Address(host="192.168.1.20", port=80)
         monkeypatch.setattr(module, "find_network_host", lambda: "192.168.1.7")
-        first = draw_pair_codes(path, [1, 2])
+        first = build_pair_links(path, [1, 2])
         assert [*first] == [1, 2]
-        assert len({*first.values()}) == 2
-        assert draw_pair_codes(path, [1, 2]) == first
+        assert len({link.address for link in first.values()}) == 2
+        assert build_pair_links(path, [1, 2]) == first
         FileKeys(path).keep(Address(host="127.0.0.1", port=8484))  # which no phone reaches
-        assert draw_pair_codes(path, [1, 2]) == first
+        assert build_pair_links(path, [1, 2]) == first
         FileKeys(path).keep(elsewhere)
-        assert draw_pair_codes(path, [1]) == {
-            1: module.draw_qr_picture(elsewhere.build_url(FileKeys(path).derive_pair_token(1)))
-        }
+        url = elsewhere.build_url(FileKeys(path).derive_pair_token(1))
+        assert build_pair_links(path, [1]) == {1: PageLink(address=url, code=module.draw_qr_picture(url))}
 
     def test_a_new_address_on_request_is_kept_as_well(self, now: list[float]) -> None:
         first = self.look()

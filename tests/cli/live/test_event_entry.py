@@ -90,7 +90,7 @@ def test_other_totals_make_it_disputed_and_the_director_decides(pairs: Pairs) ->
     north, east = pairs.find(1, 0), pairs.find(1, 1)
     pairs.post(east, "/slip", TOTALS)
     assert pairs.state(pairs.post(north, "/slip", {"ns": "2785", "ew": "-145"})) == (201, "disputed")
-    assert "Different totals" in pairs.page(east)
+    assert "The totals are different" in pairs.page(east)
     assert json.loads(run_ok("event", "status", "--json"))["disputed"] == [1]
     run_ok("event", "slip", "1", "1", "2875", "-145")
     assert json.loads(run_ok("event", "status", "--json"))["disputed"] == []
@@ -239,6 +239,52 @@ def test_both_pairs_see_the_hands_and_can_correct_them(pairs: Pairs) -> None:
     assert pairs.state(pairs.post(east, "/confirm", {"ns": "1055", "ew": "1065"})) == (201, "verified")
     assert "Correct hand" not in pairs.page(east)
     assert "Correct hand" not in pairs.page(east, "?correct=2")
+
+
+def test_a_game_ends_early_only_after_a_question(pairs: Pairs) -> None:
+    north = pairs.find(1, 0)
+    pairs.post(north, "/slip", {"hand": "1", "ns.natural": "1", "ns.table": "200", "anyway": "1"})
+    page = pairs.page(north)
+    asked = page.partition('<details id="no-more-hands">')[2].partition("</details>")[0]
+    assert "Was hand 1 the last one?" in asked
+    assert page.count("Yes, no more hands") == asked.count("Yes, no more hands") == 1
+    pairs.post(north, "/slip", {"done": "1"})
+    assert "no-more-hands" not in pairs.page(north)
+
+
+def test_the_points_of_all_hands_are_the_total(pairs: Pairs) -> None:
+    north = pairs.find(1, 0)
+    for hand, label in (("1", None), ("2", "So far"), ("3", "Total")):
+        pairs.post(north, "/slip", {"hand": hand, "ns.natural": "1", "ns.table": "200", "anyway": "1"})
+        assert re.findall(r">(So far|Total)</th>", pairs.page(north)) == [label] * bool(label)
+
+
+def test_different_totals_are_named_by_those_who_entered_them(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    pairs.post(north, "/slip", {"ns": "3350", "ew": "3010"})
+    pairs.post(east, "/slip", {"ns": "3350", "ew": "3100"})
+    assert "you entered 3,350 to 3,010 and your opponents entered 3,350 to 3,100." in pairs.page(north)
+    assert "your opponents entered 3,350 to 3,010 and you entered 3,350 to 3,100." in pairs.page(east)
+    run_ok("event", "slip", "1", "1", "0", "5")
+    assert "and the director entered 0 to 5." in pairs.page(east)
+
+
+def test_a_phone_that_is_early_is_asked_where_the_clock_of_each_game_is_started(pairs: Pairs) -> None:
+    run_ok("event", "clock", "start")
+    for table in (1, 2, 3):
+        run_ok("event", "slip", "1", str(table), "500", "400")
+    run_ok("event", "announce")
+    north = pairs.find(1, 0)
+    fields = {"game": "2", **TOTALS}
+    refused = pairs.post(north, "/slip", fields)
+    assert refused.status == 422
+    assert "the clock of game 2 has not started yet" in refused.body.decode()
+    hand = {"game": "2", "hand": "1", "ns.mixed": "1", "ns.table": "200", "ns.hand": "5", "ew.hand": "85"}
+    assert "has not started yet" in pairs.post(north, "/preview", hand).body.decode()
+    run_ok("event", "clock", "pause")
+    run_ok("event", "undo")
+    assert pairs.post(north, "/slip", fields).status == 422
+    assert pairs.state(pairs.post(north, "/slip", {**fields, "anyway": "1"})) == (201, "entered")
 
 
 def test_the_same_page_all_day_and_one_for_a_late_pair(pairs: Pairs) -> None:

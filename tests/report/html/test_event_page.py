@@ -11,6 +11,7 @@ from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.settings import RankBy, Settings, Show
 from canasta_score.report.html.event_page import (
+    PageLink,
     PrintKind,
     describe_paper,
     find_print_marks,
@@ -160,9 +161,10 @@ def test_a_guide_card_tells_a_pair_to_wait_and_where_it_sits() -> None:
 
 
 def test_cards_and_slips_have_a_place_for_links() -> None:
-    links = {2: "<svg>link of pair 2</svg>"}
+    links = {2: PageLink(address="http://192.168.1.20:8484/key/", code="<svg>link of pair 2</svg>")}
     day = drawn_day(4)
-    assert printed(day, PrintKind.GUIDE_CARDS, links=links).count("link of pair 2") == 1
+    cards = printed(day, PrintKind.GUIDE_CARDS, links=links)
+    assert cards.count("link of pair 2") == cards.count(">http://192.168.1.20:8484/key/<") == 1
     slips = printed(day, PrintKind.SLIPS, links=links)
     assert slips.count("link of pair 2") == 3  # in each game
     assert "size: portrait;" in slips  # there is room for the codes

@@ -49,6 +49,7 @@ from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
 from canasta_score.report.html.event_page import (
+    PageLink,
     Print,
     PrintKind,
     describe_paper,
@@ -181,8 +182,8 @@ def print_(
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
-    drawings = _draw_codes(path, loaded) if links else {}
-    sheets = render_print(loaded, kind, game, before=before, links=drawings)
+    pages = _build_links(path, loaded) if links else {}
+    sheets = render_print(loaded, kind, game, before=before, links=pages)
     if not before:
         write_text_file(target, sheets.text, force=force)
     else:
@@ -202,15 +203,15 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
         print_sentences(f"Throw away: {', '.join(void)}.")
 
 
-def _draw_codes(path: Path, event: Event) -> Mapping[int, str]:
-    """Return the QR codes of the pages of all pairs; raises typer.Exit if there can be none."""
+def _build_links(path: Path, event: Event) -> Mapping[int, PageLink]:
+    """Return what leads to the pages of all pairs; raises typer.Exit if there can be none."""
     from canasta_score.cli.commands.serve import explain_missing_packages
 
     with explain_missing_packages():
-        from canasta_score.cli.live.address import draw_pair_codes
+        from canasta_score.cli.live.address import build_pair_links
 
         try:
-            return draw_pair_codes(path, event.pairs)
+            return build_pair_links(path, event.pairs)
         except OSError:
             print_problem("this computer is not on a network", "connect it first: the codes have its address")
             raise typer.Exit(ExitCode.FAILURE) from None

@@ -4,7 +4,9 @@
   const PAUSE = 250; // milliseconds after the last tap, before the score is asked for
   const RETRY = 3000; // milliseconds before a hand that did not arrive is sent again
   const PATIENCE = 10000; // milliseconds that an answer may take
-  const key = "canasta " + location.pathname;
+  const WIDE = 7; // characters that a field for points shows beside its label
+  const draftKey = "canasta " + location.pathname;
+  const laterKey = draftKey + " later"; // drafts of later hands, while earlier ones are undone here: the next one is last
   const kept = document.getElementById("kept");
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
@@ -24,18 +26,19 @@
 
   function keep() {
     const fields = listTyped(listForms());
+    store(draftKey, fields.length ? { ...getPlace(), search: location.search, fields: fields } : null);
+  }
+
+  function store(key, value) {
     try {
-      if (fields.length) {
-        localStorage.setItem(key, JSON.stringify({ ...getPlace(), search: location.search, fields: fields }));
-      } else {
-        localStorage.removeItem(key);
-      }
+      if (value) localStorage.setItem(key, JSON.stringify(value));
+      else localStorage.removeItem(key);
     } catch {
       // A phone that keeps nothing still records.
     }
   }
 
-  function load() {
+  function load(key) {
     try {
       return JSON.parse(localStorage.getItem(key));
     } catch {
@@ -43,11 +46,21 @@
     }
   }
 
+  // A hand that was set aside by an undo comes back once it is the next one, and nothing else is typed.
+  function takeLater() {
+    const { game, hand } = getPlace();
+    const isAhead = (draft) => draft.game === game && Number(draft.hand) >= Number(hand);
+    const later = (load(laterKey) ?? []).filter(isAhead);
+    if (!load(draftKey) && later.at(-1)?.hand === hand) store(draftKey, { ...later.pop(), isAgain: true });
+    store(laterKey, later.length ? later : null);
+  }
+
   function fill(fields) {
     for (const input of listForms().flatMap((form) => [...form.querySelectorAll("input:not([type=hidden])")])) {
       const found = fields.find(([name]) => name === input.name);
       if (input.type === "checkbox") input.checked = Boolean(found);
       else input.value = found ? found[1] : "";
+      widen(input);
       const details = input.closest("details");
       if (found && details) details.open = true;
     }
@@ -55,9 +68,11 @@
 
   // What was typed is put into the form that is there now: after a reload, or when somebody else was faster.
   function restore(isLoaded) {
-    const draft = load();
+    if (sending) return;
+    takeLater();
+    const draft = load(draftKey);
     const place = getPlace();
-    if (sending || !draft || !listForms().length || draft.game !== place.game) return;
+    if (!draft || !listForms().length || draft.game !== place.game) return;
     if (draft.search !== location.search) {
       if (!location.search) return location.replace(location.pathname + draft.search);
       if (draft.hand !== place.hand) return; // a hand is corrected while another one is half typed
@@ -67,6 +82,7 @@
     const isUndone = Number(draft.hand) > Number(place.hand);
     const change = isUndone ? "Hand " + place.hand + " was undone" : "Hand " + draft.hand + " was recorded";
     if (isOther) say(change + " meanwhile. What you typed is below. Is it hand " + place.hand + "?", true);
+    else if (draft.isAgain) say("Hand " + place.hand + " again. What was in the form before is below. Look at it, and record it.", true);
     else if (isLoaded && draft.search === location.search) say("What you typed was kept in this phone. Nothing is sent until you tap the button below it.", true);
     preview();
   }
@@ -88,6 +104,7 @@
     hideOutcome();
     keep();
     stopSending();
+    restore(false);
     preview();
   }
 
@@ -135,8 +152,8 @@
 
   // What to read now: what is wrong with the hand, or what came of it.
   function show() {
-    const problem = document.querySelector("#preview .problem, .totals .problem");
-    (problem || document.getElementById("outcome")).scrollIntoView({ block: "center" });
+    const question = document.querySelector(".refused");
+    (question || document.getElementById("outcome")).scrollIntoView({ block: "center" });
   }
 
   // What is on its way cannot be changed. Between two tries it can, which ends the sending.
@@ -186,10 +203,17 @@
         observer.takeRecords();
         state = readState();
         sending = false;
-        if (action === "undo" && load()) {
+        const draft = load(draftKey);
+        const isLater = action === "undo" && answer.ok && draft && Number(draft.hand) > Number(getPlace().hand);
+        if (action === "undo" && draft && !isLater) {
           document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
           restore(false);
         } else keep();
+        if (isLater) {
+          store(laterKey, [...(load(laterKey) ?? []), draft]);
+          say("What was in the form for hand " + draft.hand + " is kept in this phone. It comes back after hand " + getPlace().hand + ".");
+        }
+        if (!load(draftKey)) restore(false);
         if (action === "undo") preview();
         show();
         break;
@@ -239,10 +263,16 @@
   }
 
   document.addEventListener("input", (event) => {
+    widen(event.target);
     keep();
     stopSending();
     preview();
   });
+
+  // A sum that is too long for the field beside its label gets a line of its own.
+  function widen(input) {
+    input.closest(".points")?.classList.toggle("long", input.value.length > WIDE);
+  }
 
   // The form is replaced when somebody else has recorded the hand. That form knows nothing of partners.
   const observer = new MutationObserver((changes) => {

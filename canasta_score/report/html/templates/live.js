@@ -67,6 +67,9 @@
   }
 
   function replaceParts(message) {
+    // What has no place here belongs to another page, which is served at this address now.
+    const hasPlace = (id) => document.getElementById(id) || findList(id);
+    if (!Object.keys(message.parts).every(hasPlace)) return location.reload();
     for (const id of Object.keys(message.parts)) replacePart(id, parse(message.parts[id]));
     const ids = new Set(message.ids);
     for (const item of document.querySelectorAll("[data-items] > [id]")) {
