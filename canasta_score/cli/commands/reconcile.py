@@ -21,9 +21,8 @@ from canasta_score.report.text.mistakes import format_reconciliation
 
 
 def _parse_disputed_total(text: str) -> int:
-    plain = text.removeprefix("+").replace("\N{MINUS SIGN}", "-")
     try:
-        return parse_integer("TOTAL", plain, negative=True)
+        return parse_integer("TOTAL", text.removeprefix("+"), negative=True)
     except WordError:
         raise usage_error(f'"{text}" is not a total', "enter a number, such as 2525 or -145") from None
 

@@ -112,20 +112,15 @@ class _RateLimit:
     """How often each address may ask: ten times in any second."""
 
     def __init__(self) -> None:
-        self._times: dict[str, list[float]] = {}
+        self._recent: list[tuple[str, float]] = []
 
     def allows(self, client: str) -> bool:
-        """Note a request, and return whether it is one too many."""
+        """Note a request, and return whether it is one of those that may be."""
         now = monotonic()
-        self._times = {
-            address: recent
-            for address, times in self._times.items()
-            if (recent := [time for time in times if now - time < 1])
-        }
-        times = self._times.setdefault(client, [])
-        if len(times) >= _REQUESTS_PER_SECOND:
+        self._recent = [(address, time) for address, time in self._recent if now - time < 1]
+        if [address for address, _ in self._recent].count(client) >= _REQUESTS_PER_SECOND:
             return False
-        times.append(now)
+        self._recent.append((client, now))
         return True
 
 
