@@ -172,7 +172,7 @@ class Desk:
         elif command in {"help", HELP_REPLY} and not arguments:
             print_result(format_desk_help(get_terminal_width()))
         elif command == "desk":
-            print_note("you are at the desk already", "to leave", "quit")
+            print_note("you are already at the desk", "to leave", "quit")
         else:
             self._run_command(command, arguments)
 

@@ -302,7 +302,7 @@ def test_commands_need_neither_the_word_event_nor_the_game(capsys: pytest.Captur
     assert "hint: to see the tables of the next game: round 2" in printed.err
     assert 'unknown command "anounce"\nhint: did you mean "announce"?' in printed.err
     assert 'unknown command "frob"\nhint: type a slip such as 14 2875 -145, or help' in printed.err
-    assert "you are at the desk already" in printed.err
+    assert "you are already at the desk" in printed.err
     reasons = [entry.text for entry in read_event(PATH).entries if entry.text]
     assert reasons == ["added again", "late"]
 
