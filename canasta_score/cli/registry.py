@@ -173,7 +173,7 @@ COMMAND_SYNONYMS = {
         "check": "test validate verify",
         "end": "close finish over stop",
         "event": "club tournament",
-        "explain": "detail details how line lines why",
+        "explain": "detail details how last line lines why",
         "export": "email html mail page pdf print save send share",
         "adjust": "award bonus penalize penalty points",
         "fix": "amend change correct edit exchange mistake modify replace swap update",

@@ -136,11 +136,15 @@ def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandL
         return usage_error(message, "did you mean", *command, "-o", f"evening.{extra[0].lower()}")
     if command == ["rules"] and extra[0].lower() in _WORDS_OF_RULE_CARDS:
         return usage_error(message, "did you mean", "variants", "show")
+    is_last_hand = command in (["show"], ["explain"]) and not {"last", "hand"}.isdisjoint(map(str.lower, extra))
     extra = _drop_hand_word(extra)
     is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
+    hint = ("for help", *command, "--help")
     if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
-        return usage_error(message, "did you mean", *meant, *extra)
-    return usage_error(message, "for help", *command, "--help")
+        hint = ("did you mean", *meant, *extra)
+    elif is_last_hand:
+        hint = ("did you mean", "explain", "last")
+    return usage_error(message, *hint)
 
 
 def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:

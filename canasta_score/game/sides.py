@@ -263,12 +263,15 @@ def match_player(name: str, players: Sequence[str]) -> str:
 
 
 def parse_players(text: str) -> tuple[str, ...]:
-    """Return the players that a text names, with commas between them.
+    """Return the players that a text names, with commas between them, or `and` before the last.
 
-    >>> parse_players("Ann, Cy ,Bob,  Mary Jo")
-    ('Ann', 'Cy', 'Bob', 'Mary Jo')
+    >>> parse_players("Ann, Cy ,Bob,  Mary Jo"), parse_players("Ann, Cy and Bob")
+    (('Ann', 'Cy', 'Bob', 'Mary Jo'), ('Ann', 'Cy', 'Bob'))
     """
-    return tuple(" ".join(player.split()).strip(QUOTES) for player in text.split(","))
+    *before, last = text.split(",")
+    is_list = before and all(len(split_players(player)) == 1 for player in before)  # and not `Ann & Bob, Cy & Di`
+    players = [*before, *((is_list and split_players(last)) or [last])]
+    return tuple(" ".join(player.split()).strip(QUOTES) for player in players)
 
 
 def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:

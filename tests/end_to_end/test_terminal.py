@@ -52,7 +52,7 @@ class TestAdd:
             ("3", "How many black threes?"),
             ("2", "How many natural canastas?"),
             ("2", "How many mixed canastas?"),
-            ("one", "How many mixed canastas?"),
+            ("1x", "How many mixed canastas?"),
             ("1", "Did this side go out? [y/N]"),
             ("1", "Did this side go out? [y/N]"),
             ("y", "Points of the cards on the table?"),

@@ -13,6 +13,8 @@ from canasta_score.cli.prompt import questions
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.canastas import Canasta
+from canasta_score.rules.model.threes import ThreesOfColor
 
 RULES = ("nvso", "modern-american", "hand-and-foot", "classic")
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
@@ -69,7 +71,9 @@ def test_without_commas_the_facts_come_back_or_the_person_is_asked(name: str, da
 
 def say_item(rules: Variant, name: str, number: int, random: Random) -> str:
     fact = rules.facts[name]
-    words = random.choice([name, name, fact.label.replace(",", "").lower()])
+    # Other labels, such as "Left in hand", can make another label with the word before them.
+    labels = [fact.label.replace(",", "").lower()] if isinstance(fact, (Canasta, ThreesOfColor)) else []
+    words = random.choice([name, *labels])
     ways = [f"{words} {number}", f"{number} {words}", f"{name}={number}"]
     return random.choice([words, words, *ways] if number == 1 and not fact.is_in_points else ways)
 

@@ -98,6 +98,8 @@ def test_what_is_named_at_the_end_is_changed_asked_again_or_not_asked_for(record
     changed = find_named_answer(draft, "they hand=85")
     assert isinstance(changed, HandDraft)
     assert changed.collect_facts() == {"we": {"red": 2, "table": 200}, "they": {"hand": 85}}
+    for reply in ("they hand 85", "they had 85 in hand"):
+        assert find_named_answer(draft, reply) == changed
     removed = find_named_answer(draft, "we red=0")
     assert isinstance(removed, HandDraft)
     assert removed.collect_facts() == {"we": {"table": 200}, "they": {}}

@@ -46,7 +46,7 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 
 def _parse_hand_or_side(text: str) -> str:
     """Return the first word after `fix`: a hand, or a side, which only the game can tell from other words."""
-    if text[:1].isdecimal() or text.lower() == "hand":
+    if text[:1].isdecimal():
         parse_hand_number(text)
     return text
 
@@ -101,6 +101,8 @@ def fix(
 
 def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]]:
     """Return the hand to correct, the last one if the words begin with a side, and the words that correct it."""
+    if words and words[0].lower() == "hand" and is_hand_reference("".join(words[1:2])):
+        words = words[1:]
     first = words[0] if words else LAST_HAND
     if is_hand_reference(first):
         number = game.get_last_hand().number if first.lower() == LAST_HAND else parse_hand_number(first)

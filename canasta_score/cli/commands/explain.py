@@ -8,6 +8,7 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import (
     HAND_METAVAR,
+    LAST_HAND,
     GameFileArgument,
     JsonOption,
     LedgerOption,
@@ -23,7 +24,7 @@ from canasta_score.report.text.explanation import format_explanation
 
 
 def _parse_hand_or_file(text: str) -> str:
-    if not is_game_file_name(text):
+    if not is_game_file_name(text) and text.lower() != LAST_HAND:
         parse_hand_number(text)
     return text
 
@@ -54,7 +55,7 @@ def explain(
     if not game.hands:
         example = build_example_hand(game.variant, *game.side_names).split()
         raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example)
-    chosen = game.get_last_hand() if hand is None else game.get_hand(int(hand))
+    chosen = game.get_last_hand() if hand is None or hand.lower() == LAST_HAND else game.get_hand(int(hand))
     if json:
         from canasta_score.report.json import build_explanation_json
 

@@ -47,7 +47,7 @@ _EXAMPLES = (
     _Example("", "meld check 10,10,10 Q,Q,JK", "say whether these groups open"),
     _Example("show", "show", "show the score sheet; --chart draws it"),
     _Example("explain", "explain 2", "explain the score of a hand line by line"),
-    _Example("reconcile", "reconcile 2 we 545", "find the mistakes behind a different total"),
+    _Example("reconcile", "reconcile 2 we 545", "find the mistake when your own total is 545"),
     _Example("adjust", "adjust they -100", "add or take points between hands"),
     _Example("rules", "rules --set game.target=5000", "change a rule; variants show prints the card"),
     _Example("rename", "rename they Cy & Flo", "give a side another name"),

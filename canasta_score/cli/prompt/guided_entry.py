@@ -46,6 +46,7 @@ from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, 
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
+from canasta_score.rules.text import join_words
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
 _EDIT_REPLIES = ("e", "edit")
@@ -307,7 +308,9 @@ class HandDialogue(ABC):
             elif reply.lower() in _EDIT_REPLIES:
                 self._edit_answer()
             elif not self._change_answer(reply):
-                print_result(f"{MESSAGE_INDENT}Please answer y or n, or name the answer to change.")
+                *_, last = self._draft.game.side_names
+                text = f'Please answer y or n, or type what is different, such as "{last} hand=85".'
+                print_result(_indent_line(text))
                 continue
             return None
 
@@ -463,6 +466,9 @@ class GuidedEntry(HandDialogue):
         who = f" {describe_deal(deal)}" if deal else ""
         keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS} this hand."
         print_result(wrap_to_terminal(f"Hand {len(game.hands) + 1}.{who} {keys}"))
+        if others := [canasta.name for canasta in game.variant.canastas if not canasta.short_name]:
+            kinds = join_words(list(dict.fromkeys(name.partition("-")[0] for name in others)), "or")
+            print_result(wrap_to_terminal(f"For {kinds} canastas, type the name at any question, such as {others[0]}."))
 
     def _keep_draft(self) -> None:
         self._keeper.save(self._draft.collect_facts(), self._draft.position)

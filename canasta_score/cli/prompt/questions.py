@@ -148,7 +148,8 @@ def _ask_which(
         matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant)
         if len(matches) == 1:
             return matches[0]
-        print_result(f"{MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop.")
+        text = f"{MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop."
+        print_result(wrap_to_terminal(text, MESSAGE_INDENT))
     return ""
 
 

@@ -194,7 +194,8 @@ class Referee:
                 if bonus.ends_play and side_facts.get(bonus.name):
                     owner = self._names[first_side]
                     message = f"{bonus.name} is entered for {self._names[side]}, but {first} for {owner} ended the hand"
-                    hint = f"remove {bonus.name} or {first}"
+                    ends_twice = f"remove {bonus.name}; {first} ends the hand without it"
+                    hint = ends_twice if side == first_side else f"remove {bonus.name} or {first}"
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:

@@ -38,6 +38,7 @@ _FILLERS = ("and", "with", "have", "has", "had", "got")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
+_WORDS_OF_NEEDS = ("need", "needs")
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
@@ -877,7 +878,9 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
     options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
     suggested: list[Diagnostic] = []
     for error in errors:
-        name = names.normalize_word(words[error.word_index or 0].partition("=")[0])
+        name = names.normalize_word(words[error.word_index or 0].partition("=")[0]).strip("?")
+        if error.word_index and name in _WORDS_OF_NEEDS:  # a question, such as `we need how much`
+            return [replace(error, code=DiagnosticCode.OTHER, hint="to see what each side needs", command=("meld",))]
         if not error.word_index or error.fact or name not in options:
             suggested.append(error)
             continue

@@ -90,3 +90,8 @@ def test_threes_that_always_count_against_a_side_need_no_other_reason(game_folde
     card = run_ok("variants", "show", "./ours.toml").split("\n")
     sentences = [card[card.index(line) + 1].strip() for line in card if "Black threes (" in line]
     wording.check_wording("explanations", ["always against a side", "card"], sentences)
+
+
+def test_the_last_hand_may_be_named() -> None:
+    named, unnamed = (run_json("explain", *words, "--json", "-l", str(TEN_HANDS)) for words in (["last"], []))
+    assert named == unnamed

@@ -36,7 +36,8 @@ class TestTheLastHand:
         lay("add we n1 t90 h5 they t60 h20", "add we t70 they h5", "void 3")
 
     @pytest.mark.parametrize(
-        "words", ["they table=250", "last they table=250", "LAST Cy t250", "cy t=250", "2 them t250"]
+        "words",
+        ["they table=250", "last they table=250", "LAST Cy t250", "cy t=250", "2 them t250", "hand 2 they t250"],
     )
     def test_is_meant(self, words: str) -> None:
         assert run_ok("fix", *words.split()).startswith("Hand 2 corrected.")
