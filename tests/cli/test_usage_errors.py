@@ -84,7 +84,6 @@ WRONG_LINES = (
     ("void hand 3", '"hand" is not the number of a hand', "did you mean: canasta-score void 3"),
     ("void hand three", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
     ("explain hand 2 --json", '"hand" is not the number of a hand', "did you mean: canasta-score explain 2 --json"),
-    ("fix hand we", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
     ("fix 2x we red=1", '"2x" is not the number of a hand', "enter the number of a hand, such as 1"),
     ("void two", '"two" is not the number of a hand', "enter the number of a hand, such as 1"),
     (

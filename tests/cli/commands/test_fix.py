@@ -47,7 +47,8 @@ class TestTheLastHand:
         assert run_ok("fix", "--swap").startswith("Hand 2 corrected.")
 
     @pytest.mark.parametrize(
-        ("words", "code"), [("red=1", 2), ("", 2), ("last", 2), ("they rde=1", 3), ("two they t5", 2)]
+        ("words", "code"),
+        [("red=1", 2), ("", 2), ("last", 2), ("they rde=1", 3), ("two they t5", 2), ("hand we t5", 2)],
     )
     def test_is_not_changed_by_other_words(self, words: str, code: int) -> None:
         before = Path("canasta.toml").read_bytes()
