@@ -28,6 +28,20 @@ from support.wording import Wording  # noqa: E402 -- the same
 collect_ignore = ["support"]
 MEMORY, ENOUGH = Path("/dev/shm"), 2**31  # noqa: S108 -- bytes of it; pytest makes folders of its own there
 WORDING = pytest.StashKey[Wording]()
+# A file stays whole in one process where it starts or builds something once: those that take longest begin first.
+LONGEST = (
+    "test_page_in_browser.py",
+    "test_second_sitting.py",
+    "test_live_in_browser.py",
+    "test_live_entry_in_browser.py",
+    "test_serve_entry.py",
+    "test_serve.py",
+    "test_installed.py",
+    "test_hostile_files.py",
+    "test_faults.py",
+    "test_shells.py",
+    "test_other_rules.py",
+)
 # Coverage is held for all layers up to recording. It more than doubles the time of a test, so these alone are traced.
 TRACED = tuple(
     ROOT / "tests" / name
@@ -67,7 +81,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Trace only some tests for coverage, and run only those that compare texts where texts are written anew."""
+    """Begin with long files, trace only some tests, and run those that compare texts where these are written anew."""
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
     traced = {path for path in {item.path for item in items} if any(map(path.is_relative_to, TRACED))}
     for item in items:
         if item.path not in traced:

@@ -186,9 +186,16 @@ def overlap(one: Sequence[float], other: Sequence[float]) -> bool:
 
 def crosses(box: Sequence[float], line: Sequence[float]) -> bool:
     """Return whether a line from one place to another goes through a box."""
-    steps = [step / 50 for step in range(51)]
-    places = [(line[0] + step * (line[2] - line[0]), line[1] + step * (line[3] - line[1])) for step in steps]
-    return any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in places)
+    left, top, right, bottom, _ = box
+    x, y, last_x, last_y = line
+    first, last = 0.0, 1.0  # the part of the line that is in the box
+    for place, step, least, most in ((x, last_x - x, left, right), (y, last_y - y, top, bottom)):
+        if step:
+            ends = sorted(((least - place) / step, (most - place) / step))
+            first, last = max(first, ends[0]), min(last, ends[1])
+        elif not least < place < most:
+            return False
+    return first < last
 
 
 def random_game(folder: Path, chance: Random) -> Ledger:

@@ -4,12 +4,19 @@ from pathlib import Path
 
 import pytest
 from support.paths import SESSIONS
+from support.randomness import is_night
 from support.sessions import check_session, check_session_on_code_page
 from support.wording import Wording
 
 FILES = sorted(SESSIONS.glob("*.txt"))
 NOT_ASCII = {"typed-forms"}  # shows all that is not ASCII: names with accents
-NOT_ASCII_THEN_SLOW = [pytest.param(file, marks=[] if file.stem in NOT_ASCII else pytest.mark.slow) for file in FILES]
+# By day each session that is ASCII alone takes one of the code pages by turns.
+ON_PAGES = [
+    pytest.param(file, page, id=f"{file.stem}-{page}", marks=[] if file.stem in NOT_ASCII else pytest.mark.slow)
+    for number, file in enumerate(FILES)
+    for place, page in enumerate(("cp437", "cp1252"))
+    if file.stem in NOT_ASCII or is_night() or number % 2 == place
+]
 
 
 @pytest.fixture
@@ -27,8 +34,7 @@ def test_every_command_of_a_session_shows_what_is_written_below_it(
     check_session(file, session_folder, wording)
 
 
-@pytest.mark.parametrize("page", ["cp437", "cp1252"])
-@pytest.mark.parametrize("file", NOT_ASCII_THEN_SLOW, ids=lambda file: file.stem)
+@pytest.mark.parametrize(("file", "page"), ON_PAGES)
 def test_a_session_shows_the_same_on_a_code_page_but_for_characters_that_it_lacks(
     file: Path, page: str, session_folder: Path
 ) -> None:

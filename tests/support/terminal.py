@@ -30,6 +30,16 @@ class Screen(pyte.Screen):
     def __init__(self, columns: int, rows: int, answer: Callable[[bytes], None]) -> None:
         super().__init__(columns, rows)
         self.answer = answer
+        self._rows = [""] * rows
+
+    @property
+    def display(self) -> list[str]:
+        """Return the rows of the screen, of which only those that have changed are put together anew."""
+        for row in self.dirty:
+            cells = self.buffer[row]
+            self._rows[row] = "".join(cells[column].data for column in range(self.columns))
+        self.dirty.clear()
+        return self._rows
 
     def write_process_input(self, data: str) -> None:
         """Answer the program."""
