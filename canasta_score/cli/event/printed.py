@@ -1,5 +1,6 @@
 """Paper that was printed: which file has it, and what an entry has changed on it."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     If nothing was, and pairs came or left, the hint is how to print guide cards.
     """
     before, after = recorded.before, recorded.after
-    printed = {kind: path for kind in _KINDS_FOR_TABLES if (path := find_print(Path(after.file), kind))}
+    prints = find_prints(Path(after.file))
+    printed = {kind: prints[kind] for kind in _KINDS_FOR_TABLES if kind in prints}
     is_new_name = cause is EventEntryKind.RENAME
     if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
         return
@@ -37,11 +39,11 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
         print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
 
 
-def find_print(event: Path, kind: PrintKind) -> Path | None:
-    """Return the file beside an event file that was printed last and has sheets of a kind, if there is one."""
-    printed: dict[Path, float] = {}
+def find_prints(event: Path) -> Mapping[PrintKind, Path]:
+    """Return the files beside an event file that were printed last, by the kind of their sheets."""
+    printed: dict[PrintKind, Path] = {}
     with suppress(OSError):
-        for path in event.parent.glob("*.html"):
-            if find_print_marks(path.read_text("utf-8", errors="replace"), kind) is not None:
-                printed[path] = path.stat().st_mtime
-    return max(printed, key=lambda path: printed[path], default=None)
+        for page in sorted(event.parent.glob("*.html"), key=lambda page: page.stat().st_mtime):
+            text = page.read_text("utf-8", errors="replace")
+            printed |= {kind: page for kind in PrintKind if find_print_marks(text, kind) is not None}
+    return printed

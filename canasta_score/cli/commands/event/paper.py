@@ -16,7 +16,7 @@ from canasta_score.cli.commands.export import (
     write_text_file,
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
-from canasta_score.cli.event.printed import find_print
+from canasta_score.cli.event.printed import find_prints
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
@@ -171,7 +171,7 @@ def print_(
         with disk_errors_as(FileError):
             before = read_bytes(target).decode(errors="replace") if is_existing_file(target) else ""
         if find_print_marks(before, kind) is None:
-            printed = find_print(path, kind)
+            printed = find_prints(path).get(kind)
             hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
             is_there = is_existing_file(target)
             message = f'"{output}" has no {kind} in it' if is_there else describe_missing_file(target)
