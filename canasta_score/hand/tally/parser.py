@@ -517,9 +517,12 @@ class _TallyParser:
 
     def _is_number_of_previous(self, number: str) -> bool:
         """Return whether a number may belong to the points just before it, as in `t 1 200 n`."""
-        name, amount, _ = self._previous
-        is_after_number = bool(amount) and self._previous_word.endswith(amount or "")
-        return self._is_in_points(name) and is_after_number and bool(_join_thousands(self._previous, number))
+        is_in_points = self._is_in_points(self._previous.name)
+        return is_in_points and self._follows_number() and bool(_join_thousands(self._previous, number))
+
+    def _follows_number(self) -> bool:
+        """Return whether the word before is the number of an item: in `2 table 310` it is not, although table has 2."""
+        return bool(self._previous.amount) and self._previous_word.endswith(self._previous.amount or "")
 
     def _add_separate_amount(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading of a fact with the amount in the next words, if there is one."""
@@ -653,7 +656,9 @@ class _TallyParser:
         return name in self._variant.facts and self._variant.facts[name].is_in_points
 
     def _build_stray_number_error(self, word: str, amount: str) -> WordError:
-        example = _format_example(self._variant, self._previous, amount)
+        is_split = self._follows_number() or not self._previous_word  # by a space or by a comma, as in `table=1, 200`
+        previous = self._previous if is_split else self._previous._replace(amount=None)
+        example = _format_example(self._variant, previous, amount)
         hint = f"enter the item with its number, such as {example}"
         message = f'"{word}" does not say which item it is for'
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
