@@ -88,10 +88,11 @@ def commands_with_a_game_file() -> dict[str, list[str]]:
 
 
 def iter_wrong_lines(command: str, flags: list[str]) -> Iterator[list[str]]:
-    yield from ([command, game] for game in GAMES if command != "serve")  # which would go on
-    yield from ([command, "one.toml", flag[:-1]] for flag in flags)
+    typed = [command, "1"] if command == "void" else [command]  # the hand comes before the file
+    yield from ([*typed, game] for game in GAMES if command != "serve")  # which would go on
+    yield from ([*typed, "one.toml", flag[:-1]] for flag in flags)
     if "--force" in flags:
-        yield from ([command, *words, "-o", "page.html"] for words in (["one.toml"], ["-l", "one.toml"]))
+        yield from ([*typed, *words, "-o", "page.html"] for words in (["one.toml"], ["-l", "one.toml"]))
 
 
 def test_the_commands_that_take_a_game_file_without_an_option_are_found() -> None:
