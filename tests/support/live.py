@@ -64,7 +64,7 @@ def _build_scope(method: str, path: str, headers: Mapping[str, str]) -> dict[str
         "query_string": query.encode(),
         "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
         "server": ("127.0.0.1", 8484),
-        "client": ("127.0.0.1", 50000),
+        "client": (headers.get("x-client", "127.0.0.1"), 50000),
     }
 
 

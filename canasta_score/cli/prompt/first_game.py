@@ -207,7 +207,7 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
         from canasta_score.report.rules.differences import list_changes
 
         for line in list_changes(answers.load_rules(), changed.load_rules()) or ["The rules are the same."]:
-            print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}"))
+            print_result(wrap_to_terminal(f"{MESSAGE_INDENT}{line}", MESSAGE_INDENT * 2))
         answers = changed
 
 

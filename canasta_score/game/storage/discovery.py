@@ -39,7 +39,7 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
     for name in names:
         places = _expand_pattern(name)
         if not places:
-            hint = "enter game files, folders, or a pattern such as 'season/*.toml'"
+            hint = "enter files, folders, or a pattern such as 'season/*.toml'"
             code = DiagnosticCode.OTHER if has_magic(name) or not name else DiagnosticCode.NO_SUCH_FILE
             diagnostics.append(
                 build_file_diagnostic(name or '""', "", "there is no such file or folder", hint, code=code)

@@ -98,7 +98,7 @@ def _format_figures(figures: Sequence[object]) -> str:
 def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
     if rules:
         yield title
-    widest = max((len(_format_figures(rule.figures)) for rule in rules), default=0)
+    widest = max((len(" " + _format_figures(rule.figures).removeprefix(" ")) for rule in rules), default=0)
     name_width = min(_FACT_NAME_WIDTH, max(_MIN_NAME_WIDTH, width - len("  ") - widest))
     for rule in rules:
         *lines, last = _wrap_words(rule.name, name_width, hanging="  ")

@@ -23,6 +23,9 @@ def test_check_reports_on_each_ledger(game_folder: Path) -> None:
     done = run("check", "--json", "good.toml", "bad.toml", "none.toml")
     assert (done.code, [one["readable"] for one in json.loads(done.out)["files"]]) == (4, [True, True, False])
     assert run("check", "good.toml").err == ""
+    for quiet in (["--json"], ["--json", "--quiet"]):
+        (game_folder / "worse.toml").write_bytes((game_folder / "bad.toml").read_bytes())
+        assert json.loads(run_ok("check", *quiet, "--restate", "worse.toml"))["files"][0]["problems"] == []
     mended = run("check", "--restate", "good.toml", "bad.toml", "none.toml")
     assert mended.code == 4
     assert "bad.toml" in mended.out

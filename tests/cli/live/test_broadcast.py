@@ -60,6 +60,17 @@ def test_only_the_parts_that_changed_are_sent() -> None:
     asyncio.run(watch())
 
 
+def test_what_was_sent_to_a_viewer_before_a_change_is_not_sent_after_it() -> None:
+    async def watch() -> None:
+        broadcast = opened()
+        assert (await first(broadcast, ""))[1]["parts"]["result"] == "<p>0"
+        broadcast.publish({**GAME, "result": "<p>5"})
+        version, message = await first(broadcast, "")
+        assert (version, message["parts"]["result"]) == (broadcast.version, "<p>5")
+
+    asyncio.run(watch())
+
+
 def test_a_part_that_is_gone_is_not_among_the_ids() -> None:
     async def watch() -> None:
         broadcast = opened()

@@ -398,11 +398,16 @@ class TestSafety:
         answers = phones.send(*[("/hands", {"hand": "9", **HAND})] * 12)
         assert [answer.status for answer in answers] == [409] * 10 + [429] * 2
         assert answers[-1].headers["retry-after"] == "1"
+        other = phones.send(("/hands", {"hand": "1", **HAND}), **{"x-client": "192.168.1.7"})
+        assert [answer.status for answer in other] == [201]
 
     def test_too_many_that_wait_for_the_file_are_told_so(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(entry, "_MAX_WAITING", 2)
         answers = phones.send(*[("/hands", {"hand": "1", **HAND})] * 4)
         assert [answer.status for answer in answers] == [201, 201, 503, 503]
+        assert json.loads(answers[-1].body)["problems"]
+        page = phones.send(*[("/hands", {"hand": "2", **HAND})] * 3, accept="text/html")[-1]
+        assert page.body.decode().endswith(". Go back, and try again.")
 
     def test_hostile_names_and_values_are_text(self, game_folder: Path) -> None:
         run_ok("new", "--we", "<script>alert(1)</script>", "--they", '"><img src=x>')

@@ -177,7 +177,7 @@ def test_a_different_figure_is_listed_with_both_values(tmp_path: Path) -> None:
 
 
 def test_a_remark_that_only_one_has_is_listed(tmp_path: Path, wording: Wording) -> None:
-    ours = changed(tmp_path, "[bonuses.out]\none_side = false\nneeds.canastas = 0\n")
+    ours = changed(tmp_path, "[bonuses.out]\none_side = false\nends_play = false\nneeds.canastas = 0\n")
     ((section, rule, a, b),) = told(ours, load_variant("wca"))
     assert (section, rule, a) == ("Bonuses", "Going out (out)", None)
     wording.check_wording("rule_differences", ["remarks", "going out"], b or "")
