@@ -22,6 +22,10 @@ from support.live import Served, entering, serving
 
 PHONES, VIEWERS = 20, 200
 _PAUSE = 0.5  # seconds between two hands
+_HANDS = 20  # of a game: then the next one begins, so that no file grows to what no evening has
+_NEW_GAME = ("new", "--set", "game.target=9999999", "--set", f"game.hands={_HANDS}")
+_PAUSE_BETWEEN_GAMES = 1.5  # seconds until the server has found the next game
+Place = tuple[int, int]  # the game of a hand, and its number
 _HEADERS = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"}
 
 
@@ -47,22 +51,30 @@ class Load:
 
 
 def measure(folder: Path, seconds: float) -> Load:
-    """Enter hands in a folder for some seconds, and return what was measured; each hand must be recorded once."""
-    run_ok("new", "--set", "game.target=9999999")
+    """Enter hands in a folder for some seconds, and return what was measured; each hand must be recorded once.
+
+    Nothing says when the last hand of a game has come, as no hand is next; so its arrivals are not measured.
+    """
+    run_ok(*_NEW_GAME)
     with serving(folder, "--enter") as served, entering(served) as entry, ExitStack() as all_of_them:
         viewers = [all_of_them.enter_context(served.follow()) for _ in range(VIEWERS)]
-        arrivals: list[dict[int, float]] = [{} for _ in viewers]
+        arrivals: list[dict[Place, float]] = [{} for _ in viewers]
         threads = [threading.Thread(target=_watch, args=each) for each in zip(viewers, arrivals, strict=True)]
         for thread in threads:
             thread.start()
-        answers, memory, recorded = list[float](), list[int](), dict[int, float]()
+        answers, memory, recorded = list[float](), list[int](), dict[Place, float]()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            number = len(answers) + 1
+            game, number = divmod(len(answers), _HANDS)
+            if game and not number:
+                run_ok(*_NEW_GAME)
+                time.sleep(_PAUSE_BETWEEN_GAMES)
             before = time.monotonic()
-            _record(entry, number)
-            recorded[number + 1] = time.monotonic()
-            answers.append(recorded[number + 1] - before)
+            _record(entry, number + 1)
+            after = time.monotonic()
+            if number + 1 < _HANDS:
+                recorded[game, number + 2] = after
+            answers.append(after - before)
             memory.append(read_memory(served.process.pid))
             time.sleep(max(0, before + _PAUSE - time.monotonic()))
         time.sleep(2)
@@ -87,13 +99,16 @@ def _record(entry: Served, number: int) -> None:
         raise AssertionError(f"hand {number} was answered with {answer.status}")
 
 
-def _watch(viewer: socket.socket, arrived: dict[int, float]) -> None:
-    data = b""
+def _watch(viewer: socket.socket, arrived: dict[Place, float]) -> None:
+    data, end, game, last = b"", 0, 0, 0
     with suppress(OSError):
         while chunk := viewer.recv(1 << 18):
-            data = data[-200:] + chunk
-            for found in re.findall(rb"Hand (\d+) is next", data):
-                arrived.setdefault(int(found), time.monotonic())
+            data += chunk
+            for found in re.finditer(rb"Hand (\d+) (?:of \d+ )?is next", data):
+                number, end = int(found[1]), found.end()
+                game, last = game + (number < last), number
+                arrived.setdefault((game, number), time.monotonic())
+            data, end = data[end:][-200:], 0
 
 
 def read_memory(process: int) -> int:
