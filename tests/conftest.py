@@ -28,19 +28,21 @@ from support.wording import Wording  # noqa: E402 -- the same
 collect_ignore = ["support"]
 MEMORY, ENOUGH = Path("/dev/shm"), 2**31  # noqa: S108 -- bytes of it; pytest makes folders of its own there
 WORDING = pytest.StashKey[Wording]()
-# A file stays whole in one process where it starts or builds something once: those that take longest begin first.
+# A file stays whole in one process where it starts or builds something once: those that take longest begin first, those
+# with browsers and those without by turns.
 LONGEST = (
     "test_page_in_browser.py",
     "test_second_sitting.py",
-    "test_live_in_browser.py",
-    "test_live_entry_in_browser.py",
-    "test_serve_entry.py",
-    "test_serve.py",
-    "test_installed.py",
-    "test_hostile_files.py",
-    "test_faults.py",
-    "test_shells.py",
     "test_other_rules.py",
+    "test_live_in_browser.py",
+    "test_shells.py",
+    "test_live_entry_in_browser.py",
+    "test_hostile_files.py",
+    "test_installed.py",
+    "test_serve.py",
+    "test_explain.py",
+    "test_serve_entry.py",
+    "test_faults.py",
 )
 # Coverage is held for all layers up to recording. It more than doubles the time of a test, so these alone are traced.
 TRACED = tuple(

@@ -57,12 +57,6 @@ def output_of(command: Sequence[str | Path], folder: Path = ROOT, **extra: str) 
     return done.stdout
 
 
-def built(folder: Path, *what: str) -> Path:
-    """Build from the checkout what is asked for, and give the folder with it."""
-    output_of([sys.executable, "-m", "build", "--no-isolation", *what, "-o", folder, ROOT])
-    return folder
-
-
 def is_python(path: str, version: str) -> bool:
     """Return whether a program is a Python that can make environments."""
     action = f"import sys, venv; sys.exit(sys.version_info[:2] != ({version.replace('.', ', ')}))"
@@ -85,11 +79,13 @@ def release_tools() -> None:
 
 @pytest.fixture(scope="module")
 def distributions(release_tools: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Build the sdist and from it the wheel, and beside it a wheel right from the checkout; give both folders."""
-    folders = [tmp_path_factory.mktemp(name) for name in ("distributions", "straight")]
+    """Build a release, its wheel from its sdist, and beside it a wheel right from the checkout; give both folders."""
+    release, straight = (tmp_path_factory.mktemp(name) for name in ("release", "straight"))
     with ThreadPoolExecutor() as side_by_side:
-        both, straight = side_by_side.map(lambda what: built(*what), [(folders[0],), (folders[1], "--wheel")])
-    return both, straight
+        building = side_by_side.submit(output_of, [ROOT / "packaging" / "build.sh", release], PYTHON=sys.executable)
+        output_of([sys.executable, "-m", "build", "--no-isolation", "--wheel", "-o", straight, ROOT])
+        building.result()
+    return release, straight
 
 
 @pytest.fixture(scope="module")
@@ -239,10 +235,8 @@ def test_the_wheel_alone_keeps_a_game_without_a_warning(games: Mapping[str, Futu
 
 
 @pytest.fixture(scope="module")
-def single_file(release_tools: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("release")
-    output_of([ROOT / "packaging" / "build.sh", folder], PYTHON=sys.executable)
-    return folder / "canasta-score.pyz"
+def single_file(distributions: tuple[Path, Path]) -> Path:
+    return distributions[0] / "canasta-score.pyz"
 
 
 def test_the_single_file_scores_and_exports_with_each_python(

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from support.command_line import run, run_ok
 from support.live import Answer, ask
-from support.variants import SHIPPED
+from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 
 from canasta_score.cli.live import entry
 from canasta_score.cli.live.address import Address, FileKeys
@@ -146,7 +146,7 @@ def test_a_refused_hand_keeps_its_score_in_view(phones: Phones) -> None:
     assert re.search(r"<td>700</td>", phones.record(FIVE_RED_THREES, accept="text/html").body.decode())
 
 
-@pytest.mark.parametrize("variant", SHIPPED)
+@pytest.mark.parametrize("variant", SAMPLE_THEN_SLOW)
 def test_messages_call_items_as_their_fields_are_called(game_folder: Path, variant: str) -> None:
     names = ["--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy"] if variant == "cutthroat" else []
     run_ok("new", "-v", variant, *names)
