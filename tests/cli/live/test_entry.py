@@ -401,6 +401,14 @@ class TestSafety:
         other = phones.send(("/hands", {"hand": "1", **HAND}), **{"x-client": "192.168.1.7"})
         assert [answer.status for answer in other] == [201]
 
+    def test_after_a_second_ten_more_are_allowed(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+        statuses = []
+        for now in (100.0, 100.99, 101.1):
+            monkeypatch.setattr(entry, "monotonic", lambda now=now: now)
+            answers = phones.send(*[("/hands", {"hand": "9", **HAND})] * 10)
+            statuses.append({answer.status for answer in answers})
+        assert statuses == [{409}, {429}, {409}]
+
     def test_too_many_that_wait_for_the_file_are_told_so(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(entry, "_MAX_WAITING", 2)
         answers = phones.send(*[("/hands", {"hand": "1", **HAND})] * 4)

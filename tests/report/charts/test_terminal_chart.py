@@ -74,6 +74,16 @@ def test_the_target_is_drawn_when_someone_is_near(best: int, figures: list[str],
     assert sum("·····" in line for line in lines) == sentence.count("(")
 
 
+# At height 8 a line is a sixth of the totals. Levels are more than one line apart, round figures more than two.
+@pytest.mark.parametrize(
+    ("best", "figures"),
+    [(8500, "8,500 5,000 3,000 0"), (4000, "3,000 0"), (3600, "3,000 0"), (3010, "3,000 0")],
+)
+def test_figures_keep_the_distance_of_a_line_or_two(best: int, figures: str) -> None:
+    lines = draw(build({"Ann": (0, best), "Bob": (0, 100)}), height=8)
+    assert " ".join(line.split()[0] for line in lines[:-1] if line[:1] != " " or line[:6].strip()) == figures
+
+
 def test_a_game_without_a_target_or_levels_has_no_sentence() -> None:
     hands_alone = load_variant("nvso-tournament")
     race = Race(game=hands_alone.game, hands=(1,), totals={"Ann": (0, 500)}, levels=())

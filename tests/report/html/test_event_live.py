@@ -81,7 +81,10 @@ def test_the_seats_are_those_of_the_game_that_is_played(game_folder: Path) -> No
     run_ok("event", "slip", "1", "1", "2525", "2075")
     run_ok("event", "slip", "1", "2", "25", "75")
     run_ok("event", "announce")
-    assert "Seats for game 2" in views()["page"].parts["seats"]
+    seats = re.sub("<[^>]+>|\\s+", " ", views()["page"].parts["seats"])
+    (bye,) = (table.ns for table in find_seating(read_event("event.toml"), 2) if not table.is_played)
+    assert "Seats for game 2" in seats
+    assert re.search(rf"Sits out\W*{bye} +North", seats)
 
 
 def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game_folder: Path) -> None:

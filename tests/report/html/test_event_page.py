@@ -207,6 +207,12 @@ def test_what_has_not_changed_is_not_printed_again() -> None:
     # The table of pair 8 in game 3 has no slip any more, and the others are as they were.
     slips = render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS])
     assert (slips.count, slips.gone) == (0, ("3.2",))  # from table 4, two tables up
+    day.play(1, *[(500, 300)] * 4)
+    assert render_print(day.event, PrintKind.SLIPS).count == render_print(drawn_day(8).event, PrintKind.SLIPS).count - 1
+    day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Bob",))
+    # Its own card, and those of pairs 2 and 6, which it meets in games 1 and 3; pair 8 of game 2 is gone.
+    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=rest).count == 3
+    assert 0 < render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS]).count < 3
 
 
 def test_lists_of_games_that_are_over_are_not_printed_again() -> None:

@@ -15,7 +15,7 @@ from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
 from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules, format_rule_comparison
-from canasta_score.report.text.layout import measure_width
+from canasta_score.report.text.layout import COLUMN_GAP, measure_width
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
 from canasta_score.rules.schema.reader import iter_key_paths
@@ -288,6 +288,15 @@ def test_the_table_is_laid_out_for_the_width(width: int, wording: Wording) -> No
     names, titles = (one.name, other.name), (one.title, other.title)
     table = format_rule_comparison(compare_rules(one, other), names, titles, width)
     wording.check_wording("rule_differences", ["laid out", str(width)], f"{table}\n")
+
+
+def test_long_names_take_two_fifths_of_a_table_that_is_full(tmp_path: Path) -> None:
+    ours = changed(
+        tmp_path, f"[bonuses.out]\nlabel = '{'Going out as often as ' * 2}can be'\nneeds.canastas = 5\nbeside = 'cut'\n"
+    )
+    texts = format_rule_comparison(compare_rules(ours, load_variant("wca")), ("ours", "wca"), ("Ours", "WCA"), 110)
+    heading = next(line for line in texts.split("\n") if "(ours)  " in line)
+    assert heading.index("Ours (ours)") == 110 * 2 // 5 + len(COLUMN_GAP)
 
 
 def by_fact(one: RuleDifference) -> str:
