@@ -67,9 +67,6 @@
   }
 
   function replaceParts(message) {
-    // What has no place here belongs to another page, which is served at this address now.
-    const hasPlace = (id) => document.getElementById(id) || findList(id);
-    if (!Object.keys(message.parts).every(hasPlace)) return location.reload();
     for (const id of Object.keys(message.parts)) replacePart(id, parse(message.parts[id]));
     const ids = new Set(message.ids);
     for (const item of document.querySelectorAll("[data-items] > [id]")) {
@@ -87,7 +84,10 @@
     const old = document.getElementById(id);
     if (id === "style") return replaceStyle(old, fresh);
     fresh.classList.add("changed");
-    if (!old) return findList(id).append(fresh);
+    if (!old) {
+      const list = findList(id);
+      return list ? list.append(fresh) : location.reload(); // a different page is served here now
+    }
     const focused = old.contains(document.activeElement) && document.activeElement.closest("details");
     for (const list of fresh.querySelectorAll("[data-items]")) moveItems(old, list); // which lose the focus
     const open = [old, ...old.querySelectorAll("details")].filter((one) => one.open).map((one) => one.id);
