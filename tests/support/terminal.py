@@ -15,6 +15,7 @@ import pytest
 
 termios = pytest.importorskip("termios", reason="Windows has no terminals that a program can open")
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
+_QUIET = 0.05  # seconds without output, after which keys are read; what is typed while a prompt is set up may be lost
 IN_ITS_OWN_SESSION = """
 import fcntl, os, signal, sys, termios
 os.setsid()
@@ -91,7 +92,11 @@ class Terminal:
                     raise AssertionError(
                         "the program has ended; the screen shows:\n" + "\n".join(self.lines())
                     ) from None
-        return self.lines()
+        shown = self.lines()
+        with suppress(OSError):  # the program has ended
+            while select.select([self.keys], [], [], _QUIET)[0]:
+                self.stream.feed(os.read(self.keys, 65536))
+        return shown
 
     def close(self) -> None:
         """End the program."""
