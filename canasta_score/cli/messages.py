@@ -117,7 +117,7 @@ def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     if diagnostic.code is DiagnosticCode.UNKNOWN_WORD and diagnostic.hint:
         hint = f"{diagnostic.hint}; to see all items"
         return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
-    if diagnostic.code is DiagnosticCode.GAME_OVER:
+    if diagnostic.code is DiagnosticCode.GAME_OVER and not diagnostic.command:
         next_game = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
         return replace(diagnostic, hint="to start the next game", command=next_game)
     if diagnostic.code is DiagnosticCode.NO_SUCH_FILE:

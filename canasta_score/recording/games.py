@@ -316,7 +316,7 @@ class Adjust(Value):
             return _GAME_OVER
         hint = f"an adjustment comes between two hands; to change hand {last.number} by these points"
         command = ("fix", str(last.number), self.side, f"{fact}={number}")
-        return Diagnostic(message=_GAME_OVER.message, hint=hint, command=command)
+        return replace(_GAME_OVER, hint=hint, command=command)
 
 
 def check_game_goes_on(game: Ledger) -> None:

@@ -9,6 +9,7 @@ from canasta_score import (
     LedgerError,
     RuleError,
     TallyError,
+    adjust,
     end_game,
     fix_hand,
     load_variant,
@@ -167,3 +168,12 @@ def test_a_game_ends_when_time_is_called(file: Path) -> None:
     assert (game.standing().over, game.standing().winner, game.entries[-1].text) == (True, "we", "time was called")
     with pytest.raises(LedgerError):
         end_game(file)
+
+
+def test_an_adjustment_after_the_end_says_that_the_game_is_over(file: Path) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    end_game(file)
+    with pytest.raises(LedgerError) as caught:
+        adjust(file, "we", 5)
+    assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [DiagnosticCode.GAME_OVER]

@@ -25,7 +25,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
-from canasta_score.rules.model.rewards import CardPlace, Penalty
+from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, format_count, join_words, split_before
@@ -576,7 +576,15 @@ class _TallyParser:
             if not self._needs_number(name)
         ]
         readings = [each for each in readings if all(map(self._accepts, items, each[1]))]
-        likely = [each for each in readings if all(map(self._is_likely, items, each[1]))]
+        likely = [
+            (bare, amounts)
+            for bare, amounts in readings
+            if all(map(self._is_likely, items, amounts))
+            and not any(
+                self._ends_play(name) and amount.isdecimal() and place != bare
+                for place, (name, amount) in enumerate(zip(items, amounts, strict=True))
+            )
+        ]
         if not readings or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
             return not self._accepts(reading.name, numbers[0])
         # Readings that give the same facts are one.
@@ -621,6 +629,11 @@ class _TallyParser:
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
         return self._needs_number(name) or (plain.isdecimal() and int(plain) <= _MOST_CANASTAS)
+
+    def _ends_play(self, name: str) -> bool:
+        """Return whether an item is going out, which nobody says with a number."""
+        fact = self._variant.facts.get(name)
+        return isinstance(fact, Bonus) and fact.ends_play
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""

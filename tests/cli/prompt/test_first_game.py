@@ -165,9 +165,9 @@ class TestTheLastGame:
         assert choice.list_sides() == ["ann=Ann & Bob", "cy=Cy & Di", "ed=Ed & Flo"]
         assert choice.seats == Seats(order=("Ann", "Cy", "Ed", "Bob", "Di", "Flo"), dealer="Cy")
         shown = " ".join(capsys.readouterr().out.split())
-        assert "[wca with game.hands=1 and game.target=500]" in shown
+        assert "[wca (1 hand, to 500)]" in shown
         assert "those of your last game." in shown
-        assert "WCA Canasta with game.hands=1 and game.target=500: Ann & Bob, Cy & Di and Ed & Flo." in shown
+        assert "WCA Canasta (1 hand, to 500): Ann & Bob, Cy & Di and Ed & Flo." in shown
         run_ok("new", *choice.list_options())
         assert '"game.target=500"' in Path("canasta.toml").read_text()
 

@@ -211,6 +211,7 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("good-sams", "we one red book, two black books", "we natural=1 mixed=2"),
         ("nvso", "we Two naturals one mixed three red threes", "we natural=2 mixed=1 red=3"),
         ("nvso", "we natural two, red three", "we natural=2 red=1"),
+        ("nvso", "we went out 1 mixed 2 naturals table 510", "we out=1 mixed=1 natural=2 table=510"),
         ("nvso", "we one wild two", "we wild-twos=1"),
         ("nvso", "we 0red three 1open seven", "we red=0 open-sevens=1"),
         ("classic", "we table 300 four natural", "we table=300 natural=4"),
