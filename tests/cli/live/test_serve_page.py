@@ -1,7 +1,9 @@
 """What `serve` prints of its addresses, which of them are kept, and what the plain address shows; nothing is served."""
 
 import asyncio
+import errno
 import re
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -56,3 +58,37 @@ def test_the_plain_address_shows_the_page_or_the_board(
     assert b"Ann &amp; Bob" in bodies["page"]
     assert bodies["page"] != bodies["board"]
     assert bodies[""] == bodies[plain]
+
+
+@pytest.mark.parametrize(
+    ("number", "port", "message", "hint"),
+    [
+        (errno.ENETUNREACH, 8500, "this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan"),
+        (errno.EADDRINUSE, 8500, "port 8500 is already in use", "for another port: canasta-score serve --port 8501"),
+        (errno.EADDRINUSE, 65535, "port 65535 is already in use", "for another port: canasta-score serve --port 1"),
+        (errno.EACCES, 80, "port 80 cannot be used: refused", "for another port: canasta-score serve --port 8484"),
+    ],
+)
+def test_a_port_that_cannot_be_used_is_named_with_another(
+    number: int, port: int, message: str, hint: str, game_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, "refused")
+
+    monkeypatch.setattr(page, "open_address", refuse)
+    run_ok("new")
+    done = run("serve", "--port", f"{port}")
+    assert (done.code, done.out, done.err) == (1, "", f"error: {message}\nhint: {hint}\n")
+
+
+def test_without_the_packages_of_the_live_page_it_says_how_to_install_them(
+    game_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_ok("new")
+    monkeypatch.delitem(sys.modules, "canasta_score.cli.live.page")
+    monkeypatch.setitem(sys.modules, "segno", None)
+    monkeypatch.delitem(sys.modules, "canasta_score.cli.live.address")
+    done = run("serve")
+    hint = "hint: to install what is missing: pipx install --force 'canasta-score[live]'\n"
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"error: the live page needs packages that are not installed\n{hint}"
