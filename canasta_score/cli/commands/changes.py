@@ -112,5 +112,5 @@ def _show_rules(game: Ledger, *, json: bool) -> None:
         print_json(build_game_rules_json(game))
         return
     print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    print_hint("to see all of them", "variants", "show", game.file)
+    print_hint("to see the whole rule card", "variants", "show", game.file)
     print_hint("to change them", "rules", "--help")

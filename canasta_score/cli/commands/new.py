@@ -119,7 +119,7 @@ def new(
     names = _choose_side_names(model, we, they, side or [])
     if seats is not None and not (model or we or they or side):
         names = _name_seated_sides(rules.variant, sides.parse_players(seats)) or names
-    _validate_sides(rules.variant, names)
+    _validate_sides(rules.variant, variant or rules.variant.name, names)
     _check_ledger_is_free(path, is_plain=is_plain)
     totals = _parse_start_totals(names, start or ())
     game = Ledger(
@@ -256,15 +256,16 @@ def _name_seated_sides(variant: Variant, order: Sequence[str]) -> dict[str, str]
     return dict(zip(DEFAULT_SIDES, names, strict=False))
 
 
-def _validate_sides(variant: Variant, names: Mapping[str, str]) -> None:
+def _validate_sides(variant: Variant, rules_name: str, names: Mapping[str, str]) -> None:
     """Raise a usage error for sides that no game can have: duplicates, empty names, ids that rules give a meaning."""
     for diagnostic in sides.find_duplicate_name_errors(names):
         raise usage_error(diagnostic.message, diagnostic.hint)
     if not all(name.strip() for name in names.values()):
         raise usage_error("a side has an empty name", "give each side a name")
     if variant.has_partners_by_hand and len(names) != NUMBER_OF_SIDES:
-        message = f"these rules are for exactly {NUMBER_OF_SIDES} players"
-        raise usage_error(message, "name them: --side ann=Ann --side bob=Bob --side cy=Cy", option="--side")
+        message = f"{variant.title} is for exactly {NUMBER_OF_SIDES} players"
+        players = [word for name in ("ann=Ann", "bob=Bob", "cy=Cy") for word in ("--side", name)]
+        raise usage_error(message, "name them", "new", "-v", rules_name, *players)
     for diagnostic in sides.find_side_list_errors(variant, names):
         raise usage_error(diagnostic.message, diagnostic.hint, option="--side")
 

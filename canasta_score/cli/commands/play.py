@@ -53,8 +53,8 @@ def play(
     program = context.find_root().command
     editor = LineEditor(program)
     is_new = not path_exists(path)
-    if variant is not None and not is_new:
-        _check_rules(variant, path)
+    if variant is not None and not is_new and not _is_played_by(variant, path):
+        path, is_new = find_free_path(path), True
     if house and not is_new:
         change = ("rules", *(word for rule in house for word in ("--set", rule)))
         raise usage_error("the game is started already", "to change its rules", *change, option="--set")
@@ -78,13 +78,12 @@ def play(
         session.print_farewell()
 
 
-def _check_rules(variant: str, path: Path) -> None:
-    """Raise a usage error if the game in a file is not played by these rules."""
+def _is_played_by(variant: str, path: Path) -> bool:
+    """Return whether a game is played by these rules; if not, raise a usage error unless it is over in this folder."""
     rules, game = load_variant(variant), read_ledger(path)
-    if rules.name != game.variant.name:
-        options = [] if game.standing().over and is_folder_ledger(path) else ["-l", str(find_free_path(path))]
-        raise usage_error(
-            f"the game in {path} is played by {game.variant.title}",
-            f"to start a game of {rules.title}",
-            *("new", "-v", variant, *options),
-        )
+    if rules.name == game.variant.name:
+        return True
+    if game.standing().over and is_folder_ledger(path):
+        return False
+    message, hint = f"the game in {path} is played by {game.variant.title}", f"to start a game of {rules.title}"
+    raise usage_error(message, hint, "new", "-v", variant, "-l", str(find_free_path(path)))

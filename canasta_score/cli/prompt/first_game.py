@@ -94,7 +94,8 @@ def ask_for_next_game(last: Ledger, path: Path, ask: AskFunction) -> GameAnswers
 
     Raises EOFError or KeyboardInterrupt if the person leaves.
     """
-    question = f"Same rules and sides: {last.variant.title}, {_format_opponents(last.side_names.values())}? [Y/n] "
+    rules = f"{last.variant.title}{format_house_rules(last.variant, last.house_rules)}"
+    question = f"Same rules and sides: {rules}, {_format_opponents(last.side_names.values())}? [Y/n] "
     return None if ask_yes_no(ask, question, default=True) else ask_for_game(path, ask)
 
 

@@ -46,6 +46,7 @@ from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, 
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
+from canasta_score.rules.model.rewards import Penalty
 from canasta_score.rules.text import join_words
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
@@ -275,7 +276,12 @@ class HandDialogue(ABC):
 
     def _print_how_to_add(self, facts: HandFacts) -> None:
         rare = self._list_rare_questions()[::-1]
-        items = [(each.side, fact.name) for fact in rare[0].facts for each in rare if fact in each.facts]
+        # Where no question asks for threes, those left in hand are what a hand most often has besides.
+        is_asked = bool(self._draft.game.variant.threes.colors)
+        facts_of_rare = sorted(
+            rare[0].facts, key=lambda fact: is_asked or not (isinstance(fact, Penalty) and fact.threes)
+        )
+        items = [(each.side, fact.name) for fact in facts_of_rare for each in rare if fact in each.facts]
         # Only a side that went out can have gone out concealed.
         fitting = (item for item in items if not self._is_refused(facts, *item))
         example = " ".join(next(fitting, items[0]))

@@ -20,7 +20,10 @@ Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their name
 _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
-_WORDS_OF_QUESTIONS = {TABLE_FACT: ("points of cards",), HAND_FACT: ("points of cards", "cards in hand")}
+_WORDS_OF_QUESTIONS = {
+    TABLE_FACT: ("points of cards", "on table"),
+    HAND_FACT: ("points of cards", "cards in hand"),
+}
 # What players say for the hand of labels, where a foot follows it: `left in the hand or foot`.
 _FOOT = r"\b(hand (or|and) )?foot\b"
 _WORDS_WITHIN_PLACES = ("left", "the")

@@ -35,6 +35,7 @@ _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 ta
 _MOST_RED_THREES = 4
 _MOST_CANASTAS = 20  # a larger number is rather points
 _FILLERS = ("and", "with", "have", "has", "had", "got")
+_ARTICLES = ("a", "an")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
@@ -43,6 +44,8 @@ _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
 _CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
 _THREES = ("three", "threes")
+_SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
+_WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
 _NEGATION = r"(no|not|did not|didn.?t) "  # before an item
@@ -215,7 +218,7 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
 
 def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    for token in replace_number_words(variant, tokens, sides):
+    for token in replace_number_words(variant, _spell_threes(tokens, sides), sides):
         name, sign, amount = token.text.partition("=")
         if sign and names.match_sides(name, sides) and not names.list_matches(variant, name, ()):  # they: 2 n
             yield from (replace(token, text=text) for text in (name, amount) if text)
@@ -228,6 +231,24 @@ def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides)
             yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
         else:
             yield token
+
+
+def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens with `threes` for `3s`, and for the 3 of `1 red 3` where the number begins a part."""
+    spelled: list[Token] = []
+    for place, token in enumerate(tokens):
+        before = [each.text.lower() for each in tokens[max(place - 2, 0) : place]]
+        is_begun = place > 1 and (
+            place == 2 or tokens[place - 3].ends_item or bool(names.match_sides(tokens[place - 3].text, sides))  # noqa: PLR2004
+        )
+        is_three = (
+            token.text == "3" and is_begun and (is_amount(before[0]) or before[0] in (*_NUMBER_WORDS, *_ARTICLES))
+        )
+        is_name = token.text.lower() in _SPELLED_THREES or is_three
+        spelled.append(
+            replace(token, text="threes") if is_name and before[-1:] in [[color] for color in Color] else token
+        )
+    return spelled
 
 
 def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
@@ -342,14 +363,16 @@ class _TallyParser:
         if self._says_nothing(texts):
             return _Reading(name=self._side)
         self._check_unscored_threes(texts)
-        if empty := self._read_negated_item(texts) or self._read_filler(texts):
-            return empty
+        if reading := self._read_negated_item(texts) or self._read_filler(texts) or self._read_article(texts):
+            return reading
         if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
             return self._read_number_first(texts)
         return self._add_separate_amount(self._read_item(texts), texts)
 
     def _read_pair(self, texts: Sequence[str]) -> _Reading | None:
-        """Return the reading of partners, such as `ann+bob` or `ann + bob`; None if the words name no side."""
+        """Return the reading of partners, such as `ann+bob` or `ann and bob`; None if the words name no side."""
+        if self._variant.has_partners_by_hand:
+            texts = [PAIR_SIGN if text.lower() in _WORDS_FOR_PAIR_SIGN else text for text in texts]
         signs = (text.count(PAIR_SIGN) for text in texts[: 2 * self._most_name_words + 1])
         if not any(signs) or "=" in texts[0]:
             return None
@@ -404,6 +427,24 @@ class _TallyParser:
         joins_sides = self._previous.name in self._sides and names.match_sides(following, self._sides)
         is_filler = word in _FILLERS and not joins_sides and not names.match_sides(word, self._sides, in_full=True)
         return _NOTHING_READ if is_filler else None
+
+    def _read_article(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
+        article, item = texts[0].lower(), self._find_item(texts[1:]) if len(" ".join(texts[1:2])) > 1 else None
+        if article not in _ARTICLES or not item or self._needs_number(item.name) or self._is_yes_or_no(item.name):
+            return None
+        meanings = names.list_matches(self._variant, article, self._sides)
+        if not meanings:
+            return item._replace(amount="1", length=item.length + 1)
+        choices = [*meanings, item.name]
+        spelled = [names.spell_name(self._variant, name) for name in choices]
+        raise WordError(
+            f'"{texts[0]}" could be {join_words(spelled[:-1], "or")}, or mean one for {spelled[-1]}',
+            f"for one, enter {spelled[-1]}=1",
+            code=DiagnosticCode.AMBIGUOUS_WORD,
+            choices=choices,
+            replacements=(*(f"{name}," for name in meanings), "1"),
+        )
 
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""

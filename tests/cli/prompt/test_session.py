@@ -284,7 +284,7 @@ def test_the_next_game_can_have_other_sides(capsys: pytest.CaptureFixture[str]) 
     spend("we straight", "we straight", "new", "n", "wca", "3", "Ann", "Bo", "Cy", "skip", "y", "ann n1 t150 h5")
     game = read_ledger("canasta-2.toml")
     assert (game.variant.name, [*game.side_names.values()], len(game.hands)) == ("wca", ["Ann", "Bo", "Cy"], 1)
-    assert "Same rules and sides: NVSO Canasta, Ann & Bob against Cy & Di? [Y/n]" in capsys.readouterr().out
+    assert "Same rules and sides: NVSO Canasta (to 5,000), Ann & Bob against Cy & Di? [Y/n]" in capsys.readouterr().out
 
 
 def test_commands_at_the_prompt_are_named_as_they_are_typed_there(

@@ -36,6 +36,8 @@ def of(*problems: Problem) -> list[tuple[str, str]]:
         "ann+bob natural=1 table=300 hand=20 out ann red=1 bob red=2 cy table=60 hand=45",
         "Bob+Ann: n1 t300 h20 out ann: r1 bob r2 cy: t60 h45",
         "bob lee + ann n1 t300 h20 out cy t60 h45 ann r1 bob r2",
+        "ann and bob natural=1 table=300 hand=20 out ann red=1 bob red=2 cy table=60 hand=45",
+        "Bob & Ann n1, t300, h20 and out, ann r1 bob r2 cy t60 h45",
         "ANN + bo n1 t300 cy t60 h45 ann r1 bob r2 b+a h20 out",
         "ann r1 bob r2 cy t60 h45 ann +bob n1 t100+200 h20 out",
         "ann r1 bob lee r2 cy t60 h45 bob lee+ ann n1 t300 h20 out",
