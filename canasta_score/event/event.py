@@ -45,9 +45,9 @@ class Pair(Value):
         return self.spells[-1][1] is not None
 
     def withdraw(self, game: int) -> "Pair":
-        """Return the pair as it is when it leaves from a game on."""
-        *before, (first, _) = self.spells
-        return replace(self, spells=(*before, (first, max(first, game))))
+        """Return the pair as it is when it leaves from a game on, whatever was said of that game and later ones."""
+        before = ((first, game if away is None else min(away, game)) for first, away in self.spells if first < game)
+        return replace(self, spells=(*before,) or ((game, game),))
 
     def come_back(self, game: int) -> "Pair":
         """Return the pair as it is when it plays again from a game on."""
@@ -112,13 +112,16 @@ class Event(Value):
 
     @property
     def next_game(self) -> int:
-        """Return the first game that has not begun: one more than the last if all have."""
-        return next((game for game in range(1, self.games + 1) if not self.has_begun(game)), self.games + 1)
+        """Return the first game that pairs can join, after the draw not the first: one more than the last if none."""
+        return self.find_open_game(FIRST_GAME + self.is_drawn)
+
+    def find_open_game(self, first: int = FIRST_GAME) -> int:
+        """Return the first game, from one on, that has not begun: one more than the last if there is none."""
+        return next((game for game in range(first, self.games + 1) if not self.has_begun(game)), self.games + 1)
 
     def has_begun(self, game: int) -> bool:
-        """Return whether a game is under way: the first one once it is drawn, others with a slip or the clock."""
-        is_first = game == FIRST_GAME and self.is_drawn
-        return is_first or game in self.announced or game in self.clocks or self.has_results(game)
+        """Return whether a game is under way: it has a slip, or its clock was started."""
+        return game in self.announced or game in self.clocks or self.has_results(game)
 
     def has_results(self, game: int) -> bool:
         """Return whether anything has come from a table in a game."""

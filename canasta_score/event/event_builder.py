@@ -7,7 +7,16 @@ from typing import Any, ClassVar
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
-from canasta_score.event.event import FIRST_GAME, Event, Pair, check_new_names, get_pair, list_present, next_pair_number
+from canasta_score.event.event import (
+    FIRST_GAME,
+    Event,
+    Pair,
+    check_new_names,
+    format_pair,
+    get_pair,
+    list_present,
+    next_pair_number,
+)
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
@@ -26,7 +35,7 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
     """
     entry = replace(entry, number=len(event.entries) + 1)
     if entry.kind in {EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN}:
-        game = entry.game or event.next_game
+        game = _find_presence_game(event, entry)
         pair = _build_changed_pair(event, entry, game)
         changed = replace(event, pairs={**event.pairs, pair.number: pair})
         seats = {settled: reseat(changed, settled) for settled in event.seatings if settled >= game}
@@ -45,6 +54,11 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
 
 def _missing_seats_error(game: int) -> EventError:
     return event_error(f"the seats of game {game} are missing", "put them back under [entry.seats]")
+
+
+def _find_presence_game(event: Event, entry: EventEntry) -> int:
+    """Return the game from which a pair comes or leaves; who has not come at all leaves before the first one."""
+    return entry.game or (event.find_open_game() if entry.kind is EventEntryKind.WITHDRAW else event.next_game)
 
 
 def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
@@ -168,6 +182,10 @@ class EventBuilder:
             raise event_error("the tables are not drawn yet", "to add a pair before the draw", "pair", entry.names[0])
         self._check_no_bracket()
         game = self._check_presence_game(entry)
+        for pair in self.event.pairs.values():
+            if pair.has_left and parse_partners(pair.name) == parse_partners(entry.names[0]):
+                message, hint = f"this pair is here already, and has withdrawn: {format_pair(pair)}", "to take it back in"
+                raise event_error(message, hint, "return", str(pair.number))
         self._add_names(entry)
         self._change_pair(entry, game)
 
@@ -175,7 +193,8 @@ class EventBuilder:
         pair = get_pair(self.event.pairs, entry.pair)
         game = self._check_presence_game(entry)
         if entry.kind is EventEntryKind.WITHDRAW:
-            if pair.has_left:
+            away = pair.spells[-1][1]
+            if away is not None and away <= game:
                 message, hint = f"pair {pair.number} has already withdrawn", "to take the pair back in"
                 raise event_error(message, hint, "return", str(pair.number))
         else:
@@ -191,7 +210,7 @@ class EventBuilder:
 
     def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
-        game = entry.game or self.event.next_game
+        game = _find_presence_game(self.event, entry)
         if game > self.event.games:
             raise event_error("the last game has begun", "no later game is left to change; write a note instead")
         if game in self.event.announced:

@@ -385,6 +385,29 @@ class TestComingAndGoing:
         assert list_sit_outs(find_seating(day.event, 2)) == []
         assert day.event.entries[-1].seats.keys() == {2}
 
+    def test_a_pair_that_does_not_come_is_out_of_the_first_game(self) -> None:
+        drawn, with_slip, with_clock = Day(4), Day(4), Day(4)
+        for day in (drawn, with_slip, with_clock):
+            day.draw()
+        with_slip.slip(1, 1, 5, 0)
+        with_clock.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+        for day, first_away in ((drawn, 1), (with_slip, 2), (with_clock, 2)):
+            day.record(EventEntryKind.WITHDRAW, pair=1)
+            assert day.event.pairs[1].spells == ((1, first_away),)
+
+    @pytest.mark.parametrize("returns", [False, True])
+    def test_a_pair_that_has_left_can_leave_earlier(self, *, returns: bool) -> None:
+        day = Day(4)
+        day.draw()
+        day.record(EventEntryKind.WITHDRAW, pair=1, game=2)
+        if returns:
+            day.record(EventEntryKind.RETURN, pair=1, game=2)
+        day.record(EventEntryKind.WITHDRAW, pair=1, game=1)
+        assert not any(day.event.pairs[1].plays_in(game) for game in (1, 2, 3))
+        (missing,) = day.event.list_missing(1)
+        day.slip(1, missing, 5, 0)
+        day.record(EventEntryKind.ANNOUNCE, game=1)
+
     def test_a_pair_that_leaves_keeps_its_results(self) -> None:
         day = Day(4)
         day.draw()

@@ -100,7 +100,10 @@ def test_a_pair_is_there_in_its_spells() -> None:
     back = pair.come_back(6)
     assert [back.plays_in(game) for game in (3, 4, 5, 6, 7)] == [True, False, False, True, True]
     assert back.withdraw(7).spells == ((2, 4), (6, 7))
-    assert Pair(number=1, name="Late & Later", spells=((3, None),)).withdraw(2).spells == ((3, 3),)
+    late = Pair(number=1, name="Late & Later", spells=((3, None),)).withdraw(2)
+    assert late.has_left
+    assert not any(late.plays_in(game) for game in (1, 2, 3, 4))
+    assert back.withdraw(3).spells == ((2, 3),)  # what was said of later games no longer holds
 
 
 def test_a_pair_is_found_by_its_number() -> None:

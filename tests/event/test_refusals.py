@@ -87,12 +87,19 @@ def test_who_has_left_can_return() -> None:
     assert refuse(day, withdraw(3))[1] == ("event", "return", "3")
 
 
+def test_a_late_pair_that_was_here_before_returns() -> None:
+    day = drawn()
+    day.record(EventEntryKind.WITHDRAW, pair=3)
+    name = " & ".join(reversed(day.event.pairs[3].name.split(" & ")))
+    assert refuse(day, lambda day: day.record(EventEntryKind.LATE, names=(name,)))[1] == ("event", "return", "3")
+
+
 @pytest.mark.parametrize(
     ("start", "action", "hint"),
     [
         (begun, withdraw(1, 1), "--from 3"),  # game 1 is announced, game 2 has begun
         (begun, withdraw(1, 2), "--from 3"),  # table 1 of game 2 has a slip of pair 1
-        (lambda: drawn(games=1), withdraw(1), "note"),
+        (lambda: drawn(games=1), add_late, "note"),
         (lambda: drawn(movement=MovementName.KNOCKOUT), add_late, "undo the draw"),
     ],
 )

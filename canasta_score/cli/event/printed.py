@@ -1,14 +1,22 @@
 """Paper that was printed: which file has it, and what an entry has changed on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.terminal import print_sentences
+from canasta_score.disk.files import DiskError
+from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.recording.events import RecordedEvent
-from canasta_score.report.html.event_page import PrintKind, describe_paper, find_print_marks, list_print_keys
+from canasta_score.report.html.event_page import (
+    PrintKind,
+    describe_paper,
+    find_print_marks,
+    list_print_keys,
+    mark_as_void,
+)
 
 _KINDS_FOR_TABLES = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
 _PRESENCE_KINDS = (EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN)
@@ -30,6 +38,7 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
         stays = {*list_print_keys(after, kind)}
         if gone := [key for key in list_print_keys(before, kind) if key not in stays]:
             void.append(describe_paper(kind, gone))
+            _remember_void_paper(printed[kind], kind, gone)
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
     print_note("a name on paper has changed" if is_new_name else "the seats have changed")
@@ -37,6 +46,11 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
         print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
     if not printed:
         print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
+
+
+def _remember_void_paper(page: Path, kind: PrintKind, keys: Sequence[str]) -> None:
+    with suppress(OSError, DiskError):
+        write_file(page, mark_as_void(page.read_bytes().decode(), kind, keys).encode(), overwrite=True)
 
 
 def find_prints(event: Path) -> Mapping[PrintKind, Path]:

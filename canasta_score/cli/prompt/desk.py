@@ -334,13 +334,14 @@ class Desk:
 
     def _run_command(self, command: str, arguments: list[str]) -> None:
         if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
-            tables = find_tables(self._event, [command, *arguments])
-            if len(tables) == 1:
+            names = [word for word in (command, *arguments) if not is_points(word)]
+            tables = find_tables(self._event, names)
+            if len(tables) == 1 and len(names) > len(arguments):
                 self._propose_table(tables[0])
                 return
             known, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), known, fallback=fallback)
-            if tables:
+            if len(tables) > 1:
                 hint = f"if it is a name at {name_numbers('table', tables)}, type more of it"
             print_problem(f'unknown command "{command}"', hint)
             return

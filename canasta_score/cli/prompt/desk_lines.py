@@ -7,7 +7,7 @@ from itertools import count, takewhile
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
-from canasta_score.cli.event.options import is_points, parse_game, parse_table
+from canasta_score.cli.event.options import TOTALS_ON_SLIP, is_points, parse_game, parse_table
 from canasta_score.cli.prompt.commands import expand_file_candidates, format_examples, split_line
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
 from canasta_score.cli.typer_internals import Command
@@ -65,6 +65,9 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
         text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
     command, *arguments = [word for word in split_line(text) if word] or ["help"]
     command = command.lower()
+    table_of_names = _find_table_before_totals(event, [command, *arguments])
+    if table_of_names:
+        return _parse_slip(event, table, [str(table_of_names), *arguments[-TOTALS_ON_SLIP:]])
     if command == SLIP and arguments and _is_number(arguments[0]):
         return _parse_slip(event, table, arguments)
     if _is_number(command) or (table is not None and command in _SLIP_WORDS):
@@ -76,6 +79,15 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
     if command == "pair" and not any(word.startswith("-") for word in arguments):
         arguments = [name.strip() for name in " ".join(arguments).split(",")]
     return [command, *(_join_names(arguments) if command in _COMMANDS_WITH_NAMES else arguments)]
+
+
+def _find_table_before_totals(event: Event, words: Sequence[str]) -> int | None:
+    """Return the one table of the names that stand before two totals, if no command does."""
+    names, totals = words[:-TOTALS_ON_SLIP], words[-TOTALS_ON_SLIP:]
+    if words[0] in (*EVENT_COMMANDS, *_SLIP_WORDS) or any(map(_is_number, names)) or not all(map(is_points, totals)):
+        return None
+    tables = find_tables(event, names) if names else []
+    return tables[0] if len(tables) == 1 else None
 
 
 def is_slip_of_totals(words: Sequence[str]) -> bool:

@@ -31,6 +31,7 @@ _SIT_OUT_REMARK = "sits out"
 # What is printed, by its key, such as "7" or "2.14"; each mapping begins a sheet of paper.
 _Sheets = list[dict[str, Callable[[], str]]]
 _MARK_LENGTH = 12  # of the hash of a part of a print
+_VOID_MARK = "void"  # in place of the hash
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
@@ -146,7 +147,7 @@ def render_season(season: Season) -> str:
         "event_print.css.jinja",
         kind="season",
         event_name=title,
-        marks=(),
+        marks="",
         sheets=sheets,
         is_landscape=False,
     )
@@ -282,12 +283,14 @@ def render_print(
         "event_print.css.jinja",
         kind=kind,
         event_name=event.name,
-        marks=[kind, *(f"{key}={mark}" for key, mark in {**kept, **marks}.items())],
+        marks=_format_marks(kind, {**kept, **marks}),
         sheets=[[part for key, part in sheet.items() if key in changed] for sheet in sheets],
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
     )
     gone = tuple(key for key in printed if key not in kept)
+    if before and not changed:  # its sheets stay, for who has not printed them yet
+        text = _replace_print_marks(before, kind, {**kept, **marks})
     return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
 
 
@@ -319,6 +322,20 @@ def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
     found = _MARKS_PATTERN.search(text)
     found_kind, *marks = found[1].split() if found else [""]
     return dict(mark.split("=", 1) for mark in marks if "=" in mark) if found_kind == kind else None
+
+
+def mark_as_void(text: str, kind: PrintKind, keys: Iterable[str]) -> str:
+    """Return a print that remembers that paper with some keys was to be thrown away, so that it is printed anew."""
+    return _replace_print_marks(text, kind, {**(find_print_marks(text, kind) or {}), **dict.fromkeys(keys, _VOID_MARK)})
+
+
+def _replace_print_marks(text: str, kind: PrintKind, marks: Mapping[str, str]) -> str:
+    meta = _MARKS_PATTERN.pattern.replace('([^"]*)', _format_marks(kind, marks))
+    return _MARKS_PATTERN.sub(lambda _: meta, text, count=1)
+
+
+def _format_marks(kind: PrintKind, marks: Mapping[str, str]) -> str:
+    return " ".join([kind, *(f"{key}={mark}" for key, mark in marks.items())])
 
 
 def _defer_part(event: Event, template: str, **values: object) -> Callable[[], str]:

@@ -340,6 +340,21 @@ class TestRefusals:
             "note: there is no room for the points of games 1, 2 and 3\nhint: make the window wider"
         )
 
+    def test_a_dispute_is_told_below_the_ranks_and_in_the_next_game(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        start_drawn()
+        play(1)
+        run_ok("event", "slip", "1", "1", "1100", "900")
+        done = run("event", "announce")
+        warning = "warning: game 1, table 1 is disputed: 1,000 to 900 or 1,100 to 900\n"
+        assert done.err.startswith(warning)
+        status = run("event", "status")
+        assert status.out.startswith("Game 2: 0 of 2 slips in.")
+        assert status.err.startswith(warning)
+        assert "event fix 1 1 NS EW --why TEXT" in status.err
+        assert not run("event", "status", "2").err
+        run_ok("event", "fix", "1", "1", "1100", "900", "--why", "misread")
+        assert not run("event", "status").err
+
     def test_an_announcement_says_how_many_slips_were_entered_only_once(self) -> None:
         start_drawn()
         play(1)
@@ -479,6 +494,7 @@ class TestDraws:
 
     def test_who_no_longer_sits_out_is_told(self) -> None:
         start_drawn()
+        enter("clock", "start")
         (sits_out,) = run_json("event", "round", "2", "--json")["sits_out"]
         plays = f"Plays in game 2 after all: {sits_out['pair']} {sits_out['name']}.\n"
         assert plays in run_ok("event", "late", "Kim & Lou")
@@ -618,8 +634,24 @@ class TestFiles:
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
         assert Path("other.html").read_text("utf-8") == "<p>other</p>"
 
+    @pytest.mark.parametrize("is_printed_without_the_pair", [False, True])
+    def test_paper_that_was_thrown_away_is_printed_again(self, *, is_printed_without_the_pair: bool) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        run_ok("event", "print", "slips", "-o", "slips.html")
+        assert "Throw away: the slips of game 2" in run_ok("event", "withdraw", "1", "--from", "2")
+        again = ("event", "print", "slips", "-o", "slips.html", "--changed")
+        if is_printed_without_the_pair:
+            whole = Path("slips.html").read_text("utf-8").count("<article")
+            assert "It has nothing new.\nThrow away: the slips of game 2" in run_ok(*again)
+            assert Path("slips.html").read_text("utf-8").count("<article") == whole  # to be printed still
+            assert run_ok(*again) == "Nothing has changed since slips.html was written.\n"
+        run_ok("event", "return", "1", "--from", "2")
+        assert "It has only what has changed: 2 slips.\n" in run_ok(*again)
+        assert run_ok(*again) == "Nothing has changed since slips.html was written.\n"
+
     def test_paper_that_is_void_is_named(self) -> None:
         start_drawn(names=(*NAMES, "Kim & Lou"))
+        enter("clock", "start")
         for kind in KINDS[:3]:
             run_ok("event", "print", kind, "-o", f"{kind}.html")
         tables = {game: run_json("event", "round", game, "--json")["tables"] for game in "23"}

@@ -460,6 +460,22 @@ def test_a_name_alone_is_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "if it is a name at tables 1 and 2, type more of it" in capsys.readouterr().err
 
 
+def test_a_name_takes_the_place_of_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=("Ann Lee & Bob", "Cy & Di", "Ann Roe & Flo", "Gus & Hal"))
+    (table,) = [
+        row["table"]
+        for row in run_json("event", "round", "--json")["tables"]
+        if "Ann Roe & Flo" in (row["ns"]["name"], row["ew"]["name"])
+    ]
+    capsys.readouterr()
+    sit("Ann R 5 -10", "ann 15 20", "flo 5", "zoe 5 10")
+    assert [reports(number) for number in (table, 3 - table)] == [[(5, -10)], []]
+    errors = capsys.readouterr().err
+    assert "if it is a name at tables 1 and 2, type more of it" in errors
+    assert 'unknown command "flo"' in errors
+    assert 'unknown command "zoe"' in errors
+
+
 def test_a_hint_to_enter_a_slip_is_what_the_desk_takes(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=EIGHT)
     sit("1 5 10", "announce")

@@ -194,10 +194,11 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
     void = ["the old ones"] if sheets.replaces else []
     void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
-    if sheets.count:
+    if sheets.count or void:
         write_text_file(target, sheets.text, force=True)
-        print_result(f"It has only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}.")
-    elif not void:
+        news = f"only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}" if sheets.count else "nothing new"
+        print_result(f"It has {news}.")
+    else:
         print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")

@@ -62,7 +62,7 @@ from canasta_score.event.ranking.standings import (
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import require_table
 from canasta_score.event.slips import Score, require_hand_number
-from canasta_score.event.status import compute_status, list_later_decisions
+from canasta_score.event.status import GameStatus, compute_status, list_later_decisions
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording import events
@@ -194,8 +194,18 @@ def status(
     result = compute_status(loaded, loaded.current_game if game is None else game)
     if json:
         print_json(build_status_json(loaded, result))
-    else:
-        print_sentences("\n".join(iter_status_lines(result)))
+        return
+    print_sentences("\n".join(iter_status_lines(result)))
+    if game is None:
+        for announced in loaded.announced:
+            if announced != result.game:
+                _print_announced_disputes(compute_status(loaded, announced))
+
+
+def _print_announced_disputes(slips: GameStatus) -> None:
+    for table, reports in slips.disputed.items():
+        words = ("event", "fix", str(slips.game), str(table), "NS", "EW", "--why", "TEXT")
+        print_warning(describe_dispute(slips.game, table, reports), "the first slip counts; to correct it", *words)
 
 
 _AfterOption = Annotated[
@@ -241,22 +251,21 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
     """
     recorded = record_in_event(event, events.AnnounceGame(game=game))
     after = recorded.after
-    print_diagnostics(recorded.problems)
     number = after.entries[-1].game or 0
-    slips = compute_status(after, number)
-    for table, reports in slips.disputed.items():
-        words = ("event", "fix", str(number), str(table), "NS", "EW", "--why", "TEXT")
-        print_warning(describe_dispute(number, table, reports), "the first slip counts; to correct it", *words)
+    slips, ranks = compute_status(after, number), compute_standings(after, number)
+    if json:
+        print_json(build_standings_json(after, ranks))
+    else:
+        print_result(f"Game {number} is announced.\n")
+        _print_standings(after, ranks)
+    # Below the ranks, which may be longer than the screen.
+    print_diagnostics(recorded.problems)
+    _print_announced_disputes(slips)
     if slips.unverified:
         were = "was" if len(slips.unverified) == 1 else "were"
         message = f"{format_count(len(slips.unverified), 'slip')} {were} entered only once"
         print_note(message, "to list them", "event", "status", str(number))
-    if json:
-        print_json(build_standings_json(after, compute_standings(after, number)))
-        return
-    print_result(f"Game {number} is announced.\n")
-    _print_standings(after, compute_standings(after, number))
-    if number < after.games:
+    if number < after.games and not json:
         print_hint("to see the tables of the next game", "event", "round", str(number + 1))
 
 
