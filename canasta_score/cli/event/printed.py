@@ -34,11 +34,11 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
         return
     void = []
-    for kind in printed:
+    for kind, page in printed.items():
         stays = {*list_print_keys(after, kind)}
         if gone := [key for key in list_print_keys(before, kind) if key not in stays]:
             void.append(describe_paper(kind, gone))
-            _remember_void_paper(printed[kind], kind, gone)
+            _remember_void_paper(page, kind, gone)
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
     print_note("a name on paper has changed" if is_new_name else "the seats have changed")

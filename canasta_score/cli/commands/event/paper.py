@@ -196,7 +196,9 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
     void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
     if sheets.count or void:
         write_text_file(target, sheets.text, force=True)
-        news = f"only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}" if sheets.count else "nothing new"
+        news = (
+            f"only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}" if sheets.count else "nothing new"
+        )
         print_result(f"It has {news}.")
     else:
         print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")

@@ -298,8 +298,8 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
     """Take out a pair that leaves.
 
-    It leaves after the game that is played now, or before game 1 if that has no slip and no clock yet. Its results
-    stay, and its next opponent sits out.
+    It leaves after the game that is played now, or before game 1 if it does not come at all. Its results stay, and its
+    next opponent sits out.
     """
     recorded = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game))
     _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
