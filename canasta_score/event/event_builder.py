@@ -184,11 +184,8 @@ class EventBuilder:
         game = self._check_presence_game(entry)
         for pair in self.event.pairs.values():
             if pair.has_left and parse_partners(pair.name) == parse_partners(entry.names[0]):
-                message, hint = (
-                    f"this pair is here already, and has withdrawn: {format_pair(pair)}",
-                    "to take it back in",
-                )
-                raise event_error(message, hint, "return", str(pair.number))
+                message = f"pair {format_pair(pair)} was here and has withdrawn"
+                raise event_error(message, "to take the pair back in", "return", str(pair.number))
         self._add_names(entry)
         self._change_pair(entry, game)
 

@@ -30,7 +30,6 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     before, after = recorded.before, recorded.after
     prints = find_prints(Path(after.file))
     printed = {kind: prints[kind] for kind in _KINDS_FOR_TABLES if kind in prints}
-    is_new_name = cause is EventEntryKind.RENAME
     if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
         return
     void = []
@@ -41,7 +40,7 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
             _remember_void_paper(page, kind, gone)
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
-    print_note("a name on paper has changed" if is_new_name else "the seats have changed")
+    print_note("a name on paper has changed" if cause is EventEntryKind.RENAME else "the seats have changed")
     for kind, path in printed.items():
         print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
     if not printed:

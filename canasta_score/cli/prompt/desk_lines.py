@@ -84,9 +84,10 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
 def _find_table_before_totals(event: Event, words: Sequence[str]) -> int | None:
     """Return the one table of the names that stand before two totals, if no command does."""
     names, totals = words[:-TOTALS_ON_SLIP], words[-TOTALS_ON_SLIP:]
-    if words[0] in (*EVENT_COMMANDS, *_SLIP_WORDS) or any(map(_is_number, names)) or not all(map(is_points, totals)):
+    is_slip = names and all(map(is_points, totals)) and not any(map(_is_number, names))
+    if not is_slip or words[0] in {*EVENT_COMMANDS, *_SLIP_WORDS}:
         return None
-    tables = find_tables(event, names) if names else []
+    tables = find_tables(event, names)
     return tables[0] if len(tables) == 1 else None
 
 

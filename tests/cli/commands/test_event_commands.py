@@ -642,7 +642,7 @@ class TestFiles:
         again = ("event", "print", "slips", "-o", "slips.html", "--changed")
         if is_printed_without_the_pair:
             whole = Path("slips.html").read_text("utf-8").count("<article")
-            assert "It has nothing new.\nThrow away: the slips of game 2" in run_ok(*again)
+            assert "It has nothing new to print.\nThrow away: the slips of game 2" in run_ok(*again)
             assert Path("slips.html").read_text("utf-8").count("<article") == whole  # to be printed still
             assert run_ok(*again) == "Nothing has changed since slips.html was written.\n"
         run_ok("event", "return", "1", "--from", "2")

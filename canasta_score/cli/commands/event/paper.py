@@ -194,14 +194,12 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
     void = ["the old ones"] if sheets.replaces else []
     void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
-    if sheets.count or void:
-        write_text_file(target, sheets.text, force=True)
-        news = (
-            f"only what has changed: {format_count(sheets.count, _PART_NOUNS[kind])}" if sheets.count else "nothing new"
-        )
-        print_result(f"It has {news}.")
-    else:
+    if not (sheets.count or void):
         print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
+        return
+    write_text_file(target, sheets.text, force=True)
+    count = format_count(sheets.count, _PART_NOUNS[kind])
+    print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
 
