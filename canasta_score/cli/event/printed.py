@@ -48,7 +48,7 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
 
 
 def _remember_void_paper(page: Path, kind: PrintKind, keys: Sequence[str]) -> None:
-    with suppress(OSError, DiskError):
+    with suppress(OSError, UnicodeError, DiskError):  # the entry is recorded, and paper is named all the same
         write_file(page, mark_as_void(page.read_bytes().decode(), kind, keys).encode(), overwrite=True)
 
 

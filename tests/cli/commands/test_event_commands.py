@@ -649,6 +649,14 @@ class TestFiles:
         assert "It has only what has changed: 2 slips.\n" in run_ok(*again)
         assert run_ok(*again) == "Nothing has changed since slips.html was written.\n"
 
+    def test_a_print_in_another_encoding_is_left_as_it_is(self) -> None:
+        start_drawn(names=(*NAMES, "Kim & Lou"))
+        run_ok("event", "print", "slips", "-o", "slips.html")
+        page = Path("slips.html")
+        page.write_bytes(spoiled := page.read_bytes() + b"<!-- \xe9 -->")
+        assert "Throw away: the slips of game 2" in run_ok("event", "withdraw", "1", "--from", "2")
+        assert page.read_bytes() == spoiled
+
     def test_paper_that_is_void_is_named(self) -> None:
         start_drawn(names=(*NAMES, "Kim & Lou"))
         enter("clock", "start")
