@@ -15,7 +15,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, list_sit_outs, require_table
 from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
-from canasta_score.event.slips import Score, find_needs, require_hand_number
+from canasta_score.event.slips import Score, TableResult, find_needs, require_hand_number, sum_hands
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
@@ -190,6 +190,8 @@ class EnterSlip(Value):
         fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
         proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
         problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
+        if self.phone:
+            problems += list_doubts_by_hands(result, self.score)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed them is asked once more
         return replace(proposal, problems=problems)
@@ -510,6 +512,15 @@ def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[P
             yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
         elif score == (points.get(seats.ns or 0), points.get(seats.ew or 0)):
             yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
+
+
+def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]:
+    """Yield a warning if totals are not those of the hands so far: they may be the points of one hand."""
+    so_far = sum_hands(result.hands)
+    if result.hands and score != so_far and so_far not in result.reports:
+        others = f"{score.ns - so_far.ns:,} to {score.ew - so_far.ew:,}"
+        message = f"the hands so far are {so_far.ns:,} to {so_far.ew:,}, so the other hands would be {others}"
+        yield Diagnostic(severity=Severity.WARNING, message=message, hint="enter the totals of the whole game")
 
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:

@@ -156,7 +156,7 @@ def test_a_reload_while_it_is_sent_waits_for_a_tap(new_game: Path, browser: "Bro
         page.locator("#kept").filter(has_text="Trying again").wait_for()
         page.context.set_offline(False)
         page.reload()
-        page.locator("#kept").filter(has_text="Nothing is sent until you tap").wait_for()
+        page.locator("#kept").filter(has_text="Nothing is sent until you tap “Record hand 1”.").wait_for()
         assert page.locator('[name="we.table"]').input_value() == "310"
 
 
@@ -287,12 +287,50 @@ def test_a_long_sum_is_seen_whole(new_game: Path, browser: "Browser") -> None:
 
 def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, browser: "Browser") -> None:
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
-        enter(page, "we", "335", naturals=2)
+        enter(page, "we", "335", naturals=2, out=True)
+        enter(page, "they", "160", "85")
         run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
-        page.locator("#kept").filter(has_text="Hand 1 was recorded meanwhile").wait_for()
-        assert page.locator('[name="we.table"]').input_value() == "335"
+        points = f"{read_ledger(new_game).side_names['we']} 1,100, {read_ledger(new_game).side_names['they']} 375."
+        page.locator("#kept").filter(has_text=f"Hand 1 was recorded meanwhile: {points}").wait_for()
+        table = page.locator('[name="we.table"]')
+        assert table.input_value() == "335"
         page.get_by_role("button", name="Clear").tap()
-        assert page.locator('[name="we.table"]').input_value() == ""
+        assert table.input_value() == ""
+        page.get_by_role("button", name="Put it back").tap()
+        assert table.input_value() == "335"
+        enter(page, "we", "345")  # it is still a question which hand it is
+        page.reload()
+        for answer in ("No, clear it", "Yes, record hand 2"):
+            page.get_by_role("button", name="Record hand 2", exact=True).tap()
+            page.locator("#meanwhile").filter(has_text=f"{points} Is what you typed hand 2?").wait_for()
+            assert len(read_ledger(new_game).hands) == 1
+            page.get_by_role("button", name=answer).tap()
+            if answer.startswith("No"):
+                assert table.input_value() == ""
+                page.get_by_role("button", name="Put it back").tap()
+        page.locator("#outcome.done").filter(has_text="Hand 2 is recorded").wait_for()
+
+
+def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folder: Path, browser: "Browser") -> None:
+    run_ok("event", "new", "Club day", "--games", "1")
+    run_ok("event", "pair", "Ann & Bob", "Cy & Di")
+    run_ok("event", "draw", "--seed", "1")
+    for number in (1, 2):
+        run_ok(*f"event slip 1 1 --hand {number} ns n2 o t200 ew t160 h85".split())
+    path = game_folder / "event.toml"
+    with serving(game_folder, "--enter", "event.toml") as served:
+        url = Address(host=served.place[0], port=served.place[1]).build_url(FileKeys(path).derive_pair_token(1))
+        with phone(browser, url) as page:
+            enter(page, "ns", "330", naturals=2, out=True)
+            run_ok(*"event slip 1 1 --hand 3 ns n2 o t320 ew t160 h85".split())
+            kept = page.locator("#kept")
+            kept.filter(has_text="Hand 3 was recorded meanwhile: North-South 1,420, East-West -245.").wait_for()
+            assert "What you typed for hand 3 is not entered." in kept.inner_text()
+            assert "Is it hand" not in kept.inner_text()
+            page.get_by_text("Correct a hand").tap()
+            with page.expect_navigation():
+                page.get_by_role("button", name="Correct hand 3").tap()
+            assert page.locator('[name="ns.table"]').input_value() == "320"
 
 
 def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Browser") -> None:
@@ -384,7 +422,6 @@ class TestClubDay:
             enter(first, "ew", "160", "85")
             first.locator("#hand .record").tap()
             first.locator("#outcome.done").filter(has_text="Hand 1 is entered.").wait_for()
-            first.get_by_text("Or enter hand 2 alone").tap()
             enter(first, "ns", "130", "25")
             second.get_by_text("Correct a hand").tap()
             with second.expect_navigation():  # until its script keeps what is typed
@@ -402,7 +439,7 @@ class TestClubDay:
                 first.get_by_role("button", name="Correct hand 1").tap()
             assert first.locator('[name="ns.table"]').input_value() == "210"
             first.get_by_role("button", name="Back, without a correction").tap()
-            first.get_by_text("Or enter hand 2 alone").wait_for()
+            first.get_by_role("heading", name="Hand 2").wait_for()
         assert read_event(event).results[1, table].hands[1].score == (1310, -245)
 
     def test_the_pairs_enter_and_confirm(self, event: Path, browser: "Browser") -> None:

@@ -59,8 +59,12 @@ _REQUESTS_PER_SECOND = 10
 _MAX_WAITING = 40  # requests that wait for the file
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _MAX_NUMBER = 99_999
-REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.")
-UNDONE = Outcome(text="Nothing is recorded: somebody undid this entry.", details=("If it is right, record it again.",))
+REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.", can_be_cleared=True)
+UNDONE = Outcome(
+    text="Nothing is recorded: somebody undid this entry.",
+    details=("If it is right, record it again.",),
+    can_be_cleared=True,
+)
 _NO_NUMBER = Diagnostic(message="the number of the hand is missing", hint="load the page again")
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
 _UNDONE_DETAIL = "What was entered is in the form again. Correct it, and record it."
@@ -283,7 +287,7 @@ class GameIntake:
         form = EntryForm(fields=build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {})
         details = (_UNDONE_DETAIL,) if form.fields else ()
         text = f"Undone: {describe_change(recorded.before, undone)}."
-        outcome = Outcome(text=text, details=details, is_done=True)
+        outcome = Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(form.fields))
         return self._respond(request, HTTPStatus.OK, build_sheet_json(after), after, form, outcome)
 
     def _respond(

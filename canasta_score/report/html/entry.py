@@ -16,7 +16,7 @@ from canasta_score.recording.recorder import count_undos
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.labels import LABELS, list_parts
-from canasta_score.report.text.entries import describe_change
+from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.report.text.standing import describe_game_state, format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
@@ -151,6 +151,7 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
         "needs": {side: format_need(own.needs, own.canasta) for side, own in standing.sides.items()},
         "state": describe_game_state(game.variant, standing),
         "hand": len(game.hands) + 1,
+        "recorded": format_hand_points(game, game.hands[-1]) if game.hands else "",
         "form": form,
         "warnings": list_warnings(game.variant, game.side_names, form.problems),
         "sides": build_entry_sides(game.variant, game.side_names, partners, form.fields),

@@ -7,7 +7,7 @@ from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score, TableResult, get_phone_source, sum_hands
 from canasta_score.event.status import find_clock, find_own_table
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.recording.events import list_doubts, name_sides
+from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
 from canasta_score.recording.recorder import count_undos
 from canasta_score.report.event.text import format_score
 from canasta_score.report.html.entry import (
@@ -96,7 +96,10 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         return None
     table, direction = found
     result = event.get_result(event.current_game, table.number)
-    asks = _find_question(result, direction)
+    doubts = list[Problem]()
+    if asks := _find_question(result, direction):
+        doubts += list_doubts(event, event.current_game, table.number, asks)
+        doubts += list_doubts_by_hands(result, asks)
     hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
     most = event.variant.game.hands
     names = name_sides(event, table)
@@ -112,9 +115,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         names=tuple((str(way), _DIRECTIONS[way], names[way]) for way in Direction),
         text=" ".join(_describe_slip(result, direction)),
         asks=asks,
-        doubts=list_own_warnings(
-            event, pair, [*list_doubts(event, event.current_game, table.number, asks)] if asks else ()
-        ),
+        doubts=list_own_warnings(event, pair, doubts),
         is_open=not result.is_verified,
         hand=hand,
         is_correction=bool(corrected),

@@ -177,6 +177,7 @@ def test_an_unlikely_hand_is_asked_about_once_more(phones: Phones) -> None:
         refused = phones.record(hand=2, accept=kind)
         assert (refused.status, phones.path.read_bytes()) == (422, before)
         assert b"identical to hand 1" in refused.body
+        assert (b"data-clear" in refused.body) == (kind == "text/html")
         assert (b'name="anyway"' in refused.body) == (kind == "text/html")
     assert b'name="anyway"' in phones.post("/preview", {"hand": "2", **HAND}, accept="text/html").body
     assert phones.record({**HAND, "anyway": "1"}, hand=2).status == 201
@@ -284,7 +285,9 @@ def test_only_the_entry_that_is_meant_is_undone(phones: Phones) -> None:
     assert phones.post("/undo", {"entry": "1"}).status == 409
     assert b"Nothing was undone" in phones.post("/undo", {"entry": "1"}, accept="text/html").body
     run_ok("redo")
-    assert b"Undone: hand 1." in phones.post("/undo", {"entry": "1"}, accept="text/html").body
+    page = phones.post("/undo", {"entry": "1"}, accept="text/html").body
+    assert b"Undone: hand 1." in page
+    assert b"data-clear" in page
 
 
 def test_what_was_undone_is_in_the_form_again(phones: Phones) -> None:

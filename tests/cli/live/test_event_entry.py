@@ -191,7 +191,10 @@ def test_a_table_may_enter_hand_by_hand_and_stop_at_the_bell(pairs: Pairs) -> No
     assert pairs.post(north, "/slip", hand).status == 422
     assert pairs.post(north, "/slip", {**hand, "anyway": "1"}).status == 201
     assert pairs.post(north, "/slip", {**hand, "anyway": "1"}).status == 200, "sent twice"
-    assert "Or enter hand 2 alone" in pairs.page(east)
+    page = pairs.page(east)
+    assert page.index("Record hand 2") < page.index("<summary>Or enter the totals of the whole game</summary>")
+    assert 'data-recorded="North-South 800, East-West -245"' in page
+    assert "The director can take it away." in page
     assert pairs.state(pairs.post(north, "/slip", {"done": "1"})) == (201, "entered")
     # 500 for the canasta, 100 for going out, 200 on the table; 160 against without a canasta, 85 in hand.
     assert "They entered 800 to -245. Right?" in pairs.page(east)
@@ -211,6 +214,21 @@ def test_unlikely_totals_are_asked_about_before_they_are_entered(pairs: Pairs) -
     page = unescape(pairs.post(east, "/slip", {"ns": "28760", "ew": "1410"}, accept="text/html").body.decode())
     assert '<details id="other-totals" open>' in page
     assert pairs.state(pairs.post(east, "/confirm", unlikely)) == (201, "verified")
+
+
+def test_totals_that_may_be_those_of_one_hand_are_asked_about_on_both_phones(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    hand = {"hand": "1", "ns.natural": "2", "ns.out": "1", "ns.table": "200", "ew.table": "160", "ew.hand": "85"}
+    assert pairs.post(north, "/slip", hand).status == 201
+    totals = {"ns": "1200", "ew": "640"}
+    asked = "the hands so far are 1,300 to -245, so the other hands would be -100 to 885"
+    page = unescape(pairs.post(north, "/slip", totals, accept="text/html").body.decode())
+    assert asked in page
+    assert '<details id="whole-game" open>' in page
+    assert pairs.state(pairs.post(north, "/slip", totals)) == (422, "missing")
+    assert pairs.state(pairs.post(north, "/slip", {**totals, "anyway": "1"})) == (201, "entered")
+    assert asked in pairs.page(east)
+    assert pairs.state(pairs.post(east, "/confirm", totals)) == (201, "verified")
 
 
 def test_both_pairs_see_the_hands_and_can_correct_them(pairs: Pairs) -> None:

@@ -48,5 +48,5 @@ def test_a_slip_is_described_to_both_pairs(state: str, wording: Wording) -> None
         )
         lines = (" ".join(line.split()) for line in unescape(re.sub("<[^>]*>", "\n", html)).split("\n"))
         text = "".join(f"{line}\n" for line in lines if line)
-        text = re.sub(r"(?<=alone\n).*(?=Show the score\n)", "ITEMS\n", text, flags=re.DOTALL)
+        text = re.sub(r"(?:(?<=alone\n)|(?<=Hand 2\n)).*(?=Show the score\n)", "ITEMS\n", text, flags=re.DOTALL)
         wording.check_wording("pair_pages", [state, str(direction)], text)

@@ -13,6 +13,7 @@
   let sending = false;
   let sent = null; // the form that is sent
   let stopWaiting = null; // ends the pause before the next try
+  let question = ""; // whether what was typed for another hand is the hand of this form; asked before it is sent
 
   // The form of a hand, and the totals of a slip; the element around them says for which hand and game they are.
   const listForms = () => [...document.querySelectorAll("#hand, .totals")];
@@ -26,7 +27,9 @@
 
   function keep() {
     const fields = listTyped(listForms());
-    store(draftKey, fields.length ? { ...getPlace(), search: location.search, fields: fields } : null);
+    if (!fields.length) question = "";
+    const { hand } = (question && load(draftKey)) || getPlace(); // until the question is answered, it is that hand
+    store(draftKey, fields.length ? { ...getPlace(), hand: hand, search: location.search, fields: fields } : null);
   }
 
   function store(key, value) {
@@ -69,43 +72,88 @@
   // What was typed is put into the form that is there now: after a reload, or when somebody else was faster.
   function restore(isLoaded) {
     if (sending) return;
+    question = "";
     takeLater();
     const draft = load(draftKey);
     const place = getPlace();
     if (!draft || !listForms().length || draft.game !== place.game) return;
     if (draft.search !== location.search) {
       if (!location.search) return location.replace(location.pathname + draft.search);
-      if (draft.hand !== place.hand) return; // a hand is corrected while another one is half typed
+      // A hand is corrected while another one is half typed, or was typed here and recorded by somebody else.
+      if (draft.hand !== place.hand || document.querySelector("#hand [name=correct]")) return;
     }
     fill(draft.fields);
     const isOther = draft.hand !== place.hand && draft.fields.some(([name]) => name.includes("."));
     const isUndone = Number(draft.hand) > Number(place.hand);
-    const change = isUndone ? "Hand " + place.hand + " was undone" : "Hand " + draft.hand + " was recorded";
-    if (isOther) say(change + " meanwhile. What you typed is below. Is it hand " + place.hand + "?", true);
-    else if (draft.isAgain) say("Hand " + place.hand + " again. What was in the form before is below. Look at it, and record it.", true);
-    else if (isLoaded && draft.search === location.search) say("What you typed was kept in this phone. Nothing is sent until you tap the button below it.", true);
+    const before = Number(place.hand) - 1;
+    let change = "Hand " + before + " was recorded meanwhile: " + place.recorded + ".";
+    if (isUndone) change = "Hand " + place.hand + " was undone meanwhile.";
+    if (isOther && !document.getElementById("hand")) {
+      keep();
+      say(change + " What you typed for hand " + draft.hand + " is not entered.");
+    } else if (isOther) {
+      question = change + " Is what you typed hand " + place.hand + "?";
+      say(change + " What you typed is below. Is it hand " + place.hand + "?", "Clear", clear);
+    } else if (draft.isAgain) say("Hand " + place.hand + " again. What was in the form before is below. Look at it, and record it.", "Clear", clear);
+    else if (isLoaded && draft.search === location.search) {
+      const isHand = draft.fields.some(([name]) => name.includes("."));
+      const label = document.querySelector(isHand ? "#hand .record" : ".totals .record").textContent;
+      say("What you typed was kept in this phone. Nothing is sent until you tap “" + label + "”.", "Clear", clear);
+    }
     preview();
   }
 
-  function say(text, canClear) {
+  function say(text, label, act) {
     kept.hidden = !text;
     kept.textContent = text;
-    if (!canClear) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Clear";
-    button.addEventListener("click", clear);
-    kept.append(" ", button);
+    if (label) kept.append(" ", buildButton(label, act));
   }
 
+  function buildButton(label, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  // What is cleared can be put back, until something else is said in the box at the top.
   function clear() {
+    const draft = load(draftKey);
+    document.getElementById("meanwhile")?.remove();
     fill([]);
     say("");
     hideOutcome();
     keep();
     stopSending();
+    if (draft) {
+      say("Cleared.", "Put it back", () => {
+        say("");
+        store(draftKey, draft);
+        restore(false);
+      });
+      kept.scrollIntoView({ block: "center" });
+    }
     restore(false);
     preview();
+  }
+
+  // Ask at the button, which is where the finger is: what was typed may be the hand that somebody else recorded.
+  function ask(form, action, data) {
+    document.getElementById("meanwhile")?.remove();
+    const box = document.createElement("div");
+    box.id = "meanwhile";
+    box.className = "problem";
+    box.setAttribute("role", "alert");
+    const confirm = () => {
+      question = "";
+      box.remove();
+      record(form, action, data);
+    };
+    const label = "Yes, record hand " + getPlace().hand;
+    box.append(question, buildButton(label, confirm), buildButton("No, clear it", clear));
+    form.querySelector(".record").before(box);
+    box.scrollIntoView({ block: "center" });
   }
 
   // What the page says of the game or the slip, without what is typed.
@@ -238,7 +286,8 @@
     const pressed = event.submitter;
     const action = pressed?.getAttribute("formaction") || form.getAttribute("action");
     if (action === "preview") return preview();
-    record(form, action, new FormData(form, pressed));
+    if (question && form.id === "hand") ask(form, action, new FormData(form, pressed));
+    else record(form, action, new FormData(form, pressed));
   });
 
   document.addEventListener("click", (event) => {
@@ -264,6 +313,7 @@
 
   document.addEventListener("input", (event) => {
     widen(event.target);
+    document.getElementById("meanwhile")?.remove();
     keep();
     stopSending();
     preview();
