@@ -66,7 +66,12 @@ def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     if entry.kind is EventEntryKind.LATE:
         return Pair(number=next_pair_number(event.pairs), name=entry.names[0], spells=((game, None),))
     pair = get_pair(event.pairs, entry.pair)
-    return pair.withdraw(game) if entry.kind is EventEntryKind.WITHDRAW else pair.come_back(game)
+    if entry.kind is EventEntryKind.RETURN:
+        return pair.come_back(game)
+    if any(pair.number in list_pairs(seating) for seating in entry.seats.values()):
+        *before, (first, _) = pair.spells  # in files of version 0.2, who left stayed in the games before a return
+        return replace(pair, spells=(*before, (first, max(first, game))))
+    return pair.withdraw(game)
 
 
 _MIN_PAIRS = 2

@@ -8,7 +8,7 @@ from support.event_days import Day, names, new_event
 from canasta_score.event.clock import ClockState
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
-from canasta_score.event.event_builder import complete_event_entry
+from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.standings import compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
@@ -407,6 +407,16 @@ class TestComingAndGoing:
         (missing,) = day.event.list_missing(1)
         day.slip(1, missing, 5, 0)
         day.record(EventEntryKind.ANNOUNCE, game=1)
+
+    def test_an_older_file_may_seat_a_pair_that_left_after_its_return(self) -> None:
+        day = Day(4)
+        day.draw()
+        seats = day.event.seatings[1]
+        day.record(EventEntryKind.WITHDRAW, pair=1, game=2)
+        day.record(EventEntryKind.RETURN, pair=1, game=2)
+        old = EventBuilder(day.event)
+        old.apply(EventEntry(recorded_at=day.now, kind=EventEntryKind.WITHDRAW, pair=1, game=1, seats={1: seats}))
+        assert old.event.pairs[1].spells == ((1, 2), (2, 2))
 
     def test_a_pair_that_leaves_keeps_its_results(self) -> None:
         day = Day(4)
