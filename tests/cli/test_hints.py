@@ -38,7 +38,7 @@ def list_proposed_commands() -> list[str]:
     texts = [path.read_text("utf-8") for path in (*SESSIONS.rglob("*.txt"), *DATA.rglob("*.txt"))]
     for path in DATA.rglob("*.toml"):
         text = path.read_text("utf-8")
-        if "hint: " in text:
+        if "hint: " in text and path.parent.name != "evenings":  # where hints are typed at a prompt or at the desk
             texts += iter_texts(tomllib.loads(text))
     found = {command for text in texts for command in HINT.findall(text) if not NOT_TRIED.match(command)}
     return sorted(command.replace("{folder}/", "").replace("{options}", "") for command in found)

@@ -21,6 +21,7 @@ from support.command_line import run_ok
 from support.live import Served, entering, serving
 
 PHONES, VIEWERS = 20, 200
+_LONGEST_WAIT = 15  # seconds for the last arrivals
 _PAUSE = 0.5  # seconds between two hands
 _HANDS = 20  # of a game: then the next one begins, so that no file grows to what no evening has
 _NEW_GAME = ("new", "--set", "game.target=9999999", "--set", f"game.hands={_HANDS}")
@@ -77,7 +78,9 @@ def measure(folder: Path, seconds: float) -> Load:
             answers.append(after - before)
             memory.append(read_memory(served.process.pid))
             time.sleep(max(0, before + _PAUSE - time.monotonic()))
-        time.sleep(2)
+        end = time.monotonic() + _LONGEST_WAIT
+        while time.monotonic() < end and any(len(arrived) < len(recorded) for arrived in arrivals):
+            time.sleep(0.1)
         for viewer in viewers:
             viewer.shutdown(socket.SHUT_RDWR)
         for thread in threads:
