@@ -152,7 +152,8 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
 
     def wish_slip_from_phone() -> Wish:
         def build(number: int, side: Direction) -> EventRequest:
-            return requests.EnterSlip(game=event.current_game, table=number, score=totals, phone=side)
+            current = event.current_game
+            return requests.EnterSlip(game=current, table=number, score=totals, phone=side, anyway=True)
 
         return "phone_slip", {**at_own, "totals": totals}, from_phone(build)
 
@@ -162,10 +163,11 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
 
     def wish_hand_from_phone() -> Wish:
         def build(number: int, side: Direction) -> EventRequest:
-            current = event.current_game
-            return requests.EnterHand(game=current, table=number, hand=hand, facts=facts, phone=side, anyway=True)
+            here = {"game": event.current_game, "table": number, "hand": hand}
+            return requests.EnterHand(**here, facts=facts, phone=side, corrects=corrects, anyway=True)
 
-        return "phone_hand", {**at_own, "hand": hand, "totals": totals}, from_phone(build)
+        corrects = random.random() < 0.5
+        return "phone_hand", {**at_own, "hand": hand, "totals": totals, "corrects": corrects}, from_phone(build)
 
     def wish_done() -> Wish:
         begun = [place for place, known in state.tables.items() if known.hands and not known.slips]

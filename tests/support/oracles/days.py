@@ -130,8 +130,10 @@ class DayState:
         self._check_phone(game, table)
         self.slip(game, table, totals, source)
 
-    def phone_hand(self, game: int, table: int, hand: int, totals: Totals, source: str) -> None:
+    def phone_hand(self, game: int, table: int, hand: int, totals: Totals, source: str, *, corrects: bool) -> None:
         self._check_phone(game, table)
+        if not corrects and hand in self.get_open(game, table).hands:
+            raise Refused
         self.hand(game, table, hand, totals, source)
 
     def _check_phone(self, game: int, table: int) -> None:
@@ -156,6 +158,8 @@ class DayState:
     def fix(self, game: int, table: int, totals: Totals) -> None:
         known = self.tables.get((game, table))
         if known is None or not known.slips or any(points % 5 for points in totals):
+            raise Refused
+        if all(slip == totals for slip, _ in known.slips):  # so it counts already, and nothing is disputed
             raise Refused
         known.decide(totals)
 
