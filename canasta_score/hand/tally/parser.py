@@ -332,7 +332,8 @@ class _TallyParser:
         ]
         if self._pairs:
             errors += find_partner_errors(self._variant, self.facts, names.get_names(self._sides))
-        yield from (replace(error, word_index=indexes[error.side, error.fact]) for error in errors)
+        # A side of a CSV file may be called `a+b`, which no word of a tally names.
+        yield from (replace(error, word_index=indexes.get((error.side, error.fact))) for error in errors)
 
     def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
         """Parse the tokens that belong together, and return how many they are."""

@@ -38,6 +38,12 @@ def test_a_row_that_is_there_twice_is_refused_once_whatever_its_figures() -> Non
     assert "row 4" in sentence
 
 
+def test_a_side_called_like_partners_is_refused() -> None:
+    rows = "hand,side,name,mixed,table,hand cards,total\n1,00+00,Ann,1,200,25,475\n1,they,Cy,0,100,5,95\n"
+    with pytest.raises((LedgerError, TallyError), match="00"):
+        taken(rows.replace("hand cards", "left in hand"), variant("hand-and-foot"))
+
+
 def test_a_label_that_is_a_fixed_column_names_no_item(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "nvso"\n[bonuses.luck]\nlabel = "Need"\npoints = 100\n')
     facts = load_variant(tmp_path / "ours.toml").facts
