@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
+from itertools import dropwhile
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import EventEntry, EventEntryKind
@@ -71,13 +72,11 @@ def is_correction(change: AppliedEntry[EventEntry]) -> bool:
 
 def list_later_decisions(event: Event, game: int) -> list[EventEntry]:
     """Return the corrections and adjustments since a game was announced that count in the ranks after it."""
-    changes = iter(event.applied_changes)
-    for change in changes:
-        if change.entry.kind is EventEntryKind.ANNOUNCE and change.entry.game == game:
-            break
+    announced = (EventEntryKind.ANNOUNCE, game)
+    since = dropwhile(lambda change: (change.entry.kind, change.entry.game) != announced, event.applied_changes)
     return [
         change.entry
-        for change in changes
+        for change in since
         if change.entry.kind is EventEntryKind.ADJUST or (is_correction(change) and (change.entry.game or 0) <= game)
     ]
 

@@ -545,3 +545,19 @@ def test_two_recorders_at_once_lose_nothing(tmp_path: Path) -> None:
     notes = [entry.text for entry in read_event(tmp_path / "event.toml").entries if entry.text]
     for name in "ab":
         assert [note for note in notes if note[0] == name] == [f"{name}{number}" for number in range(10)]
+
+
+def test_a_phone_that_means_another_table_is_told_its_own(recorder: EventRecorder) -> None:
+    request = EnterAtOwnTable(pair=4, game=1, build=at_own_table(4).build, table=99)
+    assert "your table in game 1 is table 2" in str(refuse(recorder, request))
+
+
+def test_the_totals_that_both_pairs_had_before_are_doubted(recorder: EventRecorder) -> None:
+    had: dict[int | None, int] = {}
+    for seat, score in zip(recorder.read().seatings[1], (Score(100, 50), Score(200, 60)), strict=True):
+        recorder.record(EnterSlip(game=1, table=seat.number, score=score))
+        had |= {seat.ns: score.ns, seat.ew: score.ew}
+    seat = recorder.record(AnnounceGame()).after.seatings[2][0]
+    old = EnterSlip(game=2, table=seat.number, score=Score(had[seat.ns], had[seat.ew]))
+    (problem,) = recorder.record(old).problems
+    assert problem.message == "these pairs had these totals in game 1; maybe the slips are old ones"

@@ -568,3 +568,8 @@ def test_a_line_of_too_many_words_is_refused_at_once() -> None:
     with pytest.raises(TallyError) as error:
         parse_tally(rules("nvso"), ["we", *["rde=1"] * 300])
     assert list(error.value.sentences) == ["301 words are too many for one hand; enter at most 300"]
+
+
+def test_a_color_alone_beside_books_is_refused_where_threes_of_it_do_not_count() -> None:
+    with pytest.raises(TallyError, match="for dirty books, enter dirty=1"):
+        parse_tally(rules("hand-and-foot"), "we 2 red books 1 black table 300".split())

@@ -75,3 +75,8 @@ def test_a_file_with_mistakes_is_listed_with_the_command_that_shows_them(
     assert f"canasta-score variants check {tmp_path / 'ours.toml'}" in shown
     wording.check_wording("variants", ["list", "a file with mistakes"], shown, folder=str(tmp_path))
     assert run("variants", "check", "ours").code == 5
+
+
+def test_a_rule_file_of_ones_own_has_the_title_and_the_summary_that_it_states(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "nvso"\ntitle = "Ours"\nsummary = "To 3,000."\n')
+    assert load_title_and_summary(str(tmp_path / "ours.toml")) == ("Ours", "To 3,000.")
