@@ -1,23 +1,20 @@
 """A tally as people say it: the facts come back, or the program says that it could mean several things."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.answers import check_meaning
 from support.variants import variant
 
-from canasta_score import TallyError, Variant
-from canasta_score.cli.prompt import questions
-from canasta_score.hand.facts import SideFacts
-from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score import Variant
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.threes import ThreesOfColor
 
 RULES = ("nvso", "modern-american", "hand-and-foot", "classic")
-NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
+SIDES = {"we": "", "they": ""}
 SEEDS = st.integers(0, 2**32)
 
 
@@ -60,13 +57,7 @@ def test_without_commas_the_facts_come_back_or_the_person_is_asked(name: str, da
     facts = data.draw(spoken_facts(rules))
     items = [say_item(rules, item, number, random) for item, number in facts.items()]
     words = " ".join(["we", *(item + random.choice(("", "", "", ",", " and")) for item in items)]).split()
-    try:
-        assert parse_tally(rules, words)["we"] == facts, words
-    except TallyError as error:
-        first = error.diagnostics[0]
-        assert first.code is DiagnosticCode.AMBIGUOUS_WORD, (words, first)
-        assert len({*first.choices}) > 1
-    assert facts in list(iter_answered(rules, words)), words
+    check_meaning(rules, words, SIDES, {"we": facts, "they": {}})
 
 
 def say_item(rules: Variant, name: str, number: int, random: Random) -> str:
@@ -76,24 +67,3 @@ def say_item(rules: Variant, name: str, number: int, random: Random) -> str:
     words = random.choice([name, *labels])
     ways = [f"{words} {number}", f"{number} {words}", f"{name}={number}"]
     return random.choice([words, words, *ways] if number == 1 and not fact.is_in_points else ways)
-
-
-def iter_answered(rules: Variant, words: list[str], depth: int = 12) -> Iterator[SideFacts]:
-    """Yield the facts of a tally for all answers to the questions about it."""
-    assert depth
-    parsed = parse_partial_tally(rules, words)
-    if not parsed.errors:
-        yield parsed.facts["we"]
-    elif parsed.errors[0].choices:
-        for choice in parsed.errors[0].choices:
-            yield from iter_answered(rules, answer(rules, words, parsed.errors[0], choice), depth - 1)
-
-
-def answer(rules: Variant, words: list[str], ambiguity: Diagnostic, choice: str) -> list[str]:
-    replies = iter([choice, ""])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(questions, "is_interactive", lambda: True)
-        patch.setattr(questions, "print_result", pytest.fail)
-        answered = questions.ask_about_ambiguous_words(rules, words, NAMES, lambda *_: next(replies))
-    assert answered != words, (words, ambiguity, choice)
-    return answered

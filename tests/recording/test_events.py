@@ -479,11 +479,13 @@ def test_an_older_program_names_the_version_that_the_file_needs(recorder: EventR
         assert recorder.read().entries
 
 
-def at_own_table(pair: int, game: int = 1, confirms: Score | None = None, score: Score | None = None) -> EventRequest:
-    def build(table: int, phone: Direction) -> EventRequest:
-        return EnterSlip(game=game, table=table, score=score or Score(100, 50), phone=phone)
+def at_own_table(
+    pair: int, game: int = 1, confirms: Score | None = None, score: Score | None = None, table: int | None = None
+) -> EventRequest:
+    def build(own: int, phone: Direction) -> EventRequest:
+        return EnterSlip(game=game, table=own, score=score or Score(100, 50), phone=phone)
 
-    return EnterAtOwnTable(pair=pair, game=game, build=build, confirms=confirms)
+    return EnterAtOwnTable(pair=pair, game=game, build=build, confirms=confirms, table=table)
 
 
 def test_a_pair_enters_and_confirms_at_its_own_table_in_the_game_under_way(recorder: EventRecorder) -> None:
@@ -548,8 +550,7 @@ def test_two_recorders_at_once_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_a_phone_that_means_another_table_is_told_its_own(recorder: EventRecorder) -> None:
-    request = EnterAtOwnTable(pair=4, game=1, build=at_own_table(4).build, table=99)
-    assert "your table in game 1 is table 2" in str(refuse(recorder, request))
+    assert "your table in game 1 is table 2" in str(refuse(recorder, at_own_table(4, table=99)))
 
 
 def test_the_totals_that_both_pairs_had_before_are_doubted(recorder: EventRecorder) -> None:

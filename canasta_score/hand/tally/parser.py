@@ -218,11 +218,8 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
 
 def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    for token in replace_number_words(variant, _spell_threes(tokens, sides), sides):
-        name, sign, amount = token.text.partition("=")
-        if sign and names.match_sides(name, sides) and not names.list_matches(variant, name, ()):  # they: 2 n
-            yield from (replace(token, text=text) for text in (name, amount) if text)
-            continue
+    apart = [part for token in tokens for part in _split_side(variant, token, sides)]
+    for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
         are_items = (
             bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
@@ -233,22 +230,35 @@ def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides)
             yield token
 
 
+def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
+    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; any other token stays whole."""
+    name, sign, amount = token.text.partition("=")
+    if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
+        return [token]
+    return [replace(token, text=text) for text in (name, amount) if text]
+
+
 def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
-    """Return the tokens with `threes` for `3s`, and for the 3 of `1 red 3` where the number begins a part."""
-    spelled: list[Token] = []
-    for place, token in enumerate(tokens):
-        before = [each.text.lower() for each in tokens[max(place - 2, 0) : place]]
-        is_begun = place > 1 and (
-            place == 2 or tokens[place - 3].ends_item or bool(names.match_sides(tokens[place - 3].text, sides))  # noqa: PLR2004
-        )
-        is_three = (
-            token.text == "3" and is_begun and (is_amount(before[0]) or before[0] in (*_NUMBER_WORDS, *_ARTICLES))
-        )
-        is_name = token.text.lower() in _SPELLED_THREES or is_three
-        spelled.append(
-            replace(token, text="threes") if is_name and before[-1:] in [[color] for color in Color] else token
-        )
+    """Return the tokens with `threes` for `3s` after a color, and for a 3 where `1 red 3` is a whole part."""
+    spelled = [*tokens]
+    for place, token in enumerate(tokens[1:], start=1):
+        is_spelled = token.text.lower() in _SPELLED_THREES
+        if tokens[place - 1].text.lower() in [*Color] and (
+            is_spelled or (token.text == "3" and _is_whole_part(tokens, place - 2, place, sides))
+        ):
+            spelled[place] = replace(token, text=_THREES[-1])
     return spelled
+
+
+def _is_whole_part(tokens: Sequence[Token], first: int, last: int, sides: names.Sides) -> bool:
+    """Return whether some tokens are a number and its item alone, between commas, sides and the ends of the tally."""
+    number = tokens[first].text.lower() if first >= 0 else ""
+    before, after = tokens[:first][-1:], tokens[last + 1 :][:1]
+    return (
+        (is_amount(number) or number in (*_NUMBER_WORDS, *_ARTICLES))
+        and all(token.ends_item or names.match_sides(token.text, sides) for token in before)
+        and (tokens[last].ends_item or all(names.match_sides(token.text, sides) for token in after))
+    )
 
 
 def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
