@@ -1,8 +1,10 @@
-"""The grids of an event for the terminal: rounds, standings and seasons."""
+"""The grids of an event for the terminal, by the library tabulate: rounds, standings and seasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
+
+from tabulate import DataRow, TableFormat, tabulate
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
@@ -16,7 +18,6 @@ from canasta_score.report.text.layout import (
     TextRow,
     fill_text,
     measure_columns,
-    pad_text,
     wrap_text,
 )
 from canasta_score.rules.text import join_words, name_numbers
@@ -24,6 +25,8 @@ from canasta_score.rules.text import join_words, name_numbers
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
+_ROW = DataRow("", COLUMN_GAP, "")
+_STYLE = TableFormat(None, None, None, None, _ROW, _ROW, 0, None)  # that of the tables of a game: no lines
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
@@ -138,20 +141,18 @@ def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width:
 
 def _format_grid(cells: Sequence[TextRow], headers: _Headers, alignment: Sequence[str], width: int) -> str:
     """Return a table; where it is wider than the terminal, names are wrapped within their columns."""
-    rows = [headers, *cells]
+    rows = [headers, *cells]  # so that tabulate treats the header as a row, without room for lines
     sizes = measure_columns(rows)
     excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
     if excess > 0:
         names = [size for size, side in zip(sizes, alignment, strict=True) if side == _LEFT]
         room = max(_MIN_NAME_WIDTH, (sum(names) - excess) // len(names))
         rows = [line for row in rows for line in _wrap_names(row, alignment, room)]
-        sizes = measure_columns(rows)
-    widths = [-size if side == _LEFT else size for size, side in zip(sizes, alignment, strict=True)]
-    return "\n".join(COLUMN_GAP.join(map(pad_text, row, widths)).rstrip() for row in rows)
+    return tabulate(rows, tablefmt=_STYLE, disable_numparse=True, colalign=alignment, preserve_whitespace=True)
 
 
 def _wrap_names(row: TextRow, alignment: Sequence[str], room: int) -> Iterator[TextRow]:
-    """Return the lines of a row, with its figures on the first."""
+    """Yield the lines of a row, with its figures on the first; tabulate aligns no cell of several lines."""
     cells = [
         wrap_text(cell, room, INDENT) if side == _LEFT else [cell] for cell, side in zip(row, alignment, strict=True)
     ]
