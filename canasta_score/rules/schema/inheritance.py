@@ -234,11 +234,13 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
             continue
         names = collect_names_and_labels(known)
         words = [name, *(word for word, named in collect_names_and_labels(changes).items() if named == name)]
-        called = _collect_called_keys(variant_values)
         if nearest := find_closest(name, names, min_similarity=TYPO_SIMILARITY):
             meant = f"{table}.{names[nearest]}.{key or 'points'}"
-        elif not (meant := next((called[word] for word in map(_fold_name, words) if word in called), "")):
-            continue
+        else:
+            called = _collect_called_keys(variant_values)
+            meant = next((called[word] for word in map(_fold_name, words) if word in called), "")
+            if not meant:
+                continue
         hint = f'did you mean "{meant}"?'
         yield build_file_diagnostic(SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
 
