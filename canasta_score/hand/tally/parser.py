@@ -1,6 +1,5 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import takewhile
@@ -48,7 +47,7 @@ _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
-_NEGATION = r"(no|not|did not|didn.?t) "  # before an item
+_NEGATIONS = (("no",), ("not",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
@@ -424,10 +423,10 @@ class _TallyParser:
 
     def _read_negated_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of an item that a side has not: `no out`, `did not go out`; `no canastas` names none."""
-        negation = re.match(_NEGATION, " ".join(texts[:3]).lower())
-        if not negation or names.match_sides(texts[0], self._sides):
+        words = [fold_text(text) for text in texts[:2]]
+        length = next((len(negation) for negation in _NEGATIONS if words[: len(negation)] == [*negation]), 0)
+        if not texts[length:] or not length or names.match_sides(texts[0], self._sides):
             return None
-        length = len(negation[1].split())
         if item := self._find_item(texts[length:]):
             return item._replace(amount="0", length=length + item.length)
         return _Reading(name="", length=length + 1) if names.is_noun_of_canastas(texts[length]) else None
@@ -441,10 +440,11 @@ class _TallyParser:
 
     def _read_article(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
-        article, item = texts[0].lower(), self._find_item(texts[1:]) if len(" ".join(texts[1:2])) > 1 else None
-        if article not in _ARTICLES or not item or self._needs_number(item.name) or self._is_yes_or_no(item.name):
+        is_letter = len("".join(texts[1:2])) == 1  # of an item, as the article then is: `n2 a m`
+        item = self._find_item(texts[1:]) if texts[0].lower() in _ARTICLES and not is_letter else None
+        if not item or self._needs_number(item.name) or self._is_yes_or_no(item.name):
             return None
-        meanings = names.list_matches(self._variant, article, self._sides)
+        meanings = names.list_matches(self._variant, texts[0], self._sides)
         if not meanings:
             return item._replace(amount="1", length=item.length + 1)
         choices = [*meanings, item.name]
@@ -621,22 +621,14 @@ class _TallyParser:
         items, numbers = self._read_row(reading, texts)
         if len(items) == len(numbers) or len({*items}) < len(items):
             return False
-        # One item has no number of its own, and counts as 1.
+        # One item has no number of its own, here an empty one, and counts as 1.
         readings = [
-            (bare, [*numbers[:bare], "1", *numbers[bare:]])
+            (bare, [*numbers[:bare], "", *numbers[bare:]])
             for bare, name in enumerate(items)
             if not self._needs_number(name)
         ]
         readings = [each for each in readings if all(map(self._accepts, items, each[1]))]
-        likely = [
-            (bare, amounts)
-            for bare, amounts in readings
-            if all(map(self._is_likely, items, amounts))
-            and not any(
-                self._ends_play(name) and amount.isdecimal() and place != bare
-                for place, (name, amount) in enumerate(zip(items, amounts, strict=True))
-            )
-        ]
+        likely = [each for each in readings if all(map(self._is_likely, items, each[1]))]
         if not readings or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
             return not self._accepts(reading.name, numbers[0])
         # Readings that give the same facts are one.
@@ -672,20 +664,17 @@ class _TallyParser:
 
     def _accepts(self, name: str, number: str) -> bool:
         if self._is_yes_or_no(name):
-            return number.lower() in ("0", "1", *YES_NO_WORDS)
-        return name in DIRECT_FACTS or number.lower() in YES_NO_WORDS or is_points(number)
+            return number.lower() in ("", "0", "1", *YES_NO_WORDS)
+        return name in DIRECT_FACTS or number.lower() in ("", *YES_NO_WORDS) or is_points(number)
 
     def _is_likely(self, name: str, number: str) -> bool:
-        """Return whether a number is one that people have of an item, such as at most 20 canastas."""
-        plain = _normalize_number(number)
+        """Return whether a number is one that people say of an item: at most 20 canastas, and none of going out."""
+        fact, plain = self._variant.facts.get(name), _normalize_number(number)
+        if isinstance(fact, Bonus) and fact.ends_play:
+            return not number.isdecimal()
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
         return self._needs_number(name) or (plain.isdecimal() and int(plain) <= _MOST_CANASTAS)
-
-    def _ends_play(self, name: str) -> bool:
-        """Return whether an item is going out, which nobody says with a number."""
-        fact = self._variant.facts.get(name)
-        return isinstance(fact, Bonus) and fact.ends_play
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""
@@ -801,7 +790,8 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
 
 
 def _normalize_number(text: str) -> str:
-    return str(YES_NO_WORDS.get(text.lower(), remove_separators(text)))
+    """Return a number that is typed in digits alone; an item without one counts as 1."""
+    return str(YES_NO_WORDS.get(text.lower(), remove_separators(text or "1")))
 
 
 def _split_number(text: str) -> tuple[str, str]:
