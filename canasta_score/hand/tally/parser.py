@@ -839,7 +839,7 @@ def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
 def _join_thousands(previous: _Reading, text: str) -> str:
     """Return the number that a space splits, as in `1 200`; empty if there is none."""
     number = f"{previous.amount},{text}"
-    is_split = len(previous.amount or "") == 1 and text.isdecimal()  # no side has 10,000 points of cards
+    is_split = previous.amount in {*DIGITS} - {"0"} and text.isdecimal()  # no side has 10,000 points of cards
     return remove_separators(number) if is_split and remove_separators(number).isdecimal() else ""
 
 
