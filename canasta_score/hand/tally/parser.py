@@ -448,10 +448,10 @@ class _TallyParser:
         if not meanings:
             return item._replace(amount="1", length=item.length + 1)
         choices = [*meanings, item.name]
-        spelled = [names.spell_name(self._variant, name) for name in choices]
+        *others, counted = names.spell_choices(self._variant, choices, self._sides)
         raise WordError(
-            f'"{texts[0]}" could be {join_words(spelled[:-1], "or")}, or mean one for {spelled[-1]}',
-            f"for one, enter {spelled[-1]}=1",
+            f'"{texts[0]}" could be {join_words([*others, f"one for {counted}"], "or")}',
+            f"for one, enter {counted}=1",
             code=DiagnosticCode.AMBIGUOUS_WORD,
             choices=choices,
             replacements=(*(f"{name}," for name in meanings), "1"),
