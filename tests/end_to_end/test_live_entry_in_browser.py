@@ -348,6 +348,15 @@ def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Br
         assert read_ledger(new_game).entries[0].accepted_anyway
 
 
+def test_a_tap_right_after_typing_says_what_is_wrong_until_it_is_mended(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        page.locator('[name="we.red"]').fill("7")
+        page.locator(".record").tap()
+        page.locator(".refused").wait_for()
+        page.wait_for_timeout(600)  # a preview that was asked for at the typing would have come by now
+        assert page.locator(".refused").is_visible()
+
+
 def test_without_scripts_plain_forms_do_it(new_game: Path, browser: "Browser") -> None:
     with (
         serving(new_game.parent, "--enter") as served,

@@ -236,6 +236,8 @@
     if (sending) return;
     sending = true;
     sent = form;
+    clearTimeout(timer);
+    asked += 1; // a preview that is on its way says less than the answer
     say("Sending …");
     for (let tries = 1; ; tries++) {
       lock(true, true);
