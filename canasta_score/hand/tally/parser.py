@@ -562,7 +562,7 @@ class _TallyParser:
         number, name = (texts[0], "") if is_points(texts[0]) else _split_number(texts[0])
         if name:
             item = self._read_item([name, *texts[1:]], has_number=True)
-        elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts[0]):
+        elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
             raise self._build_stray_number_error(texts[0], number)
         else:
             self._length = 2
@@ -572,10 +572,14 @@ class _TallyParser:
             raise self._build_stray_number_error(texts[0], number)
         return item._replace(amount=number, length=item.length + (not name))
 
-    def _is_number_of_previous(self, number: str) -> bool:
-        """Return whether a number may belong to the points just before it, as in `t 1 200 n`."""
-        is_in_points = self._is_in_points(self._previous.name)
-        return is_in_points and self._follows_number() and bool(_join_thousands(self._previous, number))
+    def _is_number_of_previous(self, texts: Sequence[str]) -> bool:
+        """Return whether a number may belong to the points just before it: in `t 1 200 n`, but not in `t5 100 hand`."""
+        name, amount, _ = self._previous
+        if not (self._is_in_points(name) and self._follows_number() and _join_thousands(self._previous, texts[0])):
+            return False
+        item = self._find_item(texts[1:])
+        is_of_item = item and self._needs_number(item.name) and not "".join(texts[1 + item.length :])[:1].isdecimal()
+        return not (is_of_item and self._is_likely(name, amount or ""))
 
     def _follows_number(self) -> bool:
         """Return whether the word before is the number of an item: in `2 table 310` it is not, although table has 2."""

@@ -214,6 +214,7 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("nvso", "we went out 1 mixed 2 naturals table 510", "we out=1 mixed=1 natural=2 table=510"),
         ("nvso", "we one wild two", "we wild-twos=1"),
         ("nvso", "we table=0 100 hand", "we table=0 hand=100"),
+        ("nvso", "we table=5 100 hand", "we table=5 hand=100"),
         ("nvso", "we 2 red 3s, 1 black 3, out", "we red=2 black=1 out=1"),
         ("nvso", "we 2 red 3's 1 natural, 505 on table", "we red=2 natural=1 table=505"),
         ("nvso", "we natural 2 red 3 table 300", "we natural=2 red=3 table=300"),
