@@ -794,7 +794,7 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
 
 
 def _normalize_number(text: str) -> str:
-    """Return a number that is typed in digits alone; an item without one counts as 1."""
+    """Return a number that is typed without separators; an item without one counts as 1."""
     return str(YES_NO_WORDS.get(text.lower(), remove_separators(text or "1")))
 
 
