@@ -25,7 +25,7 @@ def spoken_facts(draw: st.DrawFn, rules: Variant) -> dict[str, int]:
     facts: dict[str, int] = {}
     for name in names:
         fact = rules.facts[name]
-        numbers = st.integers(0, 300).map((rules.deck.point_unit or 5).__mul__)
+        numbers = st.integers(1, 300).map((rules.deck.point_unit or 5).__mul__)
         facts[name] = draw(numbers if fact.is_in_points else st.integers(1, fact.most or 4))
     return facts
 
@@ -34,7 +34,7 @@ def spoken_facts(draw: st.DrawFn, rules: Variant) -> dict[str, int]:
 @given(data=st.data(), seed=SEEDS)
 def test_items_between_commas_are_certain(name: str, data: st.DataObject, seed: int) -> None:
     facts, random = data.draw(spoken_facts(variant(name))), Random(seed)
-    items = [say_item(variant(name), item, number, random) for item, number in facts.items()]
+    items = say_items(variant(name), facts, random)
     mark = random.choice([", ", "; ", " , ", ","] if all(item[0].isalpha() for item in items) else [", ", "; "])
     assert parse_tally(variant(name), f"we {mark.join(items)} they".split())["we"] == facts, items
 
@@ -55,15 +55,23 @@ def test_numbers_that_all_stand_on_one_side_are_certain(
 def test_without_commas_the_facts_come_back_or_the_person_is_asked(name: str, data: st.DataObject, seed: int) -> None:
     rules, random = variant(name), Random(seed)
     facts = data.draw(spoken_facts(rules))
-    items = [say_item(rules, item, number, random) for item, number in facts.items()]
+    items = say_items(rules, facts, random)
     words = " ".join(["we", *(item + random.choice(("", "", "", ",", " and")) for item in items)]).split()
     check_meaning(rules, words, SIDES, {"we": facts, "they": {}})
 
 
-def say_item(rules: Variant, name: str, number: int, random: Random) -> str:
+def say_items(rules: Variant, facts: dict[str, int], random: Random) -> list[str]:
+    """Return each fact as people say it: what happens once without a number, and all points in one order."""
+    way_of_points = random.randrange(3)
+    return [say_item(rules, name, number, random, way_of_points) for name, number in facts.items()]
+
+
+def say_item(rules: Variant, name: str, number: int, random: Random, way_of_points: int) -> str:
     fact = rules.facts[name]
     # Other labels, such as "Left in hand", can make another label with the word before them.
     labels = [fact.label.replace(",", "").lower()] if isinstance(fact, (Canasta, ThreesOfColor)) else []
     words = random.choice([name, *labels])
     ways = [f"{words} {number}", f"{number} {words}", f"{name}={number}"]
-    return random.choice([words, words, *ways] if number == 1 and not fact.is_in_points else ways)
+    if fact.is_in_points:
+        return ways[way_of_points]
+    return words if fact.most == 1 else random.choice([words, words, *ways] if number == 1 else ways)

@@ -17,7 +17,7 @@ from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
 
-MAX_ENTRIES = 50_000
+MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
 _MANY_OBJECTS = 20_000  # those of some 1,000 hands
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
