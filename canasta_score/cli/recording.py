@@ -8,25 +8,10 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.clock import get_local_time
-from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.games import GameRecorder, GameRequest, RecordedGame
-from canasta_score.report.text.standing import describe_moved_deal, format_standing
-
-_CONFIRMATIONS = {
-    EntryKind.HAND: "Hand {} recorded",
-    EntryKind.FIX: "Hand {} corrected",
-    EntryKind.VOID: "Hand {} canceled",
-    EntryKind.NOTE: "Note added",
-    EntryKind.UNDO: "Undone",
-    EntryKind.REDO: "Redone",
-    EntryKind.END: "Game ended",
-    EntryKind.RENAME: "Renamed",
-    EntryKind.FAILED_OPENING: "Failed opening recorded",
-    EntryKind.ADJUST: "Adjustment recorded",
-    EntryKind.RULES: "Rules changed",
-}
+from canasta_score.report.text.standing import confirm_entry, describe_moved_deal, format_standing
 
 
 def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> GameRecorder:
@@ -34,11 +19,7 @@ def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> G
     invocation = get_invocation()
 
     def mark_done(game: Ledger) -> None:
-        if done:
-            invocation.mark_done(done)
-            return
-        entry = game.entries[-1]
-        invocation.mark_done(_CONFIRMATIONS.get(entry.kind, "Recorded").format(entry.hand))
+        invocation.mark_done(done or confirm_entry(game.entries[-1]))
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
 

@@ -129,8 +129,7 @@ def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandid
     if game is None:
         return
     for hand in game.hands:
-        points = "canceled" if hand.voided else format_hand_points(game, hand)
-        yield CompletionCandidate(word=str(hand.number), label=points)
+        yield CompletionCandidate(word=str(hand.number), label=format_hand_points(game, hand))
 
 
 def _find_game(line: PartialCommandLine) -> "Ledger | None":

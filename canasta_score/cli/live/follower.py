@@ -12,7 +12,7 @@ from canasta_score.game.sequence import find_current_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
-from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 
 Document = Ledger | Event
 POLL_SECONDS = 0.25
@@ -21,6 +21,7 @@ POLL_SECONDS = 0.25
 _QUICK_RETRIES = 8
 _MISSING = "The file is gone. This is the last score it had."
 _UNREADABLE = "The file cannot be read now. This is the last score it had."
+_FAILED = "The last change cannot be shown. This is the score before it."
 _BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
 _Identity = tuple[object, ...]
@@ -62,9 +63,9 @@ class Follower:
         if self._failures > _QUICK_RETRIES and self._failures % _QUICK_RETRIES:
             self._failures += 1
             return None
-        if self._first and is_over(self.document):
-            self.path = find_current_ledger(self._first).path
         try:
+            if self._first and is_over(self.document):
+                self.path = find_current_ledger(self._first).path
             self._show(read_game_or_event(self.path))
             self._failures = 0
         except CanastaError as error:
@@ -74,6 +75,10 @@ class Follower:
                 self._report(error)
             trouble = _UNREADABLE if is_refused else _BROKEN
             self.views = self._add_messages(trouble=trouble if path_exists(self.path) else _MISSING)
+        except Exception as error:  # noqa: BLE001 -- a mistake of this program, and later entries may be shown again
+            message = f"the live page cannot show the last change: {error!r}"
+            self._report(CanastaError([Diagnostic(message=message, hint="the page goes on with the next entry")]))
+            self.views = self._add_messages(trouble=_FAILED)
         return self.views
 
     def _identify_folder(self) -> object:

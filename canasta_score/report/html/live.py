@@ -6,29 +6,17 @@ A view is made of parts, elements with an id each, so that a stream can replace 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
-from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.rules.descriptions import BONUSES_TITLE, GAME_TITLE, describe_rules
-from canasta_score.report.text.standing import describe_game_state
+from canasta_score.report.text.standing import confirm_entry, describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
 PAGE, BOARD = "page", "board"
 _BOARD_PARTS = ("header", "result", "race")
 _FIRST_TOPICS = {"end", "steps", "hand steps", "needs"}
-_ENTRY_NEWS = {
-    EntryKind.HAND: "Hand {hand} recorded.",
-    EntryKind.FIX: "Hand {hand} corrected.",
-    EntryKind.VOID: "Hand {hand} canceled.",
-    EntryKind.NOTE: "Note added.",
-    EntryKind.UNDO: "The last entry was undone.",
-    EntryKind.REDO: "The last entry was restored.",
-    EntryKind.END: "The game was ended.",
-    EntryKind.RENAME: "A side was renamed.",
-    EntryKind.FAILED_OPENING: "An opening failed.",
-}
 
 
 @frozen
@@ -92,5 +80,5 @@ def describe_game_news(before: Ledger, after: Ledger) -> str:
     standing = after.standing()
     totals = join_words(f"{side.name} {side.total:,}" for side in standing.sides.values())
     entries = after.entries[len(before.entries) :] if after.started_at == before.started_at else ()
-    news = _ENTRY_NEWS[entries[-1].kind].format(hand=entries[-1].hand) if entries else ""
-    return f"{news} {totals}. {describe_game_state(after.variant, standing)}".strip()
+    news = f"{confirm_entry(entries[-1])}. " if entries else ""
+    return f"{news}{totals}. {describe_game_state(after.variant, standing)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
+from canasta_score.game.entries import Change, Entry, EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import PAIR_SIGN
@@ -107,9 +107,10 @@ def _describe_winner(game: Ledger, result: GameResult) -> str:
 
 
 def format_hand_points(ledger: Ledger, hand: Hand) -> str:
-    """Return what each side scored in a hand, such as "We 1,800, They -145"."""
-    points = get_hand_points(hand)
-    return ", ".join(f"{name} {points[side]:,}" for side, name in ledger.side_names.items())
+    """Return what each side scored in a hand, such as "We 1,800, They -145", or that it is canceled."""
+    if hand.voided:
+        return "canceled"
+    return ", ".join(f"{ledger.side_names[side]} {score.total:,}" for side, score in hand.score.sides.items())
 
 
 def _iter_entry_words(ledger: Ledger, entry: Entry, change: Change | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from canasta_score.game.entries import GameRules, Hand
+from canasta_score.game.entries import Entry, EntryKind, GameRules, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import Deal
 from canasta_score.game.standing import (
@@ -16,6 +16,25 @@ from canasta_score.report.labels import STANDING_LABEL, format_house_rules, list
 from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
+
+_CONFIRMATIONS = {
+    EntryKind.HAND: "Hand {} recorded",
+    EntryKind.FIX: "Hand {} corrected",
+    EntryKind.VOID: "Hand {} canceled",
+    EntryKind.NOTE: "Note added",
+    EntryKind.UNDO: "The last entry was undone",
+    EntryKind.REDO: "The last entry was restored",
+    EntryKind.END: "The game was ended",
+    EntryKind.RENAME: "A side was renamed",
+    EntryKind.FAILED_OPENING: "Failed opening recorded",
+    EntryKind.ADJUST: "Adjustment recorded",
+    EntryKind.RULES: "The rules were changed",
+}
+
+
+def confirm_entry(entry: Entry) -> str:
+    """Return what has been recorded, such as "Hand 4 recorded", to stand before the standing."""
+    return _CONFIRMATIONS[entry.kind].format(entry.hand)
 
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:

@@ -257,6 +257,15 @@ def test_a_hand_that_comes_after_the_game_is_over_has_no_form_to_look_at(phones:
     assert "data-clear" not in page
 
 
+def test_a_hand_that_was_canceled_is_shown_as_such(phones: Phones) -> None:
+    phones.record()
+    run_ok("void", "1")
+    assert 'data-recorded="canceled"' in Phones(phones.path).get()
+    for fields, status, text in ((HAND, 201, "is recorded"), ({"we.red": "1"}, 409, "was recorded meanwhile")):
+        late = phones.record(fields, accept="text/html")
+        assert (late.status, f"Hand 1 {text}: canceled." in late.body.decode()) == (status, True)
+
+
 @pytest.mark.parametrize("hand", ["", "99999999", "-1", "x"])
 def test_a_hand_without_a_number_is_refused(phones: Phones, hand: str) -> None:
     answer = phones.post("/hands", {"hand": hand, **HAND})

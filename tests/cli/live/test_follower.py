@@ -7,17 +7,47 @@ from pathlib import Path
 
 import pytest
 from support.command_line import run_ok
+from support.event_days import Day
 from support.paths import DATA
 
 from canasta_score.cli.live import follower
+from canasta_score.cli.live.event_entry import render_entry_views
 from canasta_score.cli.live.follower import Follower
 from canasta_score.disk import files
-from canasta_score.event.storage.event_files import read_game_or_event
-from canasta_score.game.entries import FileError, LedgerError
+from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.storage.event_files import read_event, read_game_or_event
+from canasta_score.game.entries import EntryKind, FileError, LedgerError
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import Diagnostic
 
 FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")
+
+
+def day_of_every_kind() -> Day:
+    """Return a day of five pairs with an entry of every kind."""
+    day = Day(6)
+    day.record(EventEntryKind.REMOVE, pair=6)
+    day.draw()
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+    day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
+    day.record(EventEntryKind.HAND, game=1, table=1, hand=1, facts={"ns": {"red": 1}, "ew": {}}, accepted_anyway=True)
+    day.record(EventEntryKind.SWAP, game=1, table=1)
+    day.record(EventEntryKind.DONE, game=1, table=1)
+    day.slip(1, 2, 100, 200)
+    day.record(EventEntryKind.VOID, game=1, table=2, text="not theirs")
+    day.slip(1, 2, 200, 100)
+    day.fix(1, 2, 300, 100)
+    day.record(EventEntryKind.ADJUST, pair=5, points=-100, text="late", is_public=True)
+    day.record(EventEntryKind.RENAME, pair=4, names=("Ann & Bob",))
+    day.record(EventEntryKind.ANNOUNCE, game=1)
+    day.record(EventEntryKind.LATE, names=("Late & Later",))
+    day.record(EventEntryKind.WITHDRAW, pair=2)
+    day.record(EventEntryKind.RETURN, pair=2, game=3)
+    day.record(EventEntryKind.NOTE, text="the hall closes at five")
+    day.undo()
+    day.redo()
+    return day
 
 
 class Followed:
@@ -25,7 +55,7 @@ class Followed:
 
     def __init__(self, path: Path, first: Path | None = None) -> None:
         self.errors: list[Exception] = []
-        self.follower = Follower(path, self.errors.append, first)
+        self.follower = Follower(path, self.errors.append, first, render_entry_views)
 
     def parts(self, view: str = "page") -> dict[str, str]:
         return dict(self.follower.views[view].parts)
@@ -79,6 +109,60 @@ def test_a_hand_that_is_undone_is_gone(new_game: Path) -> None:
     assert "row-1-0" in followed.changed()
     assert "row-1-0" not in followed.parts()
     assert "1,725" not in followed.text("news")
+
+
+def test_an_entry_of_every_kind_is_shown(new_game: Path) -> None:
+    followed, news = Followed(new_game), dict[EntryKind, str]()
+    for words in (
+        "adjust we 100",
+        "meld failed they",
+        "add we n2 m1 o t325 they n1 t105 h30",
+        "fix 1 we t225",
+        "void 1",
+        "undo",
+        "redo",
+        "note cake",
+        "rename we Ann",
+        "rules --set game.target=4000",
+        "end",
+    ):
+        run_ok(*words.split())
+        assert "news" in followed.changed(), words
+        news[read_ledger(new_game).entries[-1].kind] = followed.text("news").partition(".")[0]
+        assert not followed.text("trouble")
+    assert news == {
+        EntryKind.ADJUST: "Adjustment recorded",
+        EntryKind.FAILED_OPENING: "Failed opening recorded",
+        EntryKind.HAND: "Hand 1 recorded",
+        EntryKind.FIX: "Hand 1 corrected",
+        EntryKind.VOID: "Hand 1 canceled",
+        EntryKind.UNDO: "The last entry was undone",
+        EntryKind.REDO: "The last entry was restored",
+        EntryKind.NOTE: "Note added",
+        EntryKind.RENAME: "A side was renamed",
+        EntryKind.RULES: "The rules were changed",
+        EntryKind.END: "The game was ended",
+    }
+    assert news.keys() == {*EntryKind}
+    assert not followed.errors
+
+
+def test_after_an_entry_that_cannot_be_shown_the_next_one_is(new_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = Followed(new_game)
+    run_ok(*FIRST_HAND)
+    followed.changed()
+    run_ok("adjust", "we", "100")
+    with monkeypatch.context() as broken:
+        broken.setattr(follower, "render_game_views", dict[Ledger, None]().__getitem__)
+        assert followed.changed() == {"trouble"}
+        assert "1,725" in followed.parts()["result"]
+        assert followed.follower.poll() is None
+        assert "TypeError" in str(followed.errors[0])
+    run_ok("note", "cake")
+    assert {"trouble", "result", "notes"} <= followed.changed()
+    assert not followed.text("trouble")
+    assert "1,825" in followed.parts()["result"]
+    assert len(followed.errors) == 1
 
 
 @pytest.mark.parametrize("view", ["page", "board"])
@@ -252,6 +336,19 @@ class TestEvents:
         run_ok("event", "announce")
         assert {"standings", "title", "news"} <= followed.changed()
         assert "2,525" in followed.text("news")
+
+    def test_an_entry_of_every_kind_is_shown(self, game_folder: Path) -> None:
+        day, path = day_of_every_kind(), game_folder / "event.toml"
+        assert {entry.kind for entry in day.entries} == {*EventEntryKind}
+        head, *entries = day.text().split(b"[[entries]]")
+        path.write_bytes(head)
+        followed = Followed(path)
+        for number in range(1, len(entries) + 1):
+            path.write_bytes(b"[[entries]]".join([head, *entries[:number]]))
+            followed.changed()
+            assert (followed.follower.document, followed.text("trouble")) == (read_event(path), "")
+        assert {**followed.parts(), "news": ""} == {**Followed(path).parts(), "news": ""}
+        assert not followed.errors
 
     def test_a_game_in_its_place_keeps_the_last_good_view(self, event: Path) -> None:
         followed = Followed(event)
