@@ -72,13 +72,6 @@ class WordError(TallyError):
             ]
         )
 
-    @classmethod
-    def from_diagnostic(cls, diagnostic: Diagnostic) -> "WordError":
-        """Build the error of a word from the diagnostic of the same word in a tally."""
-        return cls(
-            diagnostic.message, diagnostic.hint, code=diagnostic.code, fact=diagnostic.fact, choices=diagnostic.choices
-        )
-
     @property
     def diagnostic(self) -> Diagnostic:
         """Return the only diagnostic."""

@@ -20,7 +20,7 @@ from canasta_score.hand.mistakes import (
     iter_wrong_signs,
 )
 from canasta_score.hand.referee.checks import Referee
-from canasta_score.hand.referee.problems import Problem
+from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.frozen import Value, frozen
@@ -51,7 +51,7 @@ class MistakeExplanation(Value):
     @property
     def is_impossible(self) -> bool:
         """Return whether such a hand is impossible."""
-        return any(problem.is_impossible for problem in self.problems)
+        return has_impossible_problem(self.problems)
 
     @property
     def is_last_resort(self) -> bool:

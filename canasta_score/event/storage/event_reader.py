@@ -38,12 +38,7 @@ from canasta_score.game.storage.journal_format import (
     read_head,
 )
 from canasta_score.hand.facts import TallyError, strip_named_cards
-from canasta_score.rules.diagnostics import (
-    Diagnostic,
-    DiagnosticCode,
-    build_file_diagnostic,
-    format_suggestion,
-)
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import parse_digits
@@ -186,7 +181,7 @@ def _read_settings(root: TableReader) -> Settings:
         movement=table.enum_word("movement", MovementName, default.movement),
         last_game=table.enum_word("last-game", LastGame) if "last-game" in table else None,
         rank=table.enum_word("rank", RankBy, default.rank),
-        ties=_read_tie_breakers(table),
+        ties=table.enum_words("ties", TieBreaker),
         sit_out=table.enum_word("sit-out", SitOutCredit, default.sit_out),
         fields=table.enum_word("fields", Fields, default.fields),
         show=table.enum_word("show", Show, default.show),
@@ -195,14 +190,6 @@ def _read_settings(root: TableReader) -> Settings:
     )
     table.report_unknown_keys()
     return settings
-
-
-def _read_tie_breakers(table: TableReader) -> tuple[TieBreaker, ...]:
-    words = table.texts("ties")
-    for word in words:
-        if word not in tuple(TieBreaker):
-            table.add_error("ties", f'unknown tie-breaker "{word}"', format_suggestion(word, TieBreaker))
-    return tuple(TieBreaker(word) for word in words if word in tuple(TieBreaker))
 
 
 def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:

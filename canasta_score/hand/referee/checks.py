@@ -31,6 +31,7 @@ from canasta_score.hand.referee.problems import (
     build_irregular_problem,
     build_unlikely_problem,
     format_nearest,
+    has_impossible_problem,
 )
 from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
@@ -84,8 +85,11 @@ def list_unlikely_problems(
 
     `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
     """
-    is_impossible = any(problem.is_impossible for problem in known)
-    return [] if is_impossible else list(_find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
+    return (
+        []
+        if has_impossible_problem(known)
+        else list(_find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
+    )
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:

@@ -27,8 +27,8 @@ from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import find_closest, join_words
 
-ANYTHING_ELSE_LABEL = "Anything else"
-WHO_PLAYS_ALONE_LABEL = "Who plays alone"
+_ANYTHING_ELSE_LABEL = "Anything else"
+_WHO_PLAYS_ALONE_LABEL = "Who plays alone"
 _COMMAND_WORDS = ("add", "enter")
 _NONE_WORDS = (*NO_WORDS, *NOTHING_WORDS, "-", "0")
 _NOBODY_WORDS = (*_NONE_WORDS, "nobody")
@@ -82,7 +82,7 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
     rest: list[Question] = []
     if variant.has_partners_by_hand:
         players = tuple(Fact(name=side, label=name, most=1) for side, name in get_names(sides).items())
-        questions.append(Question(side="", label=WHO_PLAYS_ALONE_LABEL, facts=players))
+        questions.append(Question(side="", label=_WHO_PLAYS_ALONE_LABEL, facts=players))
     facts = _start_facts(answers, sides)
     partners = find_partners(facts)
     everyday_facts = list(_iter_everyday_facts(variant))
@@ -100,7 +100,9 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
             Question(side=side, label=fact.label, facts=(fact,), is_asked=not (has_ended and fact.name in endings))
             for fact in everyday
         ]
-        other = Question(side=side, label=ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True, is_asked=False)
+        other = Question(
+            side=side, label=_ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True, is_asked=False
+        )
         for question in (*asked, other):
             facts[side] = {**facts[side], **find_answer(question, answers)}
         has_ended = has_ended or not endings.isdisjoint(facts[side])
@@ -123,7 +125,7 @@ def answer_who_plays_alone(facts: HandFacts) -> Answers:
     """Return the answer to who plays alone that the facts of a hand give."""
     partners = find_partners(facts)
     alone = [side for side in facts if PAIR_SIGN not in side and side not in partners] if partners else []
-    return {("", WHO_PLAYS_ALONE_LABEL): dict.fromkeys(alone, 1)}
+    return {("", _WHO_PLAYS_ALONE_LABEL): dict.fromkeys(alone, 1)}
 
 
 def find_answer(question: Question, answers: Answers) -> SideFacts:
@@ -204,7 +206,7 @@ def _parse_field(variant: Variant, sides: Sides, holder: str, name: str, text: s
 
 def _start_facts(answers: Answers, sides: Collection[str]) -> dict[str, SideFacts]:
     """Return facts without numbers for each side, and for the partners if somebody plays alone."""
-    alone = answers.get(("", WHO_PLAYS_ALONE_LABEL))
+    alone = answers.get(("", _WHO_PLAYS_ALONE_LABEL))
     pairs = [PAIR_SIGN.join(side for side in sides if side not in alone)] if alone else []
     return {side: {} for side in (*pairs, *sides)}
 
@@ -243,9 +245,9 @@ def _parse_several(variant: Variant, question: Question, answer: str) -> SideFac
         name = find_closest("-".join(words), known, min_similarity=_MIN_SIMILARITY)
         if name and all(map(str.isalpha, words)) and len(words) > 1:
             raise WordError(f'unknown item "{answer}"', f'did you mean "{name}"?')
-        if parsed.errors[0].code is DiagnosticCode.UNKNOWN_WORD:
-            raise WordError(parsed.errors[0].message, _UNKNOWN_ITEM_HINT)
-        raise WordError.from_diagnostic(parsed.errors[0])
+        error = parsed.errors[0]
+        hint = _UNKNOWN_ITEM_HINT if error.code is DiagnosticCode.UNKNOWN_WORD else error.hint
+        raise WordError(error.message, hint, code=error.code, fact=error.fact, choices=error.choices)
     side_facts, names = parsed.facts[question.side], {fact.name for fact in question.facts}
     for name in side_facts:
         if name not in names:
