@@ -23,11 +23,10 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, TallyError, apply_cor
 from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _NEVER = datetime.min.replace(tzinfo=UTC)  # the time of a hand that is not recorded
-_RULES = "rules"  # a table with the rules that the game has now
+_RULES = "rules"  # a table, as the history changes only tables; its one value are the rules that the game has now
 
 
 class LedgerBuilder:
@@ -40,7 +39,6 @@ class LedgerBuilder:
         self.hands = {hand.number: hand for hand in ledger.hands}
         self._game_entries = {entry.number: entry for entry in ledger.game_entries}
         self._rules = {_RULES: ledger.rules}
-        self._known_rules, self._goes_by_hand = ledger.rules, ledger.variant.goes_by_hand
         tables: dict[str, dict[Any, Any]] = {HANDS: self.hands, GAME_ENTRIES: self._game_entries, _RULES: self._rules}
         self._history = History(tables, Change, ledger.applied_changes, ledger.undone_changes)
         self._undo_targets = dict(ledger.undo_targets)
@@ -96,7 +94,7 @@ class LedgerBuilder:
         if len(facts) < len(self.totals) or PAIR_SIGN in "".join(facts):
             facts = complete_sides(facts, self.totals)
         place = min(self._free_places, default=self._last_place + 1)
-        variant = self._get_variant(place)
+        variant = self._rules[_RULES].variant.at_hand(place)
         hand = Hand(
             number=number,
             place=place,
@@ -106,24 +104,18 @@ class LedgerBuilder:
             score=score_hand(variant, facts),
             accepted_anyway=entry.accepted_anyway,
         )
-        self._change_hand(entry, None, hand)
-
-    def _get_variant(self, place: int) -> Variant:
-        rules = self._rules[_RULES]
-        if rules is not self._known_rules:  # asked for every hand, and looked up once
-            self._known_rules, self._goes_by_hand = rules, rules.variant.goes_by_hand
-        return rules.variant.at_hand(place) if self._goes_by_hand else rules.variant
+        self._change_hand(entry, hand)
 
     def _fix_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
         facts = apply_corrections(before.facts, entry.facts)
         score, fixes = score_hand(before.variant, facts), (*before.fixes, entry)
         after = replace(before, facts=facts, score=score, accepted_anyway=entry.accepted_anyway, fixes=fixes)
-        self._change_hand(entry, before, after)
+        self._change_hand(entry, after)
 
     def _void_hand(self, entry: Entry) -> None:
         before = self._get_counting_hand(entry.hand)
-        self._change_hand(entry, before, replace(before, voided=True))
+        self._change_hand(entry, replace(before, voided=True))
 
     def _add_note(self, entry: Entry) -> None:
         if entry.hand is not None and entry.hand not in self.hands:
@@ -143,8 +135,7 @@ class LedgerBuilder:
         if entry.kind is EntryKind.RENAME:
             self._check_new_name(entry)
         self._history.put(GAME_ENTRIES, entry.number, entry)
-        self._history.commit(entry)
-        self._count(self._history.applied[-1], 1)
+        self._commit(entry)
 
     def _change_rules(self, rules: GameRules) -> None:
         """Score every hand that counts by other rules; raises LedgerError if they do not fit the game."""
@@ -180,11 +171,13 @@ class LedgerBuilder:
         self._undo_targets[entry.number] = change.entry.number
         self._count(change, -1 if is_undo else 1)
 
-    def _change_hand(self, entry: Entry, before: Hand | None, after: Hand) -> None:
+    def _change_hand(self, entry: Entry, after: Hand) -> None:
         self._history.put(HANDS, after.number, after)
+        self._commit(entry)
+
+    def _commit(self, entry: Entry) -> None:
         self._history.commit(entry)
-        self._count_hand(before, -1)
-        self._count_hand(after, 1)
+        self._count(self._history.applied[-1], 1)
 
     def _count(self, change: Change, sign: int) -> None:
         """Add what an entry changed to the totals, or take it off again if the sign is -1."""

@@ -74,8 +74,9 @@ class GameEnd(Value):
 class Variant(Value):
     """One set of rules.
 
-    `facts` has every fact by its name, in the order of the score sheet. `usual_facts` are the names of those that most
-    hands consist of: threes, canastas, bonuses and card points.
+    `facts` has every fact by its name, in the order of the score sheet, and `short_names` their names by their letters.
+    `usual_facts` are the names of those that most hands consist of: threes, canastas, bonuses and card points.
+    `names_by_hand` are the canastas and bonuses whose points or needed canastas depend on the number of the hand.
     """
 
     name: str
@@ -96,32 +97,18 @@ class Variant(Value):
     specials: rewards.SpecialHandRules
     adjustments: tuple[Adjustment, ...]
     facts: Mapping[str, Fact]
+    short_names: Mapping[str, str]
     usual_facts: frozenset[str]
-
-    @property
-    def short_names(self) -> dict[str, str]:
-        """Return the names of the facts that have a one-letter short name, by that letter."""
-        return {fact.short_name: fact.name for fact in self.facts.values() if fact.short_name}
+    names_by_hand: tuple[str, ...]
 
     @property
     def has_partners_by_hand(self) -> bool:
         """Return whether two of three sides may be partners in one hand, and two others in the next."""
         return self.game.partners is PartnerRule.BY_HAND
 
-    @property
-    def goes_by_hand(self) -> bool:
-        """Return whether any points or needed canastas depend on the number of the hand."""
-        return bool(self.names_by_hand)
-
-    @property
-    def names_by_hand(self) -> list[str]:
-        """Return the names of the canastas and bonuses whose points or needed canastas depend on the hand."""
-        canastas = [canasta.name for canasta in self.canastas if canasta.points_by_hand]
-        return canastas + [bonus.name for bonus in self.bonuses if bonus.points_by_hand or bonus.needs_by_hand]
-
     def at_hand(self, hand: int) -> "Variant":
         """Return the rules of the first, second, ... hand, in which nothing depends on the number of the hand."""
-        if not self.goes_by_hand:
+        if not self.names_by_hand:
             return self
         canastas = tuple(
             replace(canasta, points=select_step(canasta.points_by_hand or (canasta.points,), hand), points_by_hand=())
@@ -138,7 +125,7 @@ class Variant(Value):
             for bonus in self.bonuses
         )
         facts = {fact.name: fact for fact in (*canastas, *bonuses)}
-        return replace(self, canastas=canastas, bonuses=bonuses, facts={**self.facts, **facts})
+        return replace(self, canastas=canastas, bonuses=bonuses, facts={**self.facts, **facts}, names_by_hand=())
 
     @property
     def can_hold_threes(self) -> bool:
@@ -201,7 +188,12 @@ def read_rule_tables(root: TableReader) -> Variant:
         specials=specials,
         adjustments=adjustments,
         facts=named | {adjustment.name: adjustment for adjustment in adjustments},
+        short_names={fact.short_name: fact.name for fact in named.values() if fact.short_name},
         usual_facts=frozenset(fact.name for table in _USUAL_TABLES for fact in facts[table]),
+        names_by_hand=(
+            *(canasta.name for canasta in canastas if canasta.points_by_hand),
+            *(bonus.name for bonus in bonuses if bonus.points_by_hand or bonus.needs_by_hand),
+        ),
     )
     _check_references(root, variant)
     root.mark_inheritance_keys()

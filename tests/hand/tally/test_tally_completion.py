@@ -72,7 +72,8 @@ def test_a_letter_that_does_not_begin_its_fact_offers_it_too() -> None:
     from dataclasses import replace  # noqa: PLC0415 -- this test alone changes a fact
 
     facts = {**NVSO.facts, "garbage": replace(NVSO.facts["garbage"], short_name="p")}
-    offered = list_tally_candidates(replace(NVSO, facts=facts), SIDES, ["we"], "p")
+    rules = replace(NVSO, facts=facts, short_names={**NVSO.short_names, "p": "garbage"})
+    offered = list_tally_candidates(rules, SIDES, ["we"], "p")
     assert [one.word for one in offered] == ["pairs", "garbage", "penalty="]
 
 
