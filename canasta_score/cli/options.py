@@ -8,12 +8,12 @@ import typer
 
 from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
 from canasta_score.cli.usage_errors import build_extra_words_error, usage_error
-from canasta_score.hand.amounts import join_separated_numbers, parse_integer
+from canasta_score.hand.amounts import join_separated_numbers, parse_integer, remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
-from canasta_score.rules.text import parse_digits
+from canasta_score.rules.text import is_ascii_digits, parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
@@ -26,6 +26,9 @@ VARIANT_SEPARATOR = ","  # between the variants where several are named
 DEFAULT_SIDE_NAMES = {side: side.capitalize() for side in DEFAULT_SIDES}
 ANYWAY_FLAG = "--anyway"
 LAST_HAND = "last"
+_MINUS_SIGN = "\N{MINUS SIGN}"  # takes the place of a hyphen, which would begin an option
+_MINUS_SIGNS = ("-", _MINUS_SIGN)
+_LONGEST_NUMBER = len(str(MAX_NUMBER))
 _GAME_FILE_SUFFIX = ".toml"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
 
@@ -56,6 +59,36 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
     if number is not None:
         return number
     raise usage_error(f'"{text}" is not the number of a hand', "enter the number of a hand, such as 1")
+
+
+def protect_negative_numbers(words: list[str]) -> list[str]:
+    """Return the words of a command line, in which a negative number is no option."""
+    return [f"{_MINUS_SIGN}{word[1:]}" if word.startswith("-") and is_points(word) else word for word in words]
+
+
+def restore_hyphens(text: str) -> str:
+    """Return a text of a command line as it was typed."""
+    return text.replace(_MINUS_SIGN, "-")
+
+
+def is_points(text: str) -> bool:
+    """Return whether a text can be points: a number, perhaps with a sign and commas."""
+    return is_ascii_digits(remove_separators(_drop_sign(text)))
+
+
+def _drop_sign(text: str) -> str:
+    return text[1:] if text.startswith((*_MINUS_SIGNS, "+")) else text
+
+
+def parse_points(text: str, noun: str = "points", example: str = "2875 or -145") -> int:
+    """Parse points, which may be negative and have commas; raises a usage error for anything else."""
+    if not is_points(text):
+        message = f'"{restore_hyphens(text)}" is not a number of {noun}'
+        raise usage_error(message, f"enter a number such as {example}")
+    value = remove_separators(_drop_sign(text))
+    if len(value) > _LONGEST_NUMBER:
+        raise usage_error(f'"{_drop_sign(text)}" is too large', f"{noun} have at most {_LONGEST_NUMBER} digits")
+    return -int(value) if text.startswith(_MINUS_SIGNS) else int(value)
 
 
 def is_hand_reference(word: str) -> bool:

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import recording
-from canasta_score.cli.event.options import parse_points
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import (
@@ -16,6 +15,7 @@ from canasta_score.cli.options import (
     ReasonOption,
     SideArgument,
     house_rules_option,
+    parse_points,
     pick_game_file,
     variant_option,
 )

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_score.cli.command_runner import report_what_is_done, run_command
-from canasta_score.cli.event.options import is_points, parse_game, parse_points, parse_table
+from canasta_score.cli.event.options import parse_game, parse_table
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
+from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import (
     DESK_SUMMARIES,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 _EDIT_WORDS = ("e", "edit")
 _ASKED_REASONS = {"fix": 3, "adjust": 2, "void": 1}  # how many words come before the reason
 _REASON_OPTION = "--why"
+_COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
 _WORDS_OF_PLACE = 2  # game and table, without totals
@@ -358,9 +360,6 @@ class Desk:
     def _needs_reason(self, command: str, arguments: list[str]) -> bool:
         is_whole = len(arguments) >= _ASKED_REASONS.get(command, len(arguments) + 1)
         return self._reader.can_answer and is_whole and _REASON_OPTION not in arguments
-
-
-_COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 
 
 def _list_doubts(event: Event, slip: EnterSlip, before: TableResult) -> list[Problem]:

@@ -7,7 +7,8 @@ from itertools import count, takewhile
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
-from canasta_score.cli.event.options import TOTALS_ON_SLIP, is_points, parse_game, parse_table
+from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_game, parse_table
+from canasta_score.cli.options import is_points
 from canasta_score.cli.prompt.commands import expand_file_candidates, format_examples, split_line
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
 from canasta_score.cli.typer_internals import Command

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.event.options import EventOption, restore_hyphens
+from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_diagnostics
-from canasta_score.cli.options import JsonOption
+from canasta_score.cli.options import JsonOption, restore_hyphens
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error

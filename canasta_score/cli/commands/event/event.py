@@ -2,9 +2,9 @@
 
 import typer
 
-from canasta_score.cli.event.options import EventOption, protect_negative_numbers
+from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.options import TYPER_SETTINGS
+from canasta_score.cli.options import TYPER_SETTINGS, protect_negative_numbers
 from canasta_score.cli.registry import EVENT_COMMANDS
 from canasta_score.cli.typer_internals import Context
 

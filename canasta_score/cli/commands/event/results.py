@@ -19,7 +19,6 @@ from canasta_score.cli.event.options import (
     WhyOption,
     parse_game,
     parse_hand,
-    parse_points,
     parse_table,
 )
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
@@ -34,6 +33,7 @@ from canasta_score.cli.options import (
     SLIP_METAVAR,
     TABLE_METAVAR,
     JsonOption,
+    parse_points,
     split_words,
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
