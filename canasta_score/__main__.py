@@ -18,7 +18,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     finally:
-        release_streams()
+        _release_streams()
 
 
 def run_and_exit() -> None:
@@ -30,7 +30,7 @@ def run_and_exit() -> None:
     os._exit(main())
 
 
-def release_streams() -> None:
+def _release_streams() -> None:
     """Flush standard output and error, and point one that takes no more at the null device.
 
     Python flushes both again when it exits. Where that fails, it replaces the exit code by 120 and prints

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER_VARIABLE = "CANASTA_LEDGER"
 DEFAULT_EVENT = "event.toml"
-EVENT_VARIABLE = "CANASTA_EVENT"
+_EVENT_VARIABLE = "CANASTA_EVENT"
 
 
 def expand_path(name: str) -> Path:
@@ -103,4 +103,4 @@ def resolve_event_path(name: str | None) -> Path:
     """Return the path of the event file: the one that is named, the one in use, or that of this folder."""
     if name == "":
         raise usage_error("the name of the event file is empty", "name a file, or leave out --event", option="--event")
-    return expand_path(name or str(get_invocation().event or os.environ.get(EVENT_VARIABLE) or DEFAULT_EVENT))
+    return expand_path(name or str(get_invocation().event or os.environ.get(_EVENT_VARIABLE) or DEFAULT_EVENT))

@@ -14,15 +14,22 @@ from canasta_score.disk.interruptions import interruptions_held
 ACCESS_LIST = "access rights"
 ATTRIBUTES = "extended attributes"
 SECOND_NAME = "second name"
-UNSUPPORTED_ERRORS = {EACCES, EBADF, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM}
+SHARED_FILE_MODE = 0o666
+OWNER_FILE_MODE = 0o600
+_UNSUPPORTED_ERRORS = {EACCES, EBADF, EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM}
 
 _LINUX_ACCESS_LIST_KEY = "system.posix_acl_access"
 _SYSTEM_KEY_PREFIXES = ("security.", "trusted.")  # which the system sets by itself
 _MACOS_COPY_FLAGS = {ACCESS_LIST: 1, ATTRIBUTES: 4}  # COPYFILE_ACL and COPYFILE_XATTR of copyfile.h
 _WINDOWS_ACCESS_LIST = 4  # DACL_SECURITY_INFORMATION of winnt.h
+_NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+# Windows refuses to replace a file that another program is reading, such as an antivirus: retry for two seconds.
+_SYSTEM = os.name
+_MOVE_RETRIES = 20
+_SECONDS_BETWEEN_MOVES = 0.1
 
 
-def copy_attributes(number: int, path: Path, target: Path, old: os.stat_result) -> tuple[str, ...]:
+def _copy_attributes(number: int, path: Path, target: Path, old: os.stat_result) -> tuple[str, ...]:
     """Copy the attributes of another file to an open one; return what could not be copied.
 
     Where the system can, through the open file: if other people may write in the folder, its name may already lead to
@@ -49,7 +56,7 @@ def change_mode(number: int, mode: int) -> None:
         if hasattr(os, "fchmod"):
             os.fchmod(number, mode)
     except OSError as error:
-        if error.errno not in UNSUPPORTED_ERRORS:
+        if error.errno not in _UNSUPPORTED_ERRORS:
             raise
 
 
@@ -102,16 +109,6 @@ def _copy_on_windows(path: Path, target: Path) -> Iterator[str]:
     is_read = security.GetFileSecurityW(str(target), _WINDOWS_ACCESS_LIST, rights, size, ctypes.byref(size))
     if is_read and not security.SetFileSecurityW(str(path), _WINDOWS_ACCESS_LIST, rights):
         yield ACCESS_LIST
-
-
-SHARED_FILE_MODE = 0o666
-OWNER_FILE_MODE = 0o600
-
-_NEW_FILE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-# Windows refuses to replace a file that another program is reading, such as an antivirus: retry for two seconds.
-_SYSTEM = os.name
-_MOVE_RETRIES = 20
-_SECONDS_BETWEEN_MOVES = 0.1
 
 
 class UnsyncedError(OSError):
@@ -185,7 +182,7 @@ def _write_temporary(path: Path, data: bytes, model: Path, old: os.stat_result |
     with os.fdopen(number, "wb") as file:
         file.write(data)
         file.flush()
-        losses = copy_attributes(number, path, model, old) if old else ()
+        losses = _copy_attributes(number, path, model, old) if old else ()
         _sync_file(number)  # otherwise the move could reach the disk before the data
     return losses
 
@@ -232,5 +229,5 @@ def _sync_folder(folder: Path) -> None:
         finally:
             os.close(number)
     except OSError as error:
-        if error.errno not in UNSUPPORTED_ERRORS:
+        if error.errno not in _UNSUPPORTED_ERRORS:
             raise UnsyncedError(error.errno, error.strerror) from None

@@ -113,7 +113,7 @@ class Event(Value):
     @property
     def next_game(self) -> int:
         """Return the first game that pairs can join, after the draw not the first: one more than the last if none."""
-        return self.find_open_game(FIRST_GAME + self.is_drawn)
+        return self.find_open_game(FIRST_GAME + 1 if self.is_drawn else FIRST_GAME)
 
     def find_open_game(self, first: int = FIRST_GAME) -> int:
         """Return the first game, from one on, that has not begun: one more than the last if there is none."""

@@ -26,6 +26,14 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
 
+_MIN_PAIRS = 2
+_NO_SCORE = Score(0, 0)
+# The tables that entries change: fields of the event, and the names of the pairs.
+_PAIRS, _SEATINGS, _DRAWN, _RESULTS = "pairs", "seatings", "drawn", "results"
+_POINTS, _ANNOUNCED, _ADJUSTMENTS, _CLOCKS = "points", "announced", "adjustments", "clocks"
+_FIELDS = (_PAIRS, _SEATINGS, _DRAWN, _RESULTS, _POINTS, _ADJUSTMENTS, _CLOCKS)
+_NAMES = "names"
+
 
 def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
     """Return an entry with the number, the game and the seats that follow from the event.
@@ -47,7 +55,8 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         done = {(game, table): result for (game, table), result in event.results.items() if table in entry.done}
         finished = {place: result.finish() for place, result in done.items() if place[0] == entry.game}
         event = replace(event, results={**event.results, **finished})
-        last_settled += event.is_complete(entry.game) and entry.game < event.games
+        if event.is_complete(entry.game) and entry.game < event.games:
+            last_settled += 1
     seatings = enumerate(list_seatings(event, last_settled), 1)
     return replace(entry, seats={game: seating for game, seating in seatings if game not in event.seatings})
 
@@ -72,15 +81,6 @@ def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
         *before, (first, _) = pair.spells  # in files of version 0.2, who left stayed in the games before a return
         return replace(pair, spells=(*before, (first, max(first, game))))
     return pair.withdraw(game)
-
-
-_MIN_PAIRS = 2
-_NO_SCORE = Score(0, 0)
-# The tables that entries change: fields of the event, and the names of the pairs.
-_PAIRS, _SEATINGS, _DRAWN, _RESULTS = "pairs", "seatings", "drawn", "results"
-_POINTS, _ANNOUNCED, _ADJUSTMENTS, _CLOCKS = "points", "announced", "adjustments", "clocks"
-_FIELDS = (_PAIRS, _SEATINGS, _DRAWN, _RESULTS, _POINTS, _ADJUSTMENTS, _CLOCKS)
-_NAMES = "names"
 
 
 class EventBuilder:

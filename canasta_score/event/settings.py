@@ -70,7 +70,7 @@ class VictoryPointStep(Value):
     loser: int
 
 
-DEFAULT_TIE_BREAKERS = (TieBreaker.WINS, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)
+_DEFAULT_TIE_BREAKERS = (TieBreaker.WINS, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)
 # Ruling: no canasta body publishes a table. Twenty points are shared, as in team games of bridge; the steps grow as the
 # results of three hands do, where 300 points are one mixed canasta and 5,000 a lost game.
 _DEFAULT_DIFFERENCES = (0, 100, 300, 600, 1000, 1500, 2100, 2800, 3600, 4500, 5500)
@@ -93,7 +93,7 @@ class Settings(Value):
     warn: int = 10
     movement: MovementName = MovementName.EAST_WEST_UP
     rank: RankBy = RankBy.TOTAL
-    ties: tuple[TieBreaker, ...] = DEFAULT_TIE_BREAKERS
+    ties: tuple[TieBreaker, ...] = _DEFAULT_TIE_BREAKERS
     sit_out: SitOutCredit = SitOutCredit.AVERAGE
     fields: Fields = Fields.ONE
     # Ruling: by the document a hand is counted once a side goes out or the stock is gone.

@@ -56,7 +56,7 @@ def compute_status(event: Event, game: int) -> GameStatus:
         ),
         disputed=disputed,
         waiting={
-            table.number: event.pairs[table.pairs[[*Direction].index(direction)]].name
+            table.number: event.pairs[table.seats[direction]].name
             for table in seating
             if table.is_played and table.number in results and (direction := results[table.number].waits_for)
         },

@@ -119,19 +119,19 @@ def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> l
         return [build_line(TOTAL_PART, TOTAL, "Total", side_facts[TOTAL], side_facts[TOTAL])]
     if set_aside:
         return _score_special_hands(variant, side_facts)
-    is_usual = variant.usual_facts.issuperset(side_facts)
-    lines = [
+    earned = [
         *score_threes(variant, side_facts),
         *_score_canastas(variant, side_facts),
         *_score_rewards(variant.bonuses, side_facts),
-        *(() if is_usual else _score_rewards(variant.specials.hands, side_facts)),
-        *_score_card_points(variant, side_facts),
     ]
-    if is_usual:
-        return lines
+    card_points = _score_card_points(variant, side_facts)
+    if variant.usual_facts.issuperset(side_facts):  # as in nearly all hands, where nothing else can have a line
+        return earned + card_points
     return [
         *_score_direct_figures(side_facts),
-        *lines,
+        *earned,
+        *_score_rewards(variant.specials.hands, side_facts),
+        *card_points,
         *_score_penalties(variant, side_facts),
         *_score_adjustments(variant, side_facts),
     ]

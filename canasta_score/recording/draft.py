@@ -31,6 +31,7 @@ from canasta_score.hand.tally.interview import (
 )
 from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.words import DIGITS
 from canasta_score.recording.recorder import Clock
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import split_before
@@ -184,9 +185,10 @@ def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | N
     That is the index of the question to ask again; of rare items, only if they are entered already. A text is the name
     of an item that is not asked for; None means that the reply names no answer.
     """
-    game, has_number = draft.game, bool(split_before(reply, "=0123456789")[1])
+    game = draft.game
+    has_amount = bool(split_before(reply, f"={DIGITS}")[1])  # as in `red 2`, and `table=KKA`
     try:
-        if not has_number:
+        if not has_amount:
             side_word, _, word = reply.partition(" ")
             side, name = find_holder(side_word, game.side_names), find_name(game.variant, "-".join(word.split())) or ""
             index = draft.find_question(side, name)
@@ -196,7 +198,7 @@ def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | N
     except TallyError:
         return None
     named = [(side, name) for side, facts in changes.items() for name in facts]
-    if has_number or (named and all(draft.can_be_added(side, name) for side, name in named)):
+    if has_amount or (named and all(draft.can_be_added(side, name) for side, name in named)):
         return _apply_asked_changes(draft, changes)
     return None
 

@@ -470,9 +470,9 @@ class Redo(Value):
         return _propose(time, EventEntryKind.REDO)
 
 
-def name_sides(event: Event, seats: Table) -> dict[str, str]:
+def name_sides(event: Event, table: Table) -> dict[str, str]:
     """Return the names of the pairs at a table, by the direction for which their items are entered."""
-    return {str(direction): event.pairs[pair].name for direction, pair in zip(Direction, seats.pairs, strict=True)}
+    return {str(direction): event.pairs[pair].name for direction, pair in table.seats.items()}
 
 
 def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:

@@ -1,12 +1,14 @@
 """The order of the layers: data passes them from left to right, and each imports only those to its left."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from support.paths import PACKAGE, VARIANTS
+from support.paths import PACKAGE, ROOT, VARIANTS
 
 from canasta_score.cli.registry import EVENT_COMMANDS, MELD_COMMANDS, ROOT_COMMANDS, VARIANTS_COMMANDS
 
@@ -101,6 +103,16 @@ def imported_names(path: Path, *, top_only: bool = False) -> Iterator[str]:
 def imported_modules(path: Path, known: set[str]) -> set[str]:
     """Return the modules of the package that a module imports anywhere, also as a name of their package."""
     return set(imported_names(path)) & known - {dotted(path)}
+
+
+def public_names(path: Path) -> Iterator[str]:
+    """Yield the functions and constants that a module offers; what is decorated may be used by the decorator."""
+    for node in tree_of(path).body:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            yield from [] if node.name.startswith("_") else [node.name]
+        elif isinstance(node, ast.Assign):
+            names = (each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name))
+            yield from (name for name in names if name.isupper() and not name.startswith("_"))
 
 
 def is_private_to_typer(name: str) -> bool:
@@ -220,3 +232,11 @@ def test_no_function_is_too_long_to_read_at_once() -> None:
         for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{node.name} in {name_of(path)}"
+
+
+def test_a_name_that_only_its_module_uses_is_private() -> None:
+    files = [path for folder in (PACKAGE, ROOT / "tests", ROOT / "packaging") for path in folder.rglob("*.py")]
+    uses = Counter(word for path in files for word in {*re.findall(r"\w+", path.read_text(encoding="utf-8"))})
+    assert not [
+        f"{name} in {name_of(path)}" for path in modules(*ORDER) for name in public_names(path) if uses[name] == 1
+    ]

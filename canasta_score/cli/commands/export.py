@@ -32,10 +32,10 @@ _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
 
-OUTPUT_OPTION = typer.Option(
+_OUTPUT_OPTION = typer.Option(
     "--output", _OUTPUT_FLAG, metavar=FILE_METAVAR, help="The file to write; its ending chooses the format."
 )
-OutputOption = Annotated[str | None, OUTPUT_OPTION]
+OutputOption = Annotated[str | None, _OUTPUT_OPTION]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
 

@@ -22,7 +22,7 @@ _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action {}; frame-ancestors 'none'"
 )
-LOOK_HEADERS = {
+_LOOK_HEADERS = {
     "Content-Security-Policy": _POLICY.format("'none'"),
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -33,7 +33,7 @@ LOOK_HEADERS = {
     "Connection": "close",
 }
 ENTRY_HEADERS = {
-    **LOOK_HEADERS,
+    **_LOOK_HEADERS,
     "Content-Security-Policy": _POLICY.format("'self'"),
     # With `no-referrer`, browsers would send the origin `null` with plain forms.
     "Referrer-Policy": "same-origin",
@@ -43,7 +43,7 @@ ENTRY_HEADERS = {
 class Door:
     """What is found behind one token: the endpoints by their paths, and the headers of their answers."""
 
-    headers: Mapping[str, str] = LOOK_HEADERS
+    headers: Mapping[str, str] = _LOOK_HEADERS
 
     def __init__(self, endpoints: Mapping[str, Endpoint]) -> None:
         """Open a door behind which everything is only looked at."""
@@ -139,7 +139,7 @@ class Gate:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(answer.headers if isinstance(answer, Door) else LOOK_HEADERS)
+                headers.update(answer.headers if isinstance(answer, Door) else _LOOK_HEADERS)
             await send(message)
 
         answer, root = self._find_answer(scope)

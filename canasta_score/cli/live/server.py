@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from canasta_score.cli.live.broadcast import MAX_VIEWERS, SLICE_BYTES, Room
 from canasta_score.cli.live.follower import POLL_SECONDS, Follower
 
-MAX_CONNECTIONS, MAX_CONNECTIONS_OF_ONE_ADDRESS = 400, 40
+_MAX_CONNECTIONS, MAX_CONNECTIONS_OF_ONE_ADDRESS = 400, 40
 # What the server needs besides: its files, and connections that arrive together and are closed at once.
 _BACKLOG, _RESERVED_FILES = 32, 32
 _PORTION_FOR_VIEWERS = 0.75  # others ask for pages
@@ -31,11 +31,11 @@ def find_max_connections() -> int:
     try:
         import resource
     except ModuleNotFoundError:  # Windows, whose limit is higher
-        return MAX_CONNECTIONS
+        return _MAX_CONNECTIONS
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit == resource.RLIM_INFINITY:
-        return MAX_CONNECTIONS
-    return max(1, min(MAX_CONNECTIONS, limit - _BACKLOG - _RESERVED_FILES))
+        return _MAX_CONNECTIONS
+    return max(1, min(_MAX_CONNECTIONS, limit - _BACKLOG - _RESERVED_FILES))
 
 
 def find_max_viewers() -> int:
@@ -95,7 +95,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():
             # The loop accepts so many connections at once; more can wait in the system.
-            listener.listen(MAX_CONNECTIONS)
+            listener.listen(_MAX_CONNECTIONS)
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda *_: None)
         self._on_start(loop)
@@ -111,7 +111,7 @@ class _Server(uvicorn.Server):
 class ViewerProtocol(H11Protocol):
     """A connection that is cut if no request arrives in time, or if the viewer does not read the answer."""
 
-    max_connections = MAX_CONNECTIONS
+    max_connections = _MAX_CONNECTIONS
     opened_at = 0.0
     _deadline: asyncio.TimerHandle | None = None
 

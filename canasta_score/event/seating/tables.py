@@ -35,6 +35,11 @@ class Table(NamedTuple):  # no `Value`: there is one for each table of each game
         """Return whether two pairs meet at the table."""
         return self.ns is not None and self.ew is not None
 
+    @property
+    def seats(self) -> dict[Direction, int]:
+        """Return who sits where at a table that is played."""
+        return dict(zip(Direction, self.pairs, strict=True))
+
 
 Seating = tuple[Table, ...]
 Meeting = tuple[int | None, int | None]  # a pair and its opponent; None is the phantom

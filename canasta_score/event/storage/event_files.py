@@ -67,7 +67,7 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return {key: value for key, value in keys.items() if not needless.get(key)}
 
 
-def append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
+def _append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
     """Return the text of an event file with its next entry, in the same line endings.
 
     No byte in it changes, unless it needs a newer format. Raises EventError if the file holds its entries in a form to
@@ -99,7 +99,7 @@ class EventJournal(Journal[Event, EventEntry]):
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
-        text = append_event_entry(old, data, entry)
+        text = _append_event_entry(old, data, entry)
         return text, replace(old, state=builder.build_event([*old.state.entries, entry]))
 
     def explain_unreadable(self, error: DiskError) -> EventError:

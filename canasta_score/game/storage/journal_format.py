@@ -17,7 +17,10 @@ from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
 
-MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
+HOUSE_KEY, RULES_KEY, _CHECKSUM_KEY = "house", "rules", "checksum"
+_COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
+_MAX_CACHED_VARIANTS = 64
+_MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
 _MANY_OBJECTS = 20_000  # those of some 1,000 hands
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
@@ -30,7 +33,7 @@ class _TomlTime(datetime):
         return self.isoformat()
 
 
-def format_toml(keys: RawTable) -> str:
+def _format_toml(keys: RawTable) -> str:
     """Format keys as TOML, always in the same form."""
     import tomli_w
 
@@ -44,7 +47,7 @@ def format_toml(keys: RawTable) -> str:
 
 def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> bytes:
     """Format a journal with a comment on top, and as if its entries had been added one by one."""
-    return "".join([header, "\n", format_toml(head), *(f"\n{format_entry(keys)}" for keys in entries)]).encode()
+    return "".join([header, "\n", _format_toml(head), *(f"\n{format_entry(keys)}" for keys in entries)]).encode()
 
 
 def format_entry(keys: RawTable) -> str:
@@ -62,7 +65,7 @@ def format_entry(keys: RawTable) -> str:
         elif place < last:
             rows |= {f"{_format_key(key)}.{_format_key(inner)}": item for inner, item in value.items()}
         elif key == RULES_KEY:  # the only table with others in it
-            headed.append(f"\n{format_toml({'entry': {key: value}})}")
+            headed.append(f"\n{_format_toml({'entry': {key: value}})}")
         else:
             # Written by hand: tomli_w would put an entry without tables into one line with its brackets.
             headed.append(f"\n[entry.{_format_key(key)}]\n{_format_rows(value)}")
@@ -76,7 +79,7 @@ def _format_key(key: str) -> str:
 def _format_rows(keys: RawTable) -> str:
     """Format keys with a line for each list of numbers, which tomli_w would spread over many."""
     rows = (
-        f"{key} = {value}\n" if _is_the_same_in_toml(value) else format_toml({key: value})
+        f"{key} = {value}\n" if _is_the_same_in_toml(value) else _format_toml({key: value})
         for key, value in keys.items()
     )
     return "".join(rows)
@@ -92,9 +95,9 @@ def append_text(data: bytes, entry: str) -> bytes:
     return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
 
 
-def may_have_too_many_entries(data: bytes) -> bool:
+def _may_have_too_many_entries(data: bytes) -> bool:
     """Return whether a text may have more entries than a journal can have: each begins with one of two signs."""
-    return max(data.count(b"[["), data.count(b"{")) > MAX_ENTRIES
+    return max(data.count(b"[["), data.count(b"{")) > _MAX_ENTRIES
 
 
 def find_entry_lines(data: bytes, entries: int) -> list[int]:
@@ -103,21 +106,16 @@ def find_entry_lines(data: bytes, entries: int) -> list[int]:
     return lines if len(lines) == entries else []
 
 
-HOUSE_KEY, RULES_KEY, CHECKSUM_KEY = "house", "rules", "checksum"
-_COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
-_MAX_CACHED_VARIANTS = 64
-
-
 def sign_rules(rules: RawTable) -> RawTable:
     """Return rules as a file has them: below their checksum, by which a reader knows that they are whole."""
-    rules = tomllib.loads(format_toml(rules))  # in the order that they have in the file
-    return {CHECKSUM_KEY: _compute_checksum(ascii(rules)), **rules}
+    rules = tomllib.loads(_format_toml(rules))  # in the order that they have in the file
+    return {_CHECKSUM_KEY: _compute_checksum(ascii(rules)), **rules}
 
 
 def has_checksum(keys: RawTable) -> bool:
     """Return whether the rules of a journal have a checksum: whoever wrote it ends each entry in its totals."""
     rules = keys.get(RULES_KEY)
-    return isinstance(rules, dict) and CHECKSUM_KEY in rules
+    return isinstance(rules, dict) and _CHECKSUM_KEY in rules
 
 
 def _compute_checksum(text: str) -> str:
@@ -138,14 +136,14 @@ class VariantCache:
         RuleError for all others that cannot be used.
         """
         table = _require_rules_table(stated, file)
-        rules = {key: value for key, value in table.items() if key != CHECKSUM_KEY}
+        rules = {key: value for key, value in table.items() if key != _CHECKSUM_KEY}
         text = ""
         with suppress(ValueError):  # an integer of thousands of digits, which no rule can have
             # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
             text = ascii(rules)  # all versions of Python agree on it, unlike on what can be printed
-        if CHECKSUM_KEY in table and table[CHECKSUM_KEY] != _compute_checksum(text):
+        if _CHECKSUM_KEY in table and table[_CHECKSUM_KEY] != _compute_checksum(text):
             message = "were changed in the file, or the file was cut off"
-            hint = f'change them back, or use a copy of the file; to keep them, delete the line "{CHECKSUM_KEY}"'
+            hint = f'change them back, or use a copy of the file; to keep them, delete the line "{_CHECKSUM_KEY}"'
             raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
         variant = self._variants.get(text) or read_embedded_variant(rules, file, RULES_KEY)
         if len(self._variants) < _MAX_CACHED_VARIANTS:
@@ -196,7 +194,7 @@ def paused_garbage_collection() -> Iterator[None]:
 
 def load_journal_toml(data: bytes, file: str, error_type: type[FileError]) -> RawTable:
     """Parse the text of a journal; raises an error of its type for what is not TOML, or more than any journal needs."""
-    if may_have_too_many_entries(data):
+    if _may_have_too_many_entries(data):
         raise _build_too_many_entries_error(file, error_type)
     try:
         keys = parse_toml(data)
@@ -214,13 +212,13 @@ def get_entries(keys: RawTable, file: str, error_type: type[FileError]) -> Seque
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
         hint = "put each entry under the heading [[entry]]"
         raise error_type([build_file_diagnostic(file, "entry", message, hint)])
-    if len(entries) > MAX_ENTRIES:
+    if len(entries) > _MAX_ENTRIES:
         raise _build_too_many_entries_error(file, error_type)
     return entries
 
 
 def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> FileError:
-    message, hint = f"has more than {MAX_ENTRIES:,} entries", "start another file for what comes next"
+    message, hint = f"has more than {_MAX_ENTRIES:,} entries", "start another file for what comes next"
     return error_type([build_file_diagnostic(file, "", message, hint)])
 
 

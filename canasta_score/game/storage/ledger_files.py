@@ -22,6 +22,7 @@ from canasta_score.game.storage.journal_format import (
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
+_MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 _LEDGER_HEADER = """\
 # A game of Canasta, kept by canasta-score. New entries are added at the end.
 # To correct a hand, use "canasta-score fix"; do not change it here. You can change the names of the sides.
@@ -70,9 +71,6 @@ def verify_appended_entry(
     if new.diagnostics:
         raise LedgerError(new.diagnostics)
     return new
-
-
-_MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 
 
 class GameJournal(Journal[Ledger, Entry]):

@@ -15,7 +15,7 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
     """Return two lines for each game: its file and its state, and the totals; ~ stands for the home folder."""
     lines: list[str] = []
     for found in games:
-        lines += wrap_text(f"{shorten_path(found.game.file, home)}: {', '.join(_iter_details(found))}", width, _INDENT)
+        lines += wrap_text(f"{_shorten_path(found.game.file, home)}: {', '.join(_iter_details(found))}", width, _INDENT)
         lines += [f"{_INDENT}{line}" for line in wrap_text(format_totals(found.game), width - len(_INDENT))]
     return "\n".join(lines)
 
@@ -34,10 +34,10 @@ def format_wins(names: Iterable[str], wins: Mapping[str | None, int]) -> str:
     return f"Games: {', '.join([*(f'{name} {wins.get(name, 0)}' for name in names), *ties])}"
 
 
-def shorten_path(path: str, home: str) -> str:
+def _shorten_path(path: str, home: str) -> str:
     """Return a path with ~ for the home folder.
 
-    >>> shorten_path("/home/ann/games/canasta.toml", "/home/ann"), shorten_path("/home/anna/c.toml", "/home/ann")
+    >>> _shorten_path("/home/ann/games/canasta.toml", "/home/ann"), _shorten_path("/home/anna/c.toml", "/home/ann")
     ('~/games/canasta.toml', '/home/anna/c.toml')
     """
     below = path.removeprefix(home.rstrip("/\\"))

@@ -59,7 +59,7 @@ def format_score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
 
 
 def _format_sheet_hands(ledger: Ledger, width: int) -> str:
-    rows = list(iter_sheet_rows(ledger))
+    rows = list(_iter_sheet_rows(ledger))
     if not rows:
         return ""
     for gap, labels in _WIDE_LAYOUTS:
@@ -70,7 +70,7 @@ def _format_sheet_hands(ledger: Ledger, width: int) -> str:
     return "\n".join(format_narrow_sheet(ledger, rows, width))
 
 
-def iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
+def _iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
     """Yield the starting totals, if there are any, the hands that count and the adjustments."""
     if any(ledger.starting_totals.values()):
         yield _SheetRow(
@@ -102,7 +102,7 @@ def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, 
 
 def build_flat_sheet(ledger: Ledger, names: Mapping[str, str]) -> tuple[list[str], list[list[str]]]:
     """Return the sheet as one table, with the columns of the sides next to each other: its header, and its rows."""
-    rows = list(iter_sheet_rows(ledger))
+    rows = list(_iter_sheet_rows(ledger))
     columns = [(side, column) for side in ledger.side_names for column in _select_side_columns(rows, side)]
     header = ["Hand", *(f"{names[side]} {LABELS[column]}" for side, column in columns)]
     cells = [[row.label, *(row.format_cell(side, column) for side, column in columns)] for row in rows]
@@ -170,7 +170,7 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
     ]
     remarks += [sentence for _, sentence in iter_changes(ledger, ledger.side_names)]
     remarks += list_named_remarks(ledger, ledger.side_names)
-    hand_remarks = [*iter_hand_remarks(ledger)]
+    hand_remarks = [*_iter_hand_remarks(ledger)]
     if hand_remarks and more:
         hand_remarks.append(f"To see how: {more.replace(' ', _UNBROKEN_BLANK)}")
     return [*remarks, " ".join(hand_remarks)] if hand_remarks else remarks
@@ -225,7 +225,7 @@ def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
     return remarks + ([f"{title}: {join_words(specials)}."] if specials else [])
 
 
-def iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
+def _iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
     """Yield which hands were corrected, canceled, or recorded although impossible."""
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]

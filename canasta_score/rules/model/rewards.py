@@ -22,12 +22,13 @@ from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Ran
 from canasta_score.rules.model.facts import Fact, read_fact_fields
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.schema.reader import TableReader, check_reference, find_cycles, report_cycle
-from canasta_score.rules.text import format_count, is_ascii_digits, join_words
+from canasta_score.rules.text import format_count, join_words, parse_digits
 
 WILD_CARDS = "wild"
 COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}
 _NATURAL, _THREE, _MIXED_WILDS = "natural", "three", "wilds"
 _KIND_SEPARATOR, _LAYOUT_SEPARATOR = "/", "or"
+_MOST_CARDS_OF_GROUP = 9
 # What a group of each kind can be; as `wilds`, twos and jokers can be mixed.
 _RANKS_OF_KIND: Mapping[str, frozenset[str]] = {
     _NATURAL: frozenset(NATURAL_RANKS),
@@ -252,7 +253,7 @@ def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand
 def _read_group(table: TableReader, word: str) -> CardGroup | None:
     """Read a group such as `2xA`, `4xnatural`, `2xnatural/three` or `JK`."""
     number, _, kinds = word.rpartition("x")
-    size = int(number) if is_ascii_digits(number) and len(number) == 1 else int(not number)
+    size = parse_digits(number or "1", _MOST_CARDS_OF_GROUP) or 0
     read = [kind if kind in _RANKS_OF_KIND else parse_rank(kind) for kind in kinds.split(_KIND_SEPARATOR)]
     group = CardGroup(size=size, kinds=tuple(str(kind) for kind in read if kind))
     if not size or None in read or Rank.THREE in read:

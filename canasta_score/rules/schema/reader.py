@@ -31,7 +31,7 @@ UNKNOWN_KEY = "unknown key"
 SET_OPTION = "--set"  # stands for the file of a key that is set on the command line
 INTEGER = "a number such as 3"
 TEXT = "text"
-BOOLEAN = "true or false"
+_BOOLEAN = "true or false"
 LIST = "a list"
 TABLE = "a table"
 BOOLEAN_HINT = "enter {}, in small letters and without quotes"
@@ -39,7 +39,7 @@ STEPS_OF_NEED = "[{ need = 125 }, { at_least = 3000, need = 155 }]"
 _TYPE_HINTS = {
     INTEGER: "use a whole number, in digits only",
     TEXT: "put it in quotes",
-    BOOLEAN: "enter true or false without quotes",
+    _BOOLEAN: "enter true or false without quotes",
     LIST: "put it in square brackets",
 }
 _YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
@@ -223,7 +223,7 @@ class TableReader:
         value = self._values.get(key, default)
         if isinstance(value, bool):
             return value
-        self._add_type_error(key, BOOLEAN, value)
+        self._add_type_error(key, _BOOLEAN, value)
         return default
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -558,7 +558,7 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
         return _format_table_hint(text, key_path)
     if expected == LIST:
         return _format_list_hint(text, key_path, item)
-    if expected == BOOLEAN and text.lower() in _YES_AND_NO:
+    if expected == _BOOLEAN and text.lower() in _YES_AND_NO:
         return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
     if expected == INTEGER:
         return _format_integer_hint(value, text, key_path)
