@@ -93,11 +93,17 @@ def test_a_canceled_hand_is_played_again() -> None:
 
 
 @pytest.mark.usefixtures("rules")
-def test_a_correction_by_questions_needs_the_canastas_of_its_hand() -> None:
+def test_a_correction_by_questions_has_the_points_and_the_needs_of_its_hand(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     run_ok("new", "-v", "./rising.toml")
     run_ok("add", "we", "n1", "m1", "o", "t300", "they", "t100", "h20")
     run_ok("add", "we", "n2", "m2", "o", "t400", "they", "t100", "h20")
-    assert CorrectionEntry(open_game(Path("canasta.toml")), 1, answering()).known_problems == []
+    correction = CorrectionEntry(open_game(Path("canasta.toml")), 1, answering(*[""] * 13, "n", "y"))
+    assert correction.known_problems == []
+    capsys.readouterr()
+    assert correction.ask() == {}
+    assert "1,200" in capsys.readouterr().out
     run_ok("add", "--anyway", "we", "n2", "m2", "o", "t500", "they", "t130", "h20")
     problems = CorrectionEntry(open_game(Path("canasta.toml")), 3, answering()).known_problems
     assert [problem.fact for problem in problems] == ["out", "out"]  # three of each in hand 3

@@ -47,6 +47,7 @@ from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
 from canasta_score.rules.model.rewards import Penalty
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
@@ -63,9 +64,10 @@ class HandDialogue(ABC):
 
     confirm_question: str
 
-    def __init__(self, game: Ledger, ask: AskFunction, *, anyway: bool) -> None:
-        """Start with no answers; `anyway` accepts what looks impossible."""
+    def __init__(self, game: Ledger, rules: Variant, ask: AskFunction, *, anyway: bool) -> None:
+        """Start with no answers; `rules` are those of this hand, and `anyway` accepts what looks impossible."""
         self.known_problems: list[Problem] = []
+        self._rules = rules
         self._ask, self._anyway = ask, anyway
         self._draft = HandDraft(game=game)
         self._current_side = ""
@@ -245,9 +247,8 @@ class HandDialogue(ABC):
         return None
 
     def _confirm_hand(self, facts: HandFacts) -> bool | None:
-        game = self._draft.game
         print_result("")
-        print_hand_score(game.variant, score_hand(game.rules_of_next_hand(), facts), game.side_names)
+        print_hand_score(self._rules, score_hand(self._rules, facts), self._draft.game.side_names)
         if line := self.format_line():
             print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}")
         # All questions are answered, but an answer that was changed at the end may not go with the others.
@@ -294,7 +295,7 @@ class HandDialogue(ABC):
         with_item = {**facts, side: {**facts[side], item: 1}}
         return any(
             problem.is_impossible and (problem.side, problem.fact) == (side, item)
-            for problem in find_problems(self._draft.game.variant, with_item)
+            for problem in find_problems(self._rules, with_item)
         )
 
     def _confirm(self, prompt: str, *, default: bool) -> bool | None:
@@ -354,7 +355,7 @@ class GuidedEntry(HandDialogue):
     def __init__(self, recorder: GameRecorder, ask: AskFunction, *, command: str = "", anyway: bool = False) -> None:
         """Start with no answers; `command` is typed before the tally where the hand is entered in one line."""
         game = recorder.read()
-        super().__init__(game, ask, anyway=anyway)
+        super().__init__(game, game.rules_of_next_hand(), ask, anyway=anyway)
         self._recorder, self._command = recorder, command
         writer = Writer(name=_get_user_name(), host=gethostname(), process=os.getpid())
         self._keeper = DraftKeeper(game, writer, get_local_time)
@@ -494,8 +495,8 @@ class CorrectionEntry(HandDialogue):
     def __init__(self, recorder: GameRecorder, hand: int, ask: AskFunction, *, anyway: bool = False) -> None:
         """Start with the facts of the hand."""
         game = recorder.read()
-        super().__init__(game, ask, anyway=anyway)
         self._hand = game.get_hand(hand)
+        super().__init__(game, self._hand.variant, ask, anyway=anyway)
         self._draft = self._draft.set_facts(self._hand.facts)
         self.known_problems = self._list_problems(self._hand.facts)
 
@@ -516,7 +517,7 @@ class CorrectionEntry(HandDialogue):
         pass  # the hand as it was recorded is in the file
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_problems(self._hand.variant, facts, self._draft.game.side_names)
+        return find_problems(self._rules, facts, self._draft.game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
         return audit.find_newly_unlikely_problems(self._draft.game, self._hand, facts)
