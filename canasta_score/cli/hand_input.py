@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import typer
 
@@ -50,6 +51,10 @@ def print_refusal(problems: Sequence[Problem]) -> None:
     """Print the problems of a hand that looks impossible, and how to record or score it."""
     messages.print_diagnostics(problems)
     is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
+    if is_only_late and problems[0].command == ("undo",):  # recorded after such an end, it would change nothing
+        next_game = messages.complete_hint(replace(problems[0], command=()))
+        messages.print_hint(next_game.hint, *next_game.command)
+        return
     text = "to record it anyway" if is_only_late else "if the cards really say so"
     typed = get_invocation().words or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
     messages.print_hint(text, *messages.add_option(typed, ANYWAY_FLAG))

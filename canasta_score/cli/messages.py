@@ -107,6 +107,8 @@ def print_diagnostics(
         for line in _iter_marked_lines(words, diagnostic.word_index):
             _print_to_stderr(_INDENT + line)
         hint, command = diagnostic.hint, diagnostic.command
+        if is_accepted and diagnostic.code is DiagnosticCode.GAME_OVER:
+            hint, command = "the hand counts in the totals, but it does not change who won", ()
         is_repeated = any((hint, command) == (later.hint, later.command) for later in shown[index + 1 :])
         if (hint or command) and not is_repeated:
             print_hint(hint, *command)

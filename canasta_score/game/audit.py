@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_score.game.entries import Hand
+from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Referee, find_problems, list_unlikely_problems
@@ -27,8 +27,19 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     problems = find_problems(ledger.rules_of_next_hand(), facts, ledger.side_names)
     if result := ledger.standing().result:
         over = build_impossible_problem("", "", _format_game_over(result.last_hand), NEXT_GAME_HINT)
+        if result.was_ended:  # only an entry can be undone; a game that was won ends again with the same hand
+            hint = f"if you played it before the end, {describe_reopening(ledger)}"
+            over = replace(over, hint=hint, command=("undo",))
         problems.insert(0, replace(over, code=DiagnosticCode.GAME_OVER))
     return problems
+
+
+def describe_reopening(ledger: Ledger) -> str:
+    """Return how to add a hand to a game that was ended, with how often to type `undo` to get there."""
+    kinds = [change.entry.kind for change in ledger.applied_changes]
+    times = len(kinds) - kinds.index(EntryKind.END)
+    often = f" (type undo {times} times)" if times > 1 else ""
+    return f"undo the end{often}, add the hand, and end the game again"
 
 
 def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:

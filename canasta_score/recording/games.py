@@ -9,6 +9,7 @@ from typing import Any
 from canasta_score.disk.files import Notify
 from canasta_score.game.audit import (
     NEXT_GAME_HINT,
+    describe_reopening,
     find_newly_unlikely_problems,
     find_next_hand_problems,
     find_unlikely_next_hand_problems,
@@ -267,6 +268,10 @@ class EndGame(Value):
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the end; raises LedgerError for a game that is over already."""
+        result = game.standing().result
+        if result and result.was_ended and len(game.hands) > result.last_hand:
+            hint = f"to count a hand that was added after the end, {describe_reopening(game)}"
+            raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
         check_game_goes_on(game)
         return _propose(time, EntryKind.END, hand=len(game.hands) or None, text=self.why)
 

@@ -137,3 +137,24 @@ def test_an_event_refuses_rules_in_which_the_lowest_total_wins() -> None:
     refused = run("event", "new", "Tuesday", "--set", "game.wins=lowest")
     assert (refused.code, "an event ranks the highest first" in refused.err) == (2, True)
     assert not Path("event.toml").exists()
+
+
+@pytest.mark.parametrize("later", [[], ["note", "Di went home"], ["add", "--anyway", "we", "base=5"]])
+@pytest.mark.usefixtures("game_folder")
+def test_a_hand_that_was_forgotten_before_the_end_is_added_as_the_hint_says(later: list[str]) -> None:
+    """Ann is ahead by 300 to 200; with the hand that was forgotten, Cy wins by 500 to 400."""
+    play("game.target=5000", "300 200")
+    run_ok("end")
+    if later:
+        run_ok(*later)
+    forgotten = ["add", "we", "base=100", "they", "base=300"]
+    refused = run(*forgotten)
+    assert "undo the end" in refused.err
+    assert refused.err.count("hint: ") == 2  # and how to start the next game
+    undos = 2 if later else 1
+    assert ("type undo 2 times" in refused.err) == bool(later)
+    for _ in range(undos):
+        run_ok("undo")
+    run_ok(*forgotten)
+    run_ok("end")
+    assert "Cy won: 500 to 400. The game was ended after hand 2." in run_ok("show")

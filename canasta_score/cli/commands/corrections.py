@@ -283,7 +283,8 @@ def end(
 ) -> None:
     """End the game now.
 
-    The higher total wins; equal totals are a tie. "undo" lets the game go on.
+    The higher total wins; equal totals are a tie. "undo" lets the game go on. If you forgot a hand, type undo, add the
+    hand, and end the game again.
     """
     recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.EndGame(why=why))
     recording.print_with_standing("Game ended.", recorded.after, json=json)

@@ -35,7 +35,7 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, S
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
-_MARKS = {"*": "corrected", "†": "recorded although impossible", "§": "special hand"}
+_MARKS = {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
 _NEED = "needs"
 _PAGE_LABELS = {**LABELS, _NEED: "Next need"}
 _NARROW_COLUMNS = (TOTAL, RUNNING)

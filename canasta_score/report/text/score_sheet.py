@@ -226,11 +226,11 @@ def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
 
 
 def _iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
-    """Yield which hands were corrected, canceled, or recorded although impossible."""
+    """Yield which hands were corrected, canceled, or recorded although refused at first."""
     corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
     voided = [hand.number for hand in ledger.hands if hand.voided]
     anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
-    remarks = {"corrected": corrected, "canceled": voided, "recorded although impossible": anyway}
+    remarks = {"corrected": corrected, "canceled": voided, "recorded despite an error": anyway}
     for what, numbers in remarks.items():
         if numbers:
             yield f"{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."

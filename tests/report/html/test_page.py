@@ -36,7 +36,7 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
     rows = {row.label: row for row in band.rows}
     assert [*rows] == ["Start", "1", "2", "3", "Adj.", "4", "Rules: WCA Canasta"]
     assert {label: row.marks for label, row in rows.items() if row.marks} == {"1": "*", "2": "†", "3": "§"}
-    assert page.sheet.marks == {"*": "corrected", "†": "recorded although impossible", "§": "special hand"}
+    assert page.sheet.marks == {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
     assert [column.key for column in page.sheet.columns] == ["base", "count", "total", "running", "needs"]
     assert [*map(list, rows["Start"].sides)] == [["", "", "", "-500", "125"], ["", "", "", "0", "125"]]
     assert [*map(list, rows["1"].sides)] == [
