@@ -123,15 +123,19 @@ def ask_about_ambiguous_words(
             index = ambiguity.word_index
             if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
                 return chosen
-            name = _ask_which(ambiguity, names, ask, variant) if len(tokenize(chosen[index : index + 1])) == 1 else ""
+            before = index if ambiguity.first_word_index is None else ambiguity.first_word_index
+            around = " ".join(chosen[max(before - 1, 0) : index + 2])
+            context = f' in "{around}"' if chosen.count(chosen[index]) > 1 else ""
+            is_one_word = len(tokenize(chosen[index : index + 1])) == 1
+            name = _ask_which(ambiguity, names, ask, variant, context) if is_one_word else ""
             if not name:
                 return chosen
             if ambiguity.replacements:
                 chosen[index] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
             else:
                 first, last = chosen[ambiguity.first_word_index or 0], chosen[index].rstrip(":").lstrip(DIGITS)
-                before, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
-                chosen[ambiguity.first_word_index : index + 1] = [f"{before}{name}{after}"]
+                number, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
+                chosen[ambiguity.first_word_index : index + 1] = [f"{number}{name}{after}"]
         else:
             return chosen
     return chosen
@@ -142,9 +146,10 @@ def _ask_which(
     names: Mapping[str, str],
     ask: AskFunction = read_terminal_line,
     variant: Variant | None = None,
+    context: str = "",
 ) -> str:
     words = spell_choices(variant, ambiguity.choices, names)
-    while reply := ask(f"{ambiguity.message}. Which one? ", words if variant else ambiguity.choices).strip():
+    while reply := ask(f"{ambiguity.message}{context}. Which one? ", words if variant else ambiguity.choices).strip():
         matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant)
         if len(matches) == 1:
             return matches[0]

@@ -21,12 +21,12 @@ _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
 _WORDS_OF_QUESTIONS = {
-    TABLE_FACT: ("points of cards", "on table"),
-    HAND_FACT: ("points of cards", "cards in hand"),
+    TABLE_FACT: ("points of cards", "points on table", "on table"),
+    HAND_FACT: ("points of cards", "points in hand", "cards in hand", "caught with"),
 }
 # What players say for the hand of labels, where a foot follows it: `left in the hand or foot`.
 _FOOT = r"\b(hand (or|and) )?foot\b"
-_WORDS_WITHIN_PLACES = ("left", "the")
+_WORD_WITHIN_PLACES = "left"
 # What players call canastas of one rank without a wild card, and with some; a color alone means threes.
 _KINDS_OF_CANASTAS = (("natural", "clean", Color.RED.value), ("mixed", "dirty", Color.BLACK.value))
 _NOUNS_OF_CANASTAS = ("canasta", "book")
@@ -313,7 +313,7 @@ def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: b
 def _fold_foot(words: Sequence[str]) -> list[str]:
     """Return words as labels have them for what is left in hand: `red threes in hand` for `red threes left in foot`."""
     first, *others = map(str.lower, words)
-    within = [word for word in others[:-1] if word not in _WORDS_WITHIN_PLACES]
+    within = [word for word in others[:-1] if word != _WORD_WITHIN_PLACES]
     return re.sub(_FOOT, HAND_FACT, " ".join((first, *within, *others[-1:]))).split(" ")
 
 
@@ -367,7 +367,7 @@ def _fold_label(label: str) -> tuple[str, ...]:
 
 
 def _split_label(label: str) -> list[str]:
-    return re.findall(r"[^\W_]+", fold_text(label))
+    return [word for word in re.findall(r"[^\W_]+", fold_text(label)) if word != "the"]  # nor has a tally the word
 
 
 def _fold_plural(word: str) -> str:

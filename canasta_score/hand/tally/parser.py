@@ -33,7 +33,9 @@ _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; e
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _MOST_RED_THREES = 4
 _MOST_CANASTAS = 20  # a larger number is rather points
-_FILLERS = ("and", "with", "have", "has", "had", "got")
+_FILLERS = ("and", "with", "have", "has", "had", "got", "was", "were")
+_DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
+_ALL = "all"  # says nothing before a number, such as all four red threes
 _ARTICLES = ("a", "an")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WHY_OPTION = "why"
@@ -47,7 +49,7 @@ _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
-_NEGATIONS = (("no",), ("not",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
+_NEGATIONS = (("no",), ("not",), ("nothing",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
@@ -217,7 +219,7 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
 
 def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    apart = [part for token in tokens for part in _split_side(variant, token, sides)]
+    apart = [part for token in _drop_determiners(tokens, sides) for part in _split_side(variant, token, sides)]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
         are_items = (
@@ -227,6 +229,18 @@ def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides)
             yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
         else:
             yield token
+
+
+def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens without `the` and the like, unless a side is called so."""
+    called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
+    kept: list[Token] = []
+    for token in reversed(tokens):
+        word, following = token.text.lower(), kept[-1].text.lower() if kept else ""
+        is_before_number = following and (is_amount(following) or following in _NUMBER_WORDS)
+        if word in called or not (word in _DETERMINERS or (word == _ALL and is_before_number)):
+            kept.append(token)
+    return kept[::-1]
 
 
 def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
@@ -325,7 +339,9 @@ class _TallyParser:
         self._previous_word = ""
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
-        self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
+        spoken = [token.text.lstrip(DIGITS) for token in tokens]
+        labels = [canasta.label.split() for canasta in self._variant.canastas]
+        self._calls_by_color = any(map(names.calls_canastas_by_color, (spoken, *labels)))
         for place, part in enumerate(_split_at_commas(tokens)):
             position, self._previous_word = 0, ""
             while position < len(part):
@@ -435,17 +451,21 @@ class _TallyParser:
         """Return the reading of a word that says nothing, such as `and` between items; between sides, it joins them."""
         word, following = texts[0].lower(), " ".join(texts[1:2])
         joins_sides = self._previous.name in self._sides and names.match_sides(following, self._sides)
-        is_filler = word in _FILLERS and not joins_sides and not names.match_sides(word, self._sides, in_full=True)
-        return _NOTHING_READ if is_filler else None
+        if joins_sides or names.match_sides(word, self._sides, in_full=True):
+            return None
+        if word == _ALL and not names.find_spaced_name(self._variant, texts)[0]:  # but all twos are a canasta
+            raise WordError('"all" does not say how many', "enter the number, such as red=4")
+        return _NOTHING_READ if word in _FILLERS else None
 
     def _read_article(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
         is_letter = len("".join(texts[1:2])) == 1  # of an item, as the article then is: `n2 a m`
         item = self._find_item(texts[1:]) if texts[0].lower() in _ARTICLES and not is_letter else None
-        if not item or self._needs_number(item.name) or self._is_yes_or_no(item.name):
+        if not item or self._needs_number(item.name) or isinstance(self._variant.facts.get(item.name), Bonus):
             return None
         meanings = names.list_matches(self._variant, texts[0], self._sides)
-        if not meanings:
+        number = "".join(texts[1 + item.length :][:1])  # where one follows, the article is rather a name: `a red 2`
+        if not (meanings and is_points(number) and self._is_likely(item.name, number)):
             return item._replace(amount="1", length=item.length + 1)
         choices = [*meanings, item.name]
         *others, counted = names.spell_choices(self._variant, choices, self._sides)

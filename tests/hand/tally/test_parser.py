@@ -223,6 +223,16 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("nvso", "we 1 mixed 200 on table 30 hand", "we mixed=1 table=200 hand=30"),
         ("nvso", "we 0red three 1open seven", "we red=0 open-sevens=1"),
         ("classic", "we table 300 four natural", "we table=300 natural=4"),
+        ("modern-american", "we a natural, a red three, a straight", "we natural=1 red=1 straight=1"),
+        ("modern-american", "we a natural 240 table 25 hand", "we natural=1 table=240 hand=25"),
+        ("modern-american", "we all four red threes and all the 2 mixed", "we red=4 mixed=2"),
+        ("modern-american", "we all twos", "we wild-twos=1"),
+        ("nvso", "we 500 on the table and the three red threes", "we table=500 red=3"),
+        ("nvso", "we the 2 naturals, 30 in their hands", "we natural=2 hand=30"),
+        ("nvso", "we 810 points on the table, 45 points in hand", "we table=810 hand=45"),
+        ("nvso", "we natural, they got caught with 60", "we natural=1 they hand=60"),
+        ("nvso", "we were caught with the 85, nothing on table", "we hand=85 table=0"),
+        ("classic", "we natural, failed to take the pile", "we natural=1 failed-take=1"),
     ],
 )
 def test_numbers_may_be_words(name: str, typed: str, meant: str) -> None:
@@ -278,7 +288,7 @@ def test_every_word_that_is_shown_for_an_item_is_taken_or_could_be_each_item_tha
         asked = format_prompt(variant, question, {}) if len(question.facts) == 1 else ""
         asked = asked.partition("?")[0].removeprefix("How many").removeprefix("Did this side").removeprefix("Points of")
         for word in re.findall(
-            r"[a-z]{2,}", f"{fact.label} {asked}".lower().replace(" the cards", " cards").replace(" of ", " ")
+            r"[a-z]{2,}", f"{fact.label} {asked}".lower().replace(" of ", " ").replace(" the ", " ")
         ):
             words.setdefault(word if word in variant.facts else word.removesuffix("s"), set()).add(fact.name)
         assert parse_tally(variant, f"we {fact.label.replace(',', '')} 1".split())["we"] == {fact.name: 1}

@@ -124,8 +124,8 @@ def test_a_side_that_was_named_is_not_offered_again() -> None:
     assert not {"ann", "bob", "table="} & set(named)
 
 
-def test_a_side_in_the_middle_may_be_named_by_its_beginning() -> None:
-    assert words("we n1 the", "nat") == ["natural="]
+def test_a_side_in_the_middle_may_be_named_by_its_pronoun() -> None:
+    assert words("we n1 them", "nat") == ["natural="]
     assert words("we n1 they n1 we", "nat") == []
 
 
