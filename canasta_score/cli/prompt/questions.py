@@ -125,7 +125,7 @@ def ask_about_ambiguous_words(
                 return chosen
             before = index if ambiguity.first_word_index is None else ambiguity.first_word_index
             around = " ".join(chosen[max(before - 1, 0) : index + 2])
-            context = f' in "{around}"' if chosen.count(chosen[index]) > 1 else ""
+            context = f' in "{around}"' if words.count(chosen[index]) > 1 else ""
             is_one_word = len(tokenize(chosen[index : index + 1])) == 1
             name = _ask_which(ambiguity, names, ask, variant, context) if is_one_word else ""
             if not name:

@@ -42,7 +42,7 @@ _WHY_OPTION = "why"
 _DRY_RUN_OPTION = "dry-run"
 _WORDS_OF_NEEDS = ("need", "needs")
 _OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
-_CORRECTION_OPTION_NAMES = (_WHY_OPTION, "anyway")
+_CORRECTION_OPTION_NAMES = (_WHY_OPTION, "swap", "anyway")
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
 _THREES = ("three", "threes")
 _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
@@ -970,7 +970,7 @@ def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, corr
         name = names.normalize_word(words[error.word_index or 0].partition("=")[0]).strip("?")
         if error.word_index and name in _WORDS_OF_NEEDS:  # a question, such as `we need how much`
             return [replace(error, code=DiagnosticCode.OTHER, hint="to see what each side needs", command=("meld",))]
-        if not error.word_index or error.fact or name not in options:
+        if error.word_index is None or error.fact or name not in options:
             suggested.append(error)
             continue
         option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
