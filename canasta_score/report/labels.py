@@ -42,6 +42,8 @@ def _describe_house_rule(variant: "Variant", rule: str) -> str:
     key, _, value = (text.strip() for text in rule.partition("="))
     _, name, *keys = [*key.split("."), ""]
     fact = variant.facts.get(name)
+    if fact and keys == ["label", ""]:
+        return f"{name} called {value}"
     if not is_ascii_digits(value):
         return rule
     if key == "game.target":

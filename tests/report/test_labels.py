@@ -15,7 +15,8 @@ from canasta_score.report.labels import list_house_rules
         ("nvso", "game.target=5000", "to 5,000"),
         ("nvso", "game.hands = 1", "1 hand"),
         ("nvso", "need.failed_attempt=5", "need.failed_attempt=5"),
-        ("nvso", "bonuses.out.label=Out", "bonuses.out.label=Out"),
+        ("nvso", "bonuses.out.label=Out", "out called Out"),
+        ("hand-and-foot", "canastas.natural.label = Red books", "natural called Red books"),
         ("nvso", "specials.opponents=nothing", "specials.opponents=nothing"),
     ],
 )
