@@ -18,6 +18,7 @@ from canasta_score.game.entries import (
 from canasta_score.game.sides import Deal, Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
+from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
@@ -209,4 +210,4 @@ def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:
         hint = "there is only hand 1"
     else:
         hint = f"choose a hand from 1 to {last}"
-    return ledger_error(file, f"there is no hand {number}", hint)
+    return ledger_error(file, f"there is no hand {number}", hint, code=DiagnosticCode.NO_SUCH_HAND)

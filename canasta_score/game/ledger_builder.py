@@ -131,7 +131,8 @@ class LedgerBuilder:
             self._change_rules(entry.rules)
         elif entry.kind is not EntryKind.END and entry.side not in self._first_names:
             hint = f"the sides are {join_words(self._first_names)}"
-            raise ledger_error(self._ledger.file, f'"{entry.side}" is not a side in this game', hint)
+            message, code = f'"{entry.side}" is not a side in this game', DiagnosticCode.UNKNOWN_SIDE
+            raise ledger_error(self._ledger.file, message, hint, code=code)
         if entry.kind is EntryKind.RENAME:
             self._check_new_name(entry)
         self._history.put(GAME_ENTRIES, entry.number, entry)

@@ -253,10 +253,11 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
     for name, number in side_facts.items():
         if name not in variant.facts and name not in DIRECT_FACTS:
             hint = format_suggestion(name, variant.facts)
-            yield Diagnostic(message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
+            code = DiagnosticCode.UNKNOWN_ITEM
+            yield Diagnostic(code=code, message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
         elif not is_integer(number):
-            message = f"{name} must be a number, not {number!r}"
-            yield Diagnostic(message=message, hint=f"enter a number, such as {name}=3", side=side, fact=name)
+            message, hint = f"{name} must be a number, not {number!r}", f"enter a number, such as {name}=3"
+            yield Diagnostic(code=DiagnosticCode.WRONG_TYPE, message=message, hint=hint, side=side, fact=name)
         elif name != TOTAL and has_stated_total(variant, side_facts):
             message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
             yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", side=side, fact=name)

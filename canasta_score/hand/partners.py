@@ -4,7 +4,7 @@ In the facts of such a hand, what both have together is under the pair, such as 
 cards are. What is a player's own, such as the red threes, is under that side.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from canasta_score.hand.facts import (
@@ -16,7 +16,7 @@ from canasta_score.hand.facts import (
     find_corrections,
     has_stated_total,
 )
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL, Adjustment
 from canasta_score.rules.model.rewards import Penalty
 from canasta_score.rules.model.threes import ThreesOfColor
@@ -48,6 +48,14 @@ def format_pair(partners: Collection[str], sides: Sequence[str]) -> str:
 def name_holder(holder: str, names: Mapping[str, str]) -> str:
     """Return what to call whoever has some facts: a side, or two partners, such as Ann & Bob."""
     return " & ".join(names.get(side) or side for side in split_pair(holder))
+
+
+def check_sides(holders: Iterable[str], sides: Collection[str]) -> None:
+    """Check that facts and partners name only the sides of a game; raises TallyError with every unknown one."""
+    hint, code = f"the sides of this game are {join_words(sides)}", DiagnosticCode.UNKNOWN_SIDE
+    unknown = [side for holder in holders for side in split_pair(holder) if side not in sides]
+    if unknown:
+        raise TallyError(Diagnostic(code=code, message=f'unknown side "{side}"', hint=hint) for side in unknown)
 
 
 def complete_sides(facts: HandFacts, sides: Collection[str]) -> HandFacts:
@@ -171,8 +179,10 @@ def _find_wrong_pair(
 ) -> Iterator[Diagnostic]:
     """Yield why some of the sides cannot be partners, if they cannot."""
     pair, hint = PAIR_SIGN.join(partners), f"name two of the three, such as {PAIR_SIGN.join(sides[:2])}"
+    code = DiagnosticCode.OTHER
     if unknown := [side for side in partners if side not in sides]:
         message, hint = f'"{unknown[0]}" is not a side', f"the sides are {join_words(sides)}"
+        code = DiagnosticCode.UNKNOWN_SIDE
     elif not variant.has_partners_by_hand:
         message = f"{_list_names(pair, names)} cannot be partners, because these rules have none in a single hand"
         hint = "enter each side by its own name"
@@ -184,7 +194,7 @@ def _find_wrong_pair(
         message = f"{pair}: partners are two, not {len(partners)}"
     else:
         return
-    yield Diagnostic(message=message, hint=hint, side=pair)
+    yield Diagnostic(code=code, message=message, hint=hint, side=pair)
 
 
 def _find_own_fact_errors(

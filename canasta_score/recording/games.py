@@ -1,6 +1,6 @@
 """What can be entered in a game. Each request is a value; `GameRecorder` records it or raises why it cannot."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -30,11 +30,11 @@ from canasta_score.hand.facts import (
     has_stated_total,
 )
 from canasta_score.hand.partners import (
+    check_sides,
     complete_changes,
     complete_sides,
     find_partner_errors,
     join_partners,
-    split_pair,
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
@@ -43,7 +43,6 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import TOTAL
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import join_words
 
 GameRequest = Request[Ledger, Entry]
 RecordedGame = Recorded[Ledger]
@@ -94,7 +93,7 @@ class AddHand(Value):
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the hand; raises HandRefusedError or NotNextHandError."""
-        _check_sides(game, [*self.facts, *self.partners])
+        check_sides([*self.facts, *self.partners], game.side_names)
         own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
         if not any(own.values()):
             nothing, hint = ("add", next(iter(game.side_names)), "table=0"), "for a hand in which nobody scored"
@@ -145,7 +144,7 @@ class FixHand(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the correction; raises TallyError for one that changes nothing, or cannot be."""
         before = game.get_hand(self.hand)
-        _check_sides(game, self.changes)
+        check_sides(self.changes, game.side_names)
         stated = {side: _without_booleans(facts) for side, facts in self.changes.items()}
         changed = complete_changes(game.variant, before.facts, complete_sides(stated, game.side_names))
         changes = {side: facts for side, facts in changed.items() if facts or PAIR_SIGN in side}
@@ -159,7 +158,8 @@ class FixHand(Value):
             raise TallyError(_replace_hint(game.variant, facts, problem) for problem in error.diagnostics) from None
         if facts == before.facts:
             message, command = f"hand {self.hand} is already recorded like this", ("explain", str(self.hand))
-            raise TallyError([Diagnostic(message=message, hint="to see it line by line", command=command)])
+            hint, code = "to see it line by line", DiagnosticCode.NO_CHANGE
+            raise TallyError([Diagnostic(code=code, message=message, hint=hint, command=command)])
         problems = find_problems(before.variant, facts, game.side_names)
         if not has_impossible_problem(problems):
             problems += find_newly_unlikely_problems(game, before, facts)
@@ -302,7 +302,8 @@ class Adjust(Value):
         if not self.points or self.points % unit:
             hint = f"enter a multiple of {unit}, such as -100 or 50"
             message = f"{self.points:,} points cannot be an adjustment in these rules"
-            raise TallyError([Diagnostic(message=message, hint=hint, side=self.side)])
+            code = DiagnosticCode.INVALID_POINTS
+            raise TallyError([Diagnostic(code=code, message=message, hint=hint, side=self.side)])
         if game.standing().over:
             raise LedgerError([self._build_late_error(game)])
         fields = {"hand": len(game.hands) or None, "side": self.side, "points": self.points, "text": self.why}
@@ -332,13 +333,6 @@ def check_game_goes_on(game: Ledger) -> None:
 
 def _propose(time: datetime, kind: EntryKind, **fields: Any) -> Proposal[Entry]:  # noqa: ANN401 -- those of the entry
     return Proposal(entry=Entry(recorded_at=time, kind=kind, **fields))
-
-
-def _check_sides(game: Ledger, holders: Iterable[str]) -> None:
-    hint = f"the sides of this game are {join_words(game.side_names)}"
-    unknown = [side for holder in holders for side in split_pair(holder) if side not in game.side_names]
-    if unknown:
-        raise TallyError(Diagnostic(message=f'unknown side "{side}"', hint=hint) for side in unknown)
 
 
 def _without_booleans(facts: SideFacts) -> SideFacts:

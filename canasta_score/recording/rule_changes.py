@@ -9,7 +9,7 @@ from canasta_score.hand.facts import find_fact_errors
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.recording.recorder import Proposal
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.inheritance import effective_overrides
 
@@ -43,7 +43,8 @@ class ChangeRules(Value):
         base = game.rules if self.variant is None else load_rules(self.variant)
         rules = override_rules(base, self.house_rules)
         if rules.variant == game.variant:
-            raise LedgerError([Diagnostic(message="the game has these rules already", hint="nothing was changed")])
+            message, code = "the game has these rules already", DiagnosticCode.NO_CHANGE
+            raise LedgerError([Diagnostic(code=code, message=message, hint="nothing was changed")])
         if errors := [*_find_impossible_hands(game, rules)]:
             raise LedgerError(errors)
         last_hand = len(game.hands) or None

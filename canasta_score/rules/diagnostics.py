@@ -46,6 +46,10 @@ class DiagnosticCode(StrEnum):
     MISSING_KEY = "missing-key"
 
     # hands
+    UNKNOWN_SIDE = "unknown-side"
+    UNKNOWN_ITEM = "unknown-item"
+    IMPOSSIBLE_HAND = "impossible-hand"  # cannot have happened, but can be recorded anyway
+    NO_CHANGE = "no-change"
     UNKNOWN_WORD = "unknown-word"  # and no known word resembles it
     AMBIGUOUS_WORD = "ambiguous-word"
     INCOMPLETE_ITEM = "incomplete-item"  # a number without its item, or an item without its number
@@ -58,6 +62,9 @@ class DiagnosticCode(StrEnum):
     NO_SUCH_FILE = "no-such-file"
     NO_SUCH_GAME = "no-such-game"
     NOT_A_GAME_FILE = "not-a-game-file"
+    DAMAGED_FILE = "damaged-file"
+    NEWER_FORMAT = "newer-format"
+    NO_SUCH_HAND = "no-such-hand"
     TOTAL_MISMATCH = "total-mismatch"
     CONFLICTED_COPY = "conflicted-copy"
     NOTHING_TO_UNDO = "nothing-to-undo"

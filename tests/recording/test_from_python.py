@@ -1,15 +1,19 @@
 """Keeping a game from Python."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from canasta_score import (
+    CanastaError,
     Ledger,
     LedgerError,
     RuleError,
     TallyError,
     adjust,
+    change_rules,
     end_game,
     fix_hand,
     load_variant,
@@ -17,6 +21,7 @@ from canasta_score import (
     read_ledger,
     record_hand,
     redo,
+    referee,
     undo,
     void_hand,
 )
@@ -113,6 +118,78 @@ def test_a_hand_after_the_end_is_refused(file: Path) -> None:
     with pytest.raises(TallyError) as refused:
         record_hand(file, HAND)
     assert refused.value.diagnostics[0].code is DiagnosticCode.GAME_OVER
+
+
+def codes_of(refuse: Callable[[], object]) -> list[DiagnosticCode]:
+    with pytest.raises(CanastaError) as refused:
+        refuse()
+    return [diagnostic.code for diagnostic in refused.value.diagnostics]
+
+
+def test_a_program_can_tell_refusals_apart_by_their_codes(file: Path) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    refused: dict[DiagnosticCode, Callable[[], object]] = {
+        DiagnosticCode.NO_SUCH_HAND: lambda: fix_hand(file, 9, {"we": {"red": 1}}),
+        DiagnosticCode.UNKNOWN_SIDE: lambda: record_hand(file, {"us": {"red": 1}}),
+        DiagnosticCode.UNKNOWN_ITEM: lambda: record_hand(file, {"we": {"rde": 1}}, anyway=True),
+        DiagnosticCode.WRONG_TYPE: lambda: record_hand(file, {"we": {"red": "1"}}),  # type: ignore[dict-item]
+        DiagnosticCode.IMPOSSIBLE_HAND: lambda: record_hand(file, {"we": {"table": 203}}),
+        DiagnosticCode.INVALID_POINTS: lambda: adjust(file, "we", -3),
+        DiagnosticCode.NO_CHANGE: lambda: fix_hand(file, 1, {"they": {"hand": 85}}),
+        DiagnosticCode.NOTHING_TO_REDO: lambda: redo(file),
+    }
+    assert {code: codes_of(refuse) for code, refuse in refused.items()} == {code: [code] for code in refused}
+    assert codes_of(lambda: adjust(file, "us", -100)) == [DiagnosticCode.UNKNOWN_SIDE]
+    assert codes_of(lambda: change_rules(file, "nvso")) == [DiagnosticCode.NO_CHANGE]
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        pytest.param(lambda text: text[:-20], DiagnosticCode.DAMAGED_FILE, id="cut off"),
+        pytest.param(lambda text: text.replace("hand = 1", "hand = 2"), DiagnosticCode.DAMAGED_FILE, id="out of order"),
+        pytest.param(
+            lambda text: text.replace("[entry.we]\n", "[entry.we]\nrde = 1\n"),
+            DiagnosticCode.DAMAGED_FILE,
+            id="unknown item",
+        ),
+        pytest.param(
+            lambda text: re.sub(r"format = .*", "format = 99", text), DiagnosticCode.NEWER_FORMAT, id="format 99"
+        ),
+        pytest.param(lambda text: re.sub(r"format = .*\n", "", text), DiagnosticCode.MISSING_KEY, id="no format"),
+        pytest.param(lambda text: text.replace('what = "hand"\n', ""), DiagnosticCode.MISSING_KEY, id="no kind"),
+        pytest.param(lambda text: re.sub(r"\[sides\]\n.*\n.*\n", "", text), DiagnosticCode.MISSING_KEY, id="no sides"),
+        pytest.param(
+            lambda text: re.sub(r"\n\[rules\](.|\n)*\n\[\[entry", "\n[[entry", text),
+            DiagnosticCode.MISSING_KEY,
+            id="no rules",
+        ),
+        pytest.param(lambda text: re.sub(r"\nat = .*", "", text), DiagnosticCode.MISSING_KEY, id="no time"),
+    ],
+)
+def test_a_damaged_file_is_not_taken_for_a_wrong_request(
+    file: Path, change: Callable[[str], str], code: DiagnosticCode
+) -> None:
+    new_ledger(file, "nvso")
+    record_hand(file, HAND)
+    before = file.read_text("utf-8")
+    file.write_text(change(before), "utf-8")
+    assert file.read_text("utf-8") != before
+    assert codes_of(lambda: read_ledger(file)) == [code]
+
+
+def test_the_referee_finds_what_record_hand_refuses_and_says_what_can_be_recorded_anyway(file: Path) -> None:
+    game = new_ledger(file, "nvso")
+    for facts in ({"us": {"red": 1}}, {"we": {"rde": 3}}, {"we": {"red": -1}}, FIVE_RED_THREES):
+        problems = [each for each in referee(game.variant, facts, game.side_names) if each.severity == "impossible"]
+        assert problems
+        can_be_recorded = {each.code for each in problems} == {DiagnosticCode.IMPOSSIBLE_HAND}
+        assert can_be_recorded == (facts is FIVE_RED_THREES)
+        if can_be_recorded:
+            record_hand(file, facts, anyway=True)
+        else:
+            assert codes_of(lambda: record_hand(file, facts, anyway=True)) == [each.code for each in problems]  # noqa: B023
 
 
 @pytest.mark.parametrize("facts", [{"us": {"red": 1}}, {"we": {"rde": 1}}, {"we": {"red": -1}}])

@@ -34,6 +34,7 @@ from canasta_score.game.storage.journal_format import (
     has_checksum,
     load_journal_toml,
     locate_errors,
+    mark_damage,
     paused_garbage_collection,
     read_head,
 )
@@ -148,7 +149,7 @@ def _check_event_format(keys: RawTable, file: str) -> None:
         code = DiagnosticCode.NOT_A_GAME_FILE
         raise event_error(message, hint, "new", "Club day", file=file, code=code)
     if error := find_format_error(keys):
-        raise EventError([error.at(file)])
+        raise EventError([mark_damage(error.at(file))])
 
 
 def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
@@ -159,7 +160,7 @@ def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
     if diagnostics or head.rules is None:
-        raise EventError(diagnostics)
+        raise EventError(map(mark_damage, diagnostics))
     return Event(
         file=file,
         name=name,
@@ -218,7 +219,8 @@ def _replay_entries(
         entry, found = parse_event_entry(values, number)
         parsed.append(entry)
         if with_totals and number == len(entries) and isinstance(values, dict) and TOTALS_KEY not in values:
-            found.append(Diagnostic(where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
+            code = DiagnosticCode.MISSING_KEY
+            found.append(Diagnostic(code=code, where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
         if not (found or errors):
             found = _apply_entry(builder, entry)
         if found:

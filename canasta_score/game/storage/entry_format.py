@@ -8,7 +8,7 @@ from canasta_score.game.entries import Entry, EntryKind, GameRules, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
 from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, VariantCache, sign_rules
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, strip_named_cards
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, describe_value
@@ -93,12 +93,15 @@ def _add_kind_error(reader: TableReader) -> None:
     stated = reader.raw_value("what")
     if isinstance(stated, str) and NEEDS_KEY in reader:
         needed = describe_needed_version(reader.raw_value(NEEDS_KEY))
-        reader.add_error("what", f"'{stated}' needs {needed}", "update canasta-score")
+        message, hint = f"'{stated}' needs {needed}", "update canasta-score"
+        reader.add_error("what", message, hint, DiagnosticCode.NEWER_FORMAT)
     elif isinstance(stated, str):
         reader.add_error("what", f'"{stated}" is not a kind of entry', format_suggestion(stated, EntryKind))
     else:
-        message = "is missing" if stated is None else f"is {describe_value(stated)}"
-        reader.add_error("what", message, f"enter {join_words(EntryKind, 'or')}")
+        is_missing = stated is None
+        message = "is missing" if is_missing else f"is {describe_value(stated)}"
+        code = DiagnosticCode.MISSING_KEY if is_missing else DiagnosticCode.WRONG_TYPE
+        reader.add_error("what", message, f"enter {join_words(EntryKind, 'or')}", code)
 
 
 def _read_hand(reader: TableReader, kind: EntryKind) -> int | None:
@@ -154,7 +157,8 @@ def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide |
         for side in sorted(totals.keys() - sides):
             reader.add_error(f"{TOTALS_KEY}.{side}", "is not a side in this game", known)
         for side in [side for side in sides if side not in totals]:
-            reader.add_error(f"{TOTALS_KEY}.{side}", "is missing", "enter the total of every side")
+            hint = "enter the total of every side"
+            reader.add_error(f"{TOTALS_KEY}.{side}", "is missing", hint, DiagnosticCode.MISSING_KEY)
     return totals
 
 

@@ -7,7 +7,7 @@ something is added that they do not know. Then they name the version that they n
 import re
 
 from canasta_score import __version__
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.schema.reader import RawTable, describe_value
 from canasta_score.rules.text import is_printable_line, join_words
 
@@ -49,13 +49,14 @@ def find_format_error(keys: RawTable) -> Diagnostic | None:
     described, write_it = describe_value(stated), f"change it to {FORMAT_KEY} = {right}"
     if stated is None:
         hint = f"add {FORMAT_KEY} = {right} as the first line"
-        return Diagnostic(where=FORMAT_KEY, message="is missing", hint=hint)
+        return Diagnostic(code=DiagnosticCode.MISSING_KEY, where=FORMAT_KEY, message="is missing", hint=hint)
     if type(stated) is not int:
-        return Diagnostic(where=FORMAT_KEY, message=f"must be a number, not {described}", hint=write_it)
+        message, code = f"must be a number, not {described}", DiagnosticCode.WRONG_TYPE
+        return Diagnostic(code=code, where=FORMAT_KEY, message=message, hint=write_it)
     if stated > max(_FORMATS):
         message = f"has format {described}, which needs {describe_needed_version(keys.get(NEEDS_KEY))}"
         hint = f"get a newer canasta-score; version {__version__} reads only formats {join_words(map(str, _FORMATS))}"
-        return Diagnostic(message=message, hint=hint)
+        return Diagnostic(code=DiagnosticCode.NEWER_FORMAT, message=message, hint=hint)
     if stated not in _FORMATS:
         return Diagnostic(message=f"has the unknown format {described}", hint=write_it)
     return None

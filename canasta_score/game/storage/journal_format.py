@@ -5,12 +5,19 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from zlib import crc32
 
 from canasta_score.game.entries import FileError, GameRules
 from canasta_score.game.storage.formats import FORMAT_KEY, NEEDS_KEY
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, build_file_diagnostic, limit_diagnostics
+from canasta_score.rules.diagnostics import (
+    CanastaError,
+    Diagnostic,
+    DiagnosticCode,
+    build_file_diagnostic,
+    limit_diagnostics,
+)
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
 from canasta_score.rules.schema.limits import TomlError, check_depth
@@ -22,6 +29,13 @@ _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_CACHED_VARIANTS = 64
 _MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
 _MANY_OBJECTS = 20_000  # those of some 1,000 hands
+_CODES_OF_FILES = {  # others are of requests, such as a hand that does not exist
+    DiagnosticCode.UNKNOWN_KEY,
+    DiagnosticCode.WRONG_TYPE,
+    DiagnosticCode.MISSING_KEY,
+    DiagnosticCode.NEWER_FORMAT,
+    DiagnosticCode.TOTAL_MISMATCH,
+}
 _ENTRY_HEADING = rb"\s*\[\[\s*entry\s*\]\]"
 
 
@@ -152,16 +166,17 @@ class VariantCache:
 
 
 def _require_rules_table(rules: object, file: str) -> RawTable:
-    message, place = "", RULES_KEY
+    message, place, code = "", RULES_KEY, DiagnosticCode.WRONG_TYPE
     if rules is None:
-        message = "is missing"
+        message, code = "is missing", DiagnosticCode.MISSING_KEY
     elif not isinstance(rules, dict):
         message = f"must be a table, not {describe_value(rules)}"
     elif "extends" in rules:
         message, place = "cannot be used in a game file, which has all its rules", f"{RULES_KEY}.extends"
+        code = DiagnosticCode.UNKNOWN_KEY
     else:
         return rules
-    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT)])
+    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT, code=code)])
 
 
 @frozen
@@ -201,7 +216,7 @@ def load_journal_toml(data: bytes, file: str, error_type: type[FileError]) -> Ra
         rules = keys.get(RULES_KEY)
         check_depth(rules if isinstance(rules, dict) else {})
     except TomlError as error:
-        raise error_type(diagnostic.at(file) for diagnostic in error.diagnostics) from None
+        raise error_type(mark_damage(diagnostic.at(file)) for diagnostic in error.diagnostics) from None
     return keys
 
 
@@ -211,7 +226,8 @@ def get_entries(keys: RawTable, file: str, error_type: type[FileError]) -> Seque
     if not isinstance(entries, list):
         message = f"must be entries under [[entry]], not {describe_value(entries)}"
         hint = "put each entry under the heading [[entry]]"
-        raise error_type([build_file_diagnostic(file, "entry", message, hint)])
+        code = DiagnosticCode.WRONG_TYPE
+        raise error_type([build_file_diagnostic(file, "entry", message, hint, code=code)])
     if len(entries) > _MAX_ENTRIES:
         raise _build_too_many_entries_error(file, error_type)
     return entries
@@ -240,6 +256,11 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
     return JournalHead(rules=rules, started_at=started_at, diagnostics=diagnostics)
 
 
+def mark_damage(error: Diagnostic) -> Diagnostic:
+    """Return what is wrong in a file with the code of a damaged file, unless it has a code of files already."""
+    return error if error.code in _CODES_OF_FILES else replace(error, code=DiagnosticCode.DAMAGED_FILE)
+
+
 def locate_errors(
     errors: Mapping[int, Sequence[Diagnostic]],
     file: str,
@@ -256,7 +277,7 @@ def locate_errors(
     places = {number: format_place(number, lines[number - 1] if lines else None) for number in sorted(errors)}
     return tuple(
         limit_diagnostics(
-            error.at(file, ", ".join(filter(None, (place, error.where))))
+            mark_damage(error.at(file, ", ".join(filter(None, (place, error.where)))))
             for number, place in places.items()
             for error in errors[number]
         )

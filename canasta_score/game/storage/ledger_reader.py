@@ -23,6 +23,7 @@ from canasta_score.game.storage.journal_format import (
     get_entries,
     load_journal_toml,
     locate_errors,
+    mark_damage,
     paused_garbage_collection,
     read_head,
 )
@@ -93,10 +94,10 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
     if FORMAT_KEY not in keys and not {"sides", RULES_KEY} <= keys.keys():
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
-        code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.OTHER
+        code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.DAMAGED_FILE
         raise ledger_error(file, "is not a game file", "choose a game file, such as canasta.toml", code=code)
     if error := find_format_error(keys):
-        raise LedgerError([error.at(file)])
+        raise LedgerError([mark_damage(error.at(file))])
 
 
 def replay_entries(
@@ -130,7 +131,7 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
     diagnostics = [*collector.diagnostics, *head.diagnostics]
     diagnostics += _find_side_diagnostics(root, keys, file, side_names, start_totals, head.rules)
     if diagnostics or head.rules is None:
-        raise LedgerError(diagnostics)
+        raise LedgerError(map(mark_damage, diagnostics))
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
@@ -146,7 +147,8 @@ def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger
 def _parse_side_names(root: TableReader) -> dict[str, str]:
     if "sides" not in root:
         root.mark_known("sides")
-        root.add_error("sides", "is missing", 'add the names under [sides], such as we = "Ann & Bob"')
+        hint = 'add the names under [sides], such as we = "Ann & Bob"'
+        root.add_error("sides", "is missing", hint, DiagnosticCode.MISSING_KEY)
         return {}
     sides = root.table("sides")
     return {side: sides.text(side) for side in sides}
@@ -203,7 +205,8 @@ class _EntryReplayer:
         entry, errors = parse_entry(keys, self._sides, number, cache)
         if is_last and entry and entry.totals is None and not errors:
             # Other items may be missing as well: nobody may accept the totals of what is left.
-            errors.append(Diagnostic(where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
+            code = DiagnosticCode.MISSING_KEY
+            errors.append(Diagnostic(code=code, where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
         if errors or entry is None:
             entry = self._build_placeholder(entry, errors, number)
         elif entry.restates_totals:

@@ -1,6 +1,7 @@
 """The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from canasta_score.hand.facts import (
     HandFacts,
@@ -16,6 +17,7 @@ from canasta_score.hand.facts import (
     list_special_hands,
 )
 from canasta_score.hand.partners import (
+    check_sides,
     find_partner_errors,
     find_partners,
     format_pair,
@@ -33,7 +35,7 @@ from canasta_score.hand.referee.problems import (
     format_nearest,
     has_impossible_problem,
 )
-from canasta_score.rules.diagnostics import Severity
+from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.facts import BASE, COUNT, Fact
 from canasta_score.rules.model.rewards import Bonus, Penalty
@@ -52,7 +54,8 @@ def referee(
     What two `partners` have together counts once; `score_hand` says how it is entered.
 
     If nothing is impossible, the last ones are those that are only unlikely. Facts that the variant does not know are
-    problems too; nothing is raised. The messages call the sides by `names`.
+    problems too, and so are sides without a name if there are `names`, by which the messages call the sides; nothing is
+    raised.
 
     >>> from canasta_score import load_variant
     >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
@@ -62,11 +65,18 @@ def referee(
     impossible we table
     """
     try:
+        if names:
+            check_sides([*facts, *partners], names)
         facts = join_partners(variant, facts, partners)
     except TallyError as error:
-        return [build_impossible_problem(each.side, each.fact, each.message, each.hint) for each in error.diagnostics]
+        return _call_impossible(error.diagnostics)
     problems = find_problems(variant, facts, names)
     return [*problems, *list_unlikely_problems(variant, facts, problems, names)]
+
+
+def _call_impossible(errors: Iterable[Diagnostic]) -> list[Problem]:
+    """Return mistakes in facts as problems; unlike other impossible ones, nobody can accept them."""
+    return [replace(error, severity=Severity.IMPOSSIBLE) for error in errors]
 
 
 def find_problems(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
@@ -137,16 +147,10 @@ class Referee:
 
     def find_problems(self, facts: HandFacts) -> list[Problem]:
         """Return every problem of a hand's facts, the impossible ones first."""
-        problems = [
-            build_impossible_problem(side, error.fact, error.message, error.hint)
-            for side, side_facts in facts.items()
-            for error in find_fact_errors(self._variant, side, side_facts)
-        ]
+        errors = [error for side, own in facts.items() for error in find_fact_errors(self._variant, side, own)]
         if find_partners(facts):
-            problems += (
-                build_impossible_problem(error.side, error.fact, error.message, error.hint)
-                for error in find_partner_errors(self._variant, facts, self._names)
-            )
+            errors += find_partner_errors(self._variant, facts, self._names)
+        problems = _call_impossible(errors)
         if problems:
             facts = {
                 side: {name: number for name, number in side_facts.items() if is_integer(number)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from canasta_score.hand.facts import PAIR_SIGN, TallyError
-from canasta_score.rules.diagnostics import Diagnostic, Severity
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 Problem = Diagnostic  # one with a side, and with a fact if it is about one
@@ -26,7 +26,8 @@ def format_nearest(name: str, amount: int, owner: str = "") -> str:
 
 def build_impossible_problem(side: str, fact: str, message: str, hint: str) -> Problem:
     """Build the problem of a fact that cannot have happened."""
-    return Diagnostic(severity=Severity.IMPOSSIBLE, message=message, hint=hint, side=side, fact=fact)
+    code, severity = DiagnosticCode.IMPOSSIBLE_HAND, Severity.IMPOSSIBLE
+    return Diagnostic(code=code, severity=severity, message=message, hint=hint, side=side, fact=fact)
 
 
 def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Problem:

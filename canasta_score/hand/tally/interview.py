@@ -193,10 +193,13 @@ def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> H
 
 def _parse_field(variant: Variant, sides: Sides, holder: str, name: str, text: str) -> SideFacts:
     if not all(side in sides for side in split_pair(holder)):
-        raise WordError(f'unknown side "{holder}"', f"the sides are {join_words(sides)}")
+        raise WordError(
+            f'unknown side "{holder}"', f"the sides are {join_words(sides)}", code=DiagnosticCode.UNKNOWN_SIDE
+        )
     fact = variant.facts.get(name)
     if fact is None and name not in DIRECT_FACTS:
-        raise WordError(f'unknown item "{name}"', format_suggestion(name, variant.facts))
+        hint = format_suggestion(name, variant.facts)
+        raise WordError(f'unknown item "{name}"', hint, code=DiagnosticCode.UNKNOWN_ITEM)
     question = fact and Question(side=holder, label=fact.label, facts=(fact,))
     if question and not question.is_yes_or_no:
         return parse_answer(variant, question, text)

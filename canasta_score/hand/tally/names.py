@@ -76,7 +76,8 @@ def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
     if matches:
         raise build_ambiguity_error(text, matches, sides)
     names = [label_side(side, sides) for side in sides]
-    raise WordError(f'"{text}" is not a side', unknown_hint or f"the sides are {join_words(names)}")
+    hint = unknown_hint or f"the sides are {join_words(names)}"
+    raise WordError(f'"{text}" is not a side', hint, code=DiagnosticCode.UNKNOWN_SIDE)
 
 
 def find_holder(text: str, sides: Sides) -> str:

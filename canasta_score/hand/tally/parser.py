@@ -780,16 +780,18 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
         return found
     name = names.normalize_word(word)
     if names.is_foreign_side(name, sides):
-        raise WordError(f'"{word}" is not a side in this game', f"the sides are {join_words(sides)}")
+        hint = f"the sides are {join_words(sides)}"
+        raise WordError(f'"{word}" is not a side in this game', hint, code=DiagnosticCode.UNKNOWN_SIDE)
     if color := names.find_unscored_color(variant, name, sides):
         raise _build_unscored_threes_error(variant, word, color)
     if matches := names.list_matches(variant, word, sides):
         raise names.build_ambiguity_error(word, matches, sides, variant)
     message = f'unknown item "{word}"'
     if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(variant, name, sides):
-        raise WordError(message, hint)
+        raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
     if is_cards(word):
-        raise WordError(message, f"enter cards with their item, such as {HAND_FACT}={word.upper()}")
+        hint = f"enter cards with their item, such as {HAND_FACT}={word.upper()}"
+        raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
     everyday_facts = (names.spell_name(variant, fact.name) for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 

@@ -213,8 +213,10 @@ class TableReader:
         value = self._values.get(key)
         if isinstance(value, datetime):
             return value
-        message = "is missing" if value is None else f"must be a date and time, not {describe_value(value)}"
-        self.add_error(key, message, "for example 2026-11-21T19:30:00-05:00")
+        message, code = f"must be a date and time, not {describe_value(value)}", DiagnosticCode.WRONG_TYPE
+        if value is None:
+            message, code = "is missing", DiagnosticCode.MISSING_KEY
+        self.add_error(key, message, "for example 2026-11-21T19:30:00-05:00", code)
         return None
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
