@@ -5,7 +5,8 @@ from dataclasses import field
 from datetime import datetime
 
 from canasta_score.event.seating.tables import Direction, Seating
-from canasta_score.event.slips import Score, get_phone_source
+from canasta_score.event.slips import Score, TableResult, get_phone_source
+from canasta_score.game.history import AppliedEntry
 from canasta_score.hand.facts import HandFacts
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 
@@ -81,3 +82,16 @@ class EventEntry(Value):
     def source(self) -> str:
         """Return who or what the totals come from: a phone, a file, or nothing for the director's typing."""
         return get_phone_source(self.phone) if self.phone else self.text if self.kind is EventEntryKind.SLIP else ""
+
+
+RESULTS = "results"  # what entries change: what is known of each table, by game and table
+
+
+@frozen
+class EventChange(AppliedEntry[EventEntry]):
+    """What an entry did."""
+
+    @property
+    def results(self) -> tuple[TableResult | None, TableResult | None]:
+        """Return what was known of the table of the entry before and after it; twice None if that did not change."""
+        return next(((before, after) for table, _, before, after in self.edits if table == RESULTS), (None, None))

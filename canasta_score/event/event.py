@@ -5,13 +5,12 @@ from dataclasses import field, replace
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
-from canasta_score.event.entries import EventEntry
+from canasta_score.event.entries import EventChange, EventEntry
 from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.movements import MOVEMENTS, Movement, MovementName, count_knockout_games
 from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
-from canasta_score.game.history import AppliedEntry
 from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
 from canasta_score.hand.tally.names import match_sides, split_players
 from canasta_score.rules.diagnostics import Diagnostic, suggest_name
@@ -21,7 +20,7 @@ from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import join_words, name_numbers
 
 FIRST_GAME = 1
-Partners = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
+Players = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
 
 
 @frozen
@@ -80,8 +79,8 @@ class Event(Value):
     adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     entries: tuple[EventEntry, ...] = ()
-    applied_changes: tuple[AppliedEntry[EventEntry], ...] = ()
-    undone_changes: tuple[AppliedEntry[EventEntry], ...] = ()
+    applied_changes: tuple[EventChange, ...] = ()
+    undone_changes: tuple[EventChange, ...] = ()
 
     @property
     def movement(self) -> Movement:
@@ -196,7 +195,7 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
     if len(matches) == 1:
         return matches[0]
     if matches:
-        known = join_words((format_pair(pair) for pair in matches), "or")
+        known = join_words((label_pair(pair) for pair in matches), "or")
         raise event_error(f'"{word}" could be {known}', "type the number of the pair")
     if not pairs:
         raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
@@ -211,13 +210,13 @@ def _describe_numbers(pairs: Mapping[int, Pair]) -> str:
     return f"pairs are numbered 1 to {last}" if len(pairs) == last else f"there are {name_numbers('pair', pairs)}"
 
 
-def check_new_names(known: Mapping[Partners, str], names: Iterable[str]) -> None:
+def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
     """Raise EventError, with everything that is wrong, unless the names can be those of new pairs.
 
     `known` has the names of the pairs that are there already, by their partners.
     """
     errors: list[Diagnostic] = []
-    new: dict[Partners, str] = {}
+    new: dict[Players, str] = {}
     for name in names:
         errors += find_side_name_errors("", name)
         partners = parse_partners(name)
@@ -249,6 +248,6 @@ def check_players(pairs: Mapping[int, Pair], names: Iterable[str]) -> None:
         raise EventError(errors)
 
 
-def format_pair(pair: Pair) -> str:
-    """Format a pair as sentences name it: `7 (Ann & Bob)`."""
+def label_pair(pair: Pair) -> str:
+    """Return the number and the name of a pair: `7 (Ann & Bob)`."""
     return f"{pair.number} ({pair.name})"

@@ -5,22 +5,22 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.entries import RESULTS, ClockAction, EventChange, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import (
     FIRST_GAME,
     Event,
     Pair,
     check_new_names,
-    format_pair,
     get_pair,
+    label_pair,
     list_present,
     next_pair_number,
 )
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
-from canasta_score.game.history import AppliedEntry, Edit, History
+from canasta_score.game.history import Edit, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -29,9 +29,9 @@ from canasta_score.rules.text import name_numbers
 _MIN_PAIRS = 2
 _NO_SCORE = Score(0, 0)
 # The tables that entries change: fields of the event, and the names of the pairs.
-_PAIRS, _SEATINGS, _DRAWN, _RESULTS = "pairs", "seatings", "drawn", "results"
+_PAIRS, _SEATINGS, _DRAWN = "pairs", "seatings", "drawn"
 _POINTS, _ANNOUNCED, _ADJUSTMENTS, _CLOCKS = "points", "announced", "adjustments", "clocks"
-_FIELDS = (_PAIRS, _SEATINGS, _DRAWN, _RESULTS, _POINTS, _ADJUSTMENTS, _CLOCKS)
+_FIELDS = (_PAIRS, _SEATINGS, _DRAWN, RESULTS, _POINTS, _ADJUSTMENTS, _CLOCKS)
 _NAMES = "names"
 
 
@@ -95,9 +95,8 @@ class EventBuilder:
         self._tables[_ANNOUNCED] = dict.fromkeys(event.announced, True)  # a set, as a table that can be put back
         self.event = replace(event, **self._tables)
         self._names = {parse_partners(pair.name): pair.name for pair in event.pairs.values()}
-        applied: type[AppliedEntry[EventEntry]] = AppliedEntry
         tables = {**self._tables, _NAMES: self._names}
-        self._history = History(tables, applied, event.applied_changes, event.undone_changes)
+        self._history = History(tables, EventChange, event.applied_changes, event.undone_changes)
 
     def build_event(self, entries: Sequence[EventEntry]) -> Event:
         """Build the event that the applied entries lead to; `entries` are those that it lists."""
@@ -189,7 +188,7 @@ class EventBuilder:
         game = self._check_presence_game(entry)
         for pair in self.event.pairs.values():
             if pair.has_left and parse_partners(pair.name) == parse_partners(entry.names[0]):
-                message = f"pair {format_pair(pair)} was here and has withdrawn"
+                message = f"pair {label_pair(pair)} was here and has withdrawn"
                 raise event_error(message, "to take the pair back in", "return", str(pair.number))
         self._add_names(entry)
         self._change_pair(entry, game)
@@ -303,7 +302,7 @@ class EventBuilder:
         old, new = before.score or _NO_SCORE, (after and after.score) or _NO_SCORE
         for pair, change in zip(table.pairs, (new.ns - old.ns, new.ew - old.ew), strict=True):
             self._history.put(_POINTS, pair, self.event.points.get(pair, 0) + change)
-        self._history.put(_RESULTS, (game, table.number), after)
+        self._history.put(RESULTS, (game, table.number), after)
 
     def _void(self, entry: EventEntry) -> None:
         game = self._require_open_game(entry)

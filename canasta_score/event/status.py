@@ -6,13 +6,12 @@ from datetime import datetime
 from itertools import dropwhile
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
-from canasta_score.event.entries import EventEntry, EventEntryKind
+from canasta_score.event.entries import EventChange, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, list_pairs
 from canasta_score.event.slips import Score
-from canasta_score.game.history import AppliedEntry
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -64,10 +63,11 @@ def compute_status(event: Event, game: int) -> GameStatus:
     )
 
 
-def is_correction(change: AppliedEntry[EventEntry]) -> bool:
+def is_correction(change: EventChange) -> bool:
     """Return whether the director has put other totals in place of those that counted; not so the end of a dispute."""
-    results = [edit[2:] for edit in change.edits if edit[0] == "results"]
-    return change.entry.kind is EventEntryKind.FIX and any(before.score != after.score for before, after in results)
+    before, after = change.results
+    is_changed = (before and before.score) != (after and after.score)
+    return change.entry.kind is EventEntryKind.FIX and is_changed
 
 
 def list_later_decisions(event: Event, game: int) -> list[EventEntry]:

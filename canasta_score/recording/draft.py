@@ -32,7 +32,7 @@ from canasta_score.hand.tally.interview import (
 from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.words import DIGITS
-from canasta_score.recording.recorder import Clock
+from canasta_score.recording.recorder import Now
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import split_before
 
@@ -218,11 +218,11 @@ def _has_number(reply: str) -> bool:
 class DraftKeeper:
     """Keeps the next hand of a game on the disk while it is entered."""
 
-    def __init__(self, game: Ledger, writer: Writer, clock: Clock) -> None:
+    def __init__(self, game: Ledger, writer: Writer, now: Now) -> None:
         """Start with nothing on the disk; `writer` is who enters the hand."""
         self.hand = len(game.hands) + 1
         self._game, self._ledger, self._writer = game, Path(game.file), writer
-        self._started_at = clock()
+        self._started_at = now()
         self._is_saving = True
 
     def find(self) -> Draft | None:

@@ -22,7 +22,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
-from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
+from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers
@@ -37,12 +37,12 @@ class EventRecorder(Recorder[Event, EventEntry]):
     def __init__(
         self,
         path: Path,
-        clock: Clock,
+        now: Now,
         notify: Notify = lambda _: None,
         on_recorded: Callable[[Event], object] = lambda _: None,
     ) -> None:
         """Start with nothing recorded."""
-        super().__init__(EventJournal(path, notify=notify), clock, on_recorded)
+        super().__init__(EventJournal(path, notify=notify), now, on_recorded)
 
     def create(self, event: Event) -> Event:
         """Write a new event and return it; raises EventError if something is already there."""

@@ -38,7 +38,7 @@ from canasta_score.hand.partners import (
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
-from canasta_score.recording.recorder import Clock, Proposal, Recorded, Recorder, Request
+from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import TOTAL
@@ -56,14 +56,14 @@ class GameRecorder(Recorder[Ledger, Entry]):
     def __init__(
         self,
         path: Path,
-        clock: Clock,
+        now: Now,
         notify: Notify = lambda _: None,
         on_recorded: Callable[[Ledger], object] = lambda _: None,
         *,
         accept_mismatch: bool = False,
     ) -> None:
         """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `AcceptTotals` accepts."""
-        super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), clock, on_recorded)
+        super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), now, on_recorded)
 
     def create(self, game: Ledger) -> Ledger:
         """Write a new game and return it; raises LedgerError if something is already there."""

@@ -10,14 +10,13 @@ from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from canasta_score.disk.interruptions import interruptions_held
-from canasta_score.game.storage.journal import Journal
-from canasta_score.game.storage.journal import Recorded as WrittenEntry
+from canasta_score.game.storage.journal import Journal, JournalChange
 from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 
-Clock = Callable[[], datetime]  # the time at the table
+Now = Callable[[], datetime]  # returns the time at the table
 StateT = TypeVar("StateT")
 EntryT = TypeVar("EntryT")
 _StateT_contra = TypeVar("_StateT_contra", contravariant=True)
@@ -90,7 +89,7 @@ class Recorded(Value, Generic[StateT]):
 class Recorder(Generic[StateT, EntryT]):
     """Records requests in one file.
 
-    `clock` is asked for the time of each entry. The journal notifies the person that another program is waited for, and
+    `now` is asked for the time of each entry. The journal notifies the person that another program is waited for, and
     of what could not be kept of the file that was replaced. `on_recorded` gets what the file holds as soon as it is on
     the disk, before Ctrl-C can interrupt the program.
     """
@@ -98,11 +97,11 @@ class Recorder(Generic[StateT, EntryT]):
     def __init__(
         self,
         journal: Journal[StateT, EntryT],
-        clock: Clock,
+        now: Now,
         on_recorded: Callable[[StateT], object] = lambda _: None,
     ) -> None:
         """Start with nothing recorded."""
-        self._journal, self._clock, self._on_recorded = journal, clock, on_recorded
+        self._journal, self._now, self._on_recorded = journal, now, on_recorded
 
     def read(self) -> StateT:
         """Return the game or the event as it is now; raises the error of its file if it cannot be read."""
@@ -123,19 +122,19 @@ class Recorder(Generic[StateT, EntryT]):
     def _follow(
         self,
         requests: Sequence[Request[StateT, EntryT]],
-        write: Callable[..., WrittenEntry[StateT]],
+        write: Callable[..., JournalChange[StateT]],
     ) -> Recorded[StateT]:
         problems: list[Problem] = []
 
         def build_entry(request: Request[StateT, EntryT], state: StateT) -> EntryT:
-            proposal = request.propose(state, self._clock())
+            proposal = request.propose(state, self._now())
             problems.extend(proposal.problems)
             return proposal.entry
 
         written = write(*(partial(build_entry, request) for request in requests))
         return Recorded(before=written.before, after=written.after, problems=tuple(problems))
 
-    def _finish(self, write: Callable[[], WrittenEntry[StateT]]) -> WrittenEntry[StateT]:
+    def _finish(self, write: Callable[[], JournalChange[StateT]]) -> JournalChange[StateT]:
         with interruptions_held():
             written = write()
             self._on_recorded(written.after)

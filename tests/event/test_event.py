@@ -6,7 +6,7 @@ from support.event_days import Day
 from canasta_score.event.clock import Clock
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.errors import EventError
-from canasta_score.event.event import Pair, format_pair, get_pair
+from canasta_score.event.event import Pair, get_pair, label_pair
 from canasta_score.event.movements import MovementName
 from canasta_score.event.settings import Settings
 from canasta_score.event.status import compute_status, find_clock
@@ -108,7 +108,7 @@ def test_a_pair_is_there_in_its_spells() -> None:
 
 def test_a_pair_is_found_by_its_number() -> None:
     pairs = {1: Pair(number=1, name="Ann & Bob"), 2: Pair(number=2, name="Cy & Di")}
-    assert (get_pair(pairs, 2).name, format_pair(get_pair(pairs, 1))) == ("Cy & Di", "1 (Ann & Bob)")
+    assert (get_pair(pairs, 2).name, label_pair(get_pair(pairs, 1))) == ("Cy & Di", "1 (Ann & Bob)")
     for number in (None, 0, 3):
         with pytest.raises(EventError) as caught:
             get_pair(pairs, number)

@@ -196,7 +196,7 @@ class GameIntake:
     def __init__(self, get_path: Callable[[], Path], room: Room) -> None:
         """Stand for the game at the path, which is the next one of the evening when a game is over."""
         self._get_path, self._room, self._worker = get_path, room, FileWorker()
-        self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, clock=get_local_time))
+        self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, now=get_local_time))
         self.posts: Mapping[str, Post] = {
             "/preview": self._worker.build_post(partial(self._enter, is_preview=True)),
             "/hands": self._worker.build_post(partial(self._enter, is_preview=False)),

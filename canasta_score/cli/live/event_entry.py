@@ -90,7 +90,7 @@ def _build_pair_doors(
     follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys
 ) -> dict[str, Door]:
     worker, doors = FileWorker(), dict[str, Door]()
-    open_path = lru_cache(maxsize=1)(partial(EventRecorder, clock=get_local_time))
+    open_path = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
     for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
         name = get_pair_view_name(pair)
         intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)

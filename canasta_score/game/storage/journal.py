@@ -31,7 +31,7 @@ class ParsedJournal(Value, Generic[StateT]):
 
 
 @frozen
-class Recorded(Value, Generic[StateT]):
+class JournalChange(Value, Generic[StateT]):
     """What a journal held before something was written, and what it holds now; both are the same for a new journal.
 
     `notes` are sentences for the person, such as that the file lost its access list. `failure` is what went wrong after
@@ -90,7 +90,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         """Read the journal and verify every total in it; raises an error of its type with every mistake."""
         return self._parse_sound(self._read_bytes()).state
 
-    def create(self, text: bytes) -> Recorded[StateT]:
+    def create(self, text: bytes) -> JournalChange[StateT]:
         """Write a new journal; raises an error of its type if something is already there, or the disk refuses it."""
         state = self._parse_sound(text).state
         name = str(self.path)
@@ -101,7 +101,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             files.check_name(self.path, name)
             return self._write(lambda _: (text, state, state), overwrite=False)
 
-    def record(self, *build_entries: Callable[[StateT], EntryT]) -> Recorded[StateT]:
+    def record(self, *build_entries: Callable[[StateT], EntryT]) -> JournalChange[StateT]:
         """Add an entry, or several together; when this returns, all of them are on the disk.
 
         Each of `build_entries` gets the state as it is while nobody else can write, and raises what it likes to refuse.
@@ -125,15 +125,15 @@ class Journal(ABC, Generic[StateT, EntryT]):
         with disk_errors_as(self.error_type), interruptions_held():
             return self._write(add_entries)
 
-    def preview(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
+    def preview(self, build_entry: Callable[[StateT], EntryT]) -> JournalChange[StateT]:
         """Return what `record` would, and write nothing."""
         data = self._read_bytes()
         old = self._parse_sound(data)
-        return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
+        return JournalChange(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
 
     def _write(
         self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
-    ) -> Recorded[StateT]:
+    ) -> JournalChange[StateT]:
         """Write what `build` makes under the lock: the new text, and the states before and after it."""
         from canasta_score.disk.locks import lock  # start-up: for those who write
         from canasta_score.disk.replacement import replace_file
@@ -144,7 +144,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             written = replace_file(held.target, text, str(self.path), overwrite=overwrite, temporary=temporary)
         failed = written.failure or held.failure
         failure = self.error_type([describe_disk_error(failed)]) if failed else None
-        return Recorded(before=before, after=after, notes=written.notes, failure=failure)
+        return JournalChange(before=before, after=after, notes=written.notes, failure=failure)
 
     def _read_bytes(self) -> bytes:
         try:

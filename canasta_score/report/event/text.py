@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile, groupby, pairwise
 from operator import attrgetter
 
-from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.event import Event, format_pair
+from canasta_score.event.entries import ClockAction, EventChange, EventEntryKind
+from canasta_score.event.event import Event, label_pair
 from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus, is_correction
-from canasta_score.game.history import AppliedEntry
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
@@ -272,7 +271,7 @@ _ENTRY_DESCRIPTIONS = {
 }
 
 
-def describe_change(event: Event, change: AppliedEntry[EventEntry]) -> str:
+def describe_change(event: Event, change: EventChange) -> str:
     """Return what an entry did, as undo names it."""
     entry = change.entry
     if entry.action is ClockAction.ADD:
@@ -283,19 +282,19 @@ def describe_change(event: Event, change: AppliedEntry[EventEntry]) -> str:
     pair = event.pairs.get(entry.pair or 0)
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry,
-        pair=pair and format_pair(pair),
+        pair=pair and label_pair(pair),
         pairs=format_count(len(entry.names), "pair"),
         names=entry.names,
         slip=_describe_what_came(change),
     )
 
 
-def _describe_what_came(change: AppliedEntry[EventEntry]) -> str:
+def _describe_what_came(change: EventChange) -> str:
     """Return what a slip was to its table: the first one, or one after it."""
     if change.entry.kind is not EventEntryKind.SLIP:
         return ""
-    before, after = next(edit[2:] for edit in change.edits if edit[0] == "results")
-    if before is None or not before.reports:
+    before, after = change.results
+    if after is None or before is None or not before.reports:
         return "slip"
     if after.is_disputed:
         return "different slip"
@@ -307,7 +306,7 @@ def list_notes(event: Event) -> tuple[str, ...]:
     return tuple(filter(None, (_describe_decision(event, change) for change in event.applied_changes)))
 
 
-def _describe_decision(event: Event, change: AppliedEntry[EventEntry]) -> str:
+def _describe_decision(event: Event, change: EventChange) -> str:
     entry = change.entry
     match entry.kind:
         case EventEntryKind.NOTE:

@@ -5,13 +5,12 @@ import re
 import pytest
 from support.event_days import Day
 
-from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
+from canasta_score.event.entries import ClockAction, EventChange, EventEntry, EventEntryKind
 from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import Fields, RankBy, Settings
-from canasta_score.game.history import AppliedEntry
 from canasta_score.report.event.grids import format_round, format_season, format_standings
 from canasta_score.report.event.text import describe_bell, describe_change, describe_event
 from canasta_score.report.html.event_page import render_season
@@ -46,7 +45,7 @@ def test_every_entry_has_a_name_of_its_own_for_undo() -> None:
 
 def test_an_entry_of_a_pair_that_is_gone_still_has_a_name() -> None:
     entry = EventEntry(recorded_at=Day().now, kind=EventEntryKind.WITHDRAW, pair=3)
-    assert describe_change(Day().event, AppliedEntry(entry=entry))
+    assert describe_change(Day().event, EventChange(entry=entry))
 
 
 def test_an_event_without_pairs_has_a_heading_only() -> None:

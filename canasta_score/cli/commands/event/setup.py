@@ -23,7 +23,7 @@ from canasta_score.cli.terminal import get_terminal_width, is_interactive, print
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
-from canasta_score.event.event import FIRST_GAME, Event, find_pair, format_pair
+from canasta_score.event.event import FIRST_GAME, Event, find_pair, label_pair
 from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.csv_tables import parse_pairs
 from canasta_score.event.seating.rounds import (
@@ -283,7 +283,7 @@ def remove(pair: PairArgument, *, event: EventOption = None) -> None:
     The other pairs keep their numbers. After the draw, use "event withdraw".
     """
     before = record_in_event(event, events.RemovePair(pair=pair)).before
-    print_sentences(f"Removed: pair {format_pair(find_pair(before.pairs, pair))}.")
+    print_sentences(f"Removed: pair {label_pair(find_pair(before.pairs, pair))}.")
 
 
 def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
