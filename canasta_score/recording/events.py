@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from canasta_score.disk.files import Notify
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
 from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
-from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction, Table, list_sit_outs, require_table
+from canasta_score.event.seating.rounds import find_table
+from canasta_score.event.seating.tables import Direction, Table, list_sit_outs
 from canasta_score.event.settings import UnfinishedHand
 from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
 from canasta_score.event.slips import Score, TableResult, find_needs, require_hand_number, sum_hands
@@ -58,7 +57,7 @@ class AddPairs(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pairs; raises EventError for a player who would be in two pairs."""
         check_players(event.pairs, self.names)
-        return _propose(time, EventEntryKind.PAIRS, names=self.names)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names))
 
 
 @frozen
@@ -71,7 +70,8 @@ class AddLatePair(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for a player who would be in two pairs."""
         check_players(event.pairs, [self.name])
-        return _propose(time, EventEntryKind.LATE, names=(self.name,), game=self.game)
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(self.name,), game=self.game)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -84,7 +84,8 @@ class WithdrawPair(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
         pair = find_pair(event.pairs, self.pair)
-        return _propose(time, EventEntryKind.WITHDRAW, pair=pair.number, game=self.game)
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=pair.number, game=self.game)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -98,7 +99,8 @@ class ReturnPair(Value):
         """Return the entry of the pair; raises EventError for an unknown one, or a player who is in another one."""
         pair = find_pair(event.pairs, self.pair)
         check_players(event.pairs, [pair.name])
-        return _propose(time, EventEntryKind.RETURN, pair=pair.number, game=self.game)
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=pair.number, game=self.game)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -114,7 +116,8 @@ class RenamePair(Value):
         if pair.name == self.name:
             raise event_error(f"pair {pair.number} already has this name", "enter its new name")
         check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
-        return _propose(time, EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -125,7 +128,8 @@ class RemovePair(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pair; raises EventError for an unknown one."""
-        return _propose(time, EventEntryKind.REMOVE, pair=find_pair(event.pairs, self.pair).number)
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=find_pair(event.pairs, self.pair).number)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -141,7 +145,7 @@ class DrawSeats(Value):
             message = "the pairings of this event come from a file"
             raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
         seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), self.seed)}
-        return _propose(time, EventEntryKind.DRAW, seed=self.seed, seats=seats)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=self.seed, seats=seats))
 
 
 @frozen
@@ -161,7 +165,7 @@ class SetSeats(Value):
         if sorted(seats) != wanted:
             message = f"the file must have the seats of {name_numbers('game', wanted)}"
             raise event_error(message, "look at the column game", file=self.file)
-        return _propose(time, EventEntryKind.DRAW, seats=seats)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats))
 
 
 @frozen
@@ -187,14 +191,24 @@ class EnterSlip(Value):
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         result = event.get_result(self.game, self.table)
         replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
-        fields = {"score": self.score, "text": self.source, "phone": self.phone, "replaces": replaces}
-        proposal = _propose_at_table(event, time, EventEntryKind.SLIP, self.game, self.table, **fields)
+        find_table(event, self.game, self.table)
+        check_points(event.variant, *self.score)
         problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
         if self.phone:
             problems += list_doubts_by_hands(result, self.score)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed them is asked once more
-        return replace(proposal, problems=problems)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.SLIP,
+            game=self.game,
+            table=self.table,
+            score=self.score,
+            text=self.source,
+            phone=self.phone,
+            replaces=replaces,
+        )
+        return Proposal(entry=entry, problems=problems)
 
 
 def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
@@ -231,7 +245,7 @@ class TakeTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are what makes it uncertain."""
-        seats = require_table(find_seating(event, self.game), self.game, self.table)
+        seats = find_table(event, self.game, self.table)
         score, is_sure = find_table_score(event, seats, self.ledger)
         slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway)
         proposal, doubts = slip.propose(event, time), list[str]()
@@ -263,7 +277,7 @@ class EnterHand(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the hand; raises HandRefusedError for one that only `anyway` records."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
-        seats = require_table(find_seating(event, self.game), self.game, self.table)
+        seats = find_table(event, self.game, self.table)
         number = require_hand_number(event.variant, self.hand)
         result = event.get_result(self.game, self.table)
         if self.phone and not self.corrects and number in result.hands:
@@ -276,9 +290,17 @@ class EnterHand(Value):
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
-        fields = {"hand": number, "facts": self.facts, "phone": self.phone, "accepted_anyway": is_impossible}
-        proposal = _propose(time, EventEntryKind.HAND, game=self.game, table=self.table, **fields)
-        return replace(proposal, problems=problems)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.HAND,
+            game=self.game,
+            table=self.table,
+            hand=number,
+            facts=self.facts,
+            phone=self.phone,
+            accepted_anyway=is_impossible,
+        )
+        return Proposal(entry=entry, problems=problems)
 
 
 @frozen
@@ -294,7 +316,11 @@ class FinishTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        return _propose_at_table(event, time, EventEntryKind.DONE, self.game, self.table, phone=self.phone)
+        find_table(event, self.game, self.table)
+        entry = EventEntry(
+            recorded_at=time, kind=EventEntryKind.DONE, game=self.game, table=self.table, phone=self.phone
+        )
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -340,7 +366,9 @@ class VoidSlip(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        return _propose_at_table(event, time, EventEntryKind.VOID, self.game, self.table, text=self.why)
+        find_table(event, self.game, self.table)
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.VOID, game=self.game, table=self.table, text=self.why)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -352,7 +380,8 @@ class SwapTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
-        return _propose_at_table(event, time, EventEntryKind.SWAP, self.game, self.table)
+        find_table(event, self.game, self.table)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.SWAP, game=self.game, table=self.table))
 
 
 @frozen
@@ -375,8 +404,12 @@ class FixSlip(Value):
             words = ("slip", str(self.game), str(self.table), *map(str, self.score))
             can_be_verified = not result.is_verified and self.game not in event.announced
             raise event_error(message, *(("to verify it", *words) if can_be_verified else ("nothing was changed",)))
-        fields = {"score": self.score, "text": self.why}
-        return _propose_at_table(event, time, EventEntryKind.FIX, self.game, self.table, **fields)
+        find_table(event, self.game, self.table)
+        check_points(event.variant, *self.score)
+        entry = EventEntry(
+            recorded_at=time, kind=EventEntryKind.FIX, game=self.game, table=self.table, score=self.score, text=self.why
+        )
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -392,8 +425,15 @@ class AdjustPair(Value):
         """Return the entry of the adjustment; raises EventError for an unknown pair, TallyError for wrong points."""
         pair = find_pair(event.pairs, self.pair)
         check_points(event.variant, self.points)
-        fields = {"points": self.points, "is_public": self.is_public, "text": self.why}
-        return _propose(time, EventEntryKind.ADJUST, pair=pair.number, **fields)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.ADJUST,
+            pair=pair.number,
+            points=self.points,
+            is_public=self.is_public,
+            text=self.why,
+        )
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -416,8 +456,8 @@ class AnnounceGame(Value):
             )
             for table in done
         ]
-        proposal = _propose(time, EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
-        return replace(proposal, problems=problems if drops else ())
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
+        return Proposal(entry=entry, problems=problems if drops else ())
 
 
 @frozen
@@ -432,8 +472,15 @@ class SetClock(Value):
         """Return the entry of the clock of the game that is played, or that can start now; raises EventError."""
         is_start = self.action is ClockAction.START
         game = find_game_to_start(event, time) if is_start else find_clock(event).game
-        fields = {"action": self.action, "minutes": self.minutes, "table": self.table}
-        return _propose(time, EventEntryKind.CLOCK, game=game, **fields)
+        entry = EventEntry(
+            recorded_at=time,
+            kind=EventEntryKind.CLOCK,
+            game=game,
+            action=self.action,
+            minutes=self.minutes,
+            table=self.table,
+        )
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -444,7 +491,7 @@ class AddNote(Value):
 
     def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the note."""
-        return _propose(time, EventEntryKind.NOTE, text=self.text)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.NOTE, text=self.text))
 
 
 @frozen
@@ -458,7 +505,7 @@ class Undo(Value):
         if self.entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [self.entry]:
             message = "something else has been entered since then"
             raise event_error(message, "type the right totals, or take the slip away with void")
-        return _propose(time, EventEntryKind.UNDO)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
 
 
 @frozen
@@ -467,7 +514,7 @@ class Redo(Value):
 
     def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the redo."""
-        return _propose(time, EventEntryKind.REDO)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REDO))
 
 
 def name_sides(event: Event, table: Table) -> dict[str, str]:
@@ -482,30 +529,13 @@ def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:
         raise event_error(message, hint, code=DiagnosticCode.LATER_GAME)
 
 
-def _propose(time: datetime, kind: EventEntryKind, **fields: Any) -> Proposal[EventEntry]:  # noqa: ANN401 -- those of the entry
-    return Proposal(entry=EventEntry(recorded_at=time, kind=kind, **fields))
-
-
-def _propose_at_table(  # the same for a table that the game must have, with totals that the rules can give
-    event: Event,
-    time: datetime,
-    kind: EventEntryKind,
-    game: int,
-    table: int,
-    **fields: Any,  # noqa: ANN401 -- those of the entry
-) -> Proposal[EventEntry]:
-    require_table(find_seating(event, game), game, table)
-    check_points(event.variant, *fields.get("score", ()))
-    return _propose(time, kind, game=game, table=table, **fields)
-
-
 def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
     """Yield a warning for each reason why the totals of a table are rather a mistake."""
     for total in list_unlikely_totals(event.variant, score):
         yield _warn_of_typo(f"{total:,} is unlikely, even with every canasta of the deck")
     if score in event.get_result(game, table).reports:
         return
-    seats = require_table(find_seating(event, game), game, table)
+    seats = find_table(event, game, table)
     for earlier in range(FIRST_GAME, game):  # whose slip it may be
         points = event.get_points(earlier)
         if score in event.get_result(earlier, table).reports:

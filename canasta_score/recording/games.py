@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from canasta_score.disk.files import Notify
 from canasta_score.game.audit import (
@@ -107,8 +106,14 @@ class AddHand(Value):
         if self.is_from_phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
-        fields = {"facts": facts, "is_from_phone": self.is_from_phone, "accepted_anyway": is_impossible}
-        return replace(_propose(time, EntryKind.HAND, **fields), problems=problems)
+        entry = Entry(
+            recorded_at=time,
+            kind=EntryKind.HAND,
+            facts=facts,
+            is_from_phone=self.is_from_phone,
+            accepted_anyway=is_impossible,
+        )
+        return Proposal(entry=entry, problems=problems)
 
 
 class NotNextHandError(LedgerError):
@@ -192,7 +197,7 @@ class VoidHand(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the cancellation."""
-        return _propose(time, EntryKind.VOID, hand=self.hand, text=self.why)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.VOID, hand=self.hand, text=self.why))
 
 
 @frozen
@@ -211,7 +216,7 @@ class Undo(Value):
         if self.entry not in (None, last):
             message, hint = "this is not the last entry any more", "nothing was undone"
             raise LedgerError([Diagnostic(code=DiagnosticCode.NOT_LAST_ENTRY, message=message, hint=hint)])
-        return _propose(time, EntryKind.UNDO, is_from_phone=self.is_from_phone)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.UNDO, is_from_phone=self.is_from_phone))
 
 
 @frozen
@@ -220,7 +225,7 @@ class Redo(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the redo."""
-        return _propose(time, EntryKind.REDO)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.REDO))
 
 
 @frozen
@@ -232,7 +237,7 @@ class AddNote(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the note."""
-        return _propose(time, EntryKind.NOTE, hand=self.hand, text=self.text)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, hand=self.hand, text=self.text))
 
 
 @frozen
@@ -241,7 +246,7 @@ class AcceptTotals(Value):
 
     def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry that accepts them."""
-        return _propose(time, EntryKind.NOTE, text=RESTATEMENT, restates_totals=True)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, text=RESTATEMENT, restates_totals=True))
 
 
 @frozen
@@ -257,7 +262,7 @@ class RenameSide(Value):
         duplicates = find_duplicate_name_errors({**others, self.side: self.name})
         if errors := [error.at(game.file) for error in duplicates if error.side == self.side]:
             raise LedgerError(errors)
-        return _propose(time, EntryKind.RENAME, side=self.side, text=self.name)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RENAME, side=self.side, text=self.name))
 
 
 @frozen
@@ -273,7 +278,7 @@ class EndGame(Value):
             hint = f"to count a hand that was added after the end, {describe_reopening(game)}"
             raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
         check_game_goes_on(game)
-        return _propose(time, EntryKind.END, hand=len(game.hands) or None, text=self.why)
+        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.END, hand=len(game.hands) or None, text=self.why))
 
 
 @frozen
@@ -285,7 +290,8 @@ class FailOpening(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the attempt; raises LedgerError for a game that is over."""
         check_game_goes_on(game)
-        return _propose(time, EntryKind.FAILED_OPENING, side=self.side, hand=game.standing().next_hand)
+        entry = Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=self.side, hand=game.standing().next_hand)
+        return Proposal(entry=entry)
 
 
 @frozen
@@ -306,8 +312,11 @@ class Adjust(Value):
             raise TallyError([Diagnostic(code=code, message=message, hint=hint, side=self.side)])
         if game.standing().over:
             raise LedgerError([self._build_late_error(game)])
-        fields = {"hand": len(game.hands) or None, "side": self.side, "points": self.points, "text": self.why}
-        return _propose(time, EntryKind.ADJUST, **fields)
+        last = len(game.hands) or None
+        entry = Entry(
+            recorded_at=time, kind=EntryKind.ADJUST, hand=last, side=self.side, points=self.points, text=self.why
+        )
+        return Proposal(entry=entry)
 
     def _build_late_error(self, game: Ledger) -> Diagnostic:
         """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
@@ -329,10 +338,6 @@ def check_game_goes_on(game: Ledger) -> None:
     """Raise LedgerError if a game is over."""
     if game.standing().over:
         raise LedgerError([_GAME_OVER])
-
-
-def _propose(time: datetime, kind: EntryKind, **fields: Any) -> Proposal[Entry]:  # noqa: ANN401 -- those of the entry
-    return Proposal(entry=Entry(recorded_at=time, kind=kind, **fields))
 
 
 def _without_booleans(facts: SideFacts) -> SideFacts:

@@ -26,7 +26,8 @@ from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.seating.tables import Direction, require_table
+from canasta_score.event.seating.rounds import find_table
+from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score, get_phone_source, sum_hands
 from canasta_score.event.status import find_own_table
 from canasta_score.hand.amounts import parse_integer
@@ -131,7 +132,7 @@ class EventIntake:
         except (TallyError, EventError) as error:
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         entry = seen.after.entries[-1]
-        seats = require_table(event.seatings[event.current_game], event.current_game, entry.table)
+        seats = find_table(event, event.current_game, entry.table)
         scored = list_scored_sides(
             score_hand(event.variant, entry.facts, entry.hand or 1),
             name_sides(event, seats),

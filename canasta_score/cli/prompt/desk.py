@@ -39,8 +39,7 @@ from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import require_table
+from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.hand.referee.problems import Problem
@@ -145,7 +144,7 @@ class Desk:
             return "desk > "
         game, number = event.current_game, self._proposed
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
-            table = require_table(find_seating(event, game), game, number)
+            table = find_table(event, game, number)
             again = ", again" if self._event.get_result(game, table.number).score else ""
             return f"table {number}{again}, {format_table_names(event, table)} > "
         self._proposed = None
@@ -199,7 +198,7 @@ class Desk:
         if entry.kind in {EventEntryKind.UNDO, EventEntryKind.REDO}:
             return entry.kind
         if entry.kind in {EventEntryKind.SLIP, EventEntryKind.HAND} and key in event.results:
-            seats = require_table(event.seatings[key[0]], *key)
+            seats = find_table(event, *key)
             phone = " from a phone" if entry.phone else ""
             return f"{describe_result(event, seats, event.results[key])}{phone}"
         changes = {change.entry.number: change for change in event.applied_changes}
@@ -222,7 +221,7 @@ class Desk:
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._event.get_result(game, table)
-        echo = describe_result(event, require_table(event.seatings[game], game, table), result)
+        echo = describe_result(event, find_table(event, game, table), result)
         print_sentences(echo)
         self._show_changes(own=len(event.entries))
         if not self._reader.can_answer:
@@ -326,7 +325,7 @@ class Desk:
 
     def _propose_table(self, table: int) -> None:
         game = self._game
-        require_table(find_seating(self._event, game), game, table)
+        find_table(self._event, game, table)
         result = self._event.get_result(game, table)
         if result.is_disputed and table != self._proposed:
             print_warning(describe_dispute(game, table, result.reports))

@@ -10,9 +10,11 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.tables import (
     Meeting,
     Seating,
+    Table,
     iter_meetings,
     list_sit_outs,
     merge_lonely_tables,
+    require_table,
     seat_present,
 )
 from canasta_score.event.settings import Fields
@@ -31,6 +33,11 @@ def find_seating(event: Event, game: int) -> Seating:
     """Return the seating of a game; raises EventError if there is no such game, or it depends on missing results."""
     event.require_game(game)
     return list_seatings(event, game)[-1]
+
+
+def find_table(event: Event, game: int, number: int | None) -> Table:
+    """Return the table of a game at which two pairs meet; raises EventError for an unknown game or table."""
+    return require_table(find_seating(event, game), game, number)
 
 
 def list_seatings(event: Event, last_game: int) -> list[Seating]:

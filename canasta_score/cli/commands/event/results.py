@@ -59,8 +59,7 @@ from canasta_score.event.ranking.standings import (
     compute_standings,
     find_rank_changes,
 )
-from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import require_table
+from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import GameStatus, compute_status, list_later_decisions
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -88,7 +87,7 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
     event = recorded.after
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
-    seats, result = require_table(event.seatings[game], game, table), event.results[game, table]
+    seats, result = find_table(event, game, table), event.results[game, table]
     print_sentences(describe_slip(event, game, seats, result))
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
@@ -118,7 +117,7 @@ def fix(
     if json:
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
         return
-    seats = require_table(after.seatings[game], game, table)
+    seats = find_table(after, game, table)
     is_settled = old == (ns, ew)  # a dispute, with the totals that counted before
     verb, was = ("settled", "") if is_settled else ("corrected", f" (was {format_score(old)})")
     totals = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))}{was}"
@@ -285,7 +284,7 @@ def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None)
     The totals of a slip stay those of North-South and East-West.
     """
     recorded = record_in_event(event, events.SwapTable(game=game, table=table))
-    seats = require_table(recorded.after.seatings[game], game, table)
+    seats = find_table(recorded.after, game, table)
     print_sentences(f"Game {game}, table {table}: {format_table_names(recorded.after, seats)}.")
     print_changed_paper(recorded)
 
@@ -362,7 +361,7 @@ def slip(
         _print_slip(_record_or_ask(recorder, slip))
         return
     current = recorder.read()
-    seats = require_table(find_seating(current, game), game, table)
+    seats = find_table(current, game, table)
     require_hand_number(current.variant, hand)
     names = events.name_sides(current, seats)
     with explain_refused_hand(current.variant, names, json=False):
