@@ -8,9 +8,18 @@ from canasta_score.event.errors import event_error
 from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.rules.frozen import Value, fast_init, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_TOTAL
+
+
+class SlipState(FastStrEnum):
+    """What is known of the slip of a table; JSON shows the values."""
+
+    MISSING = "missing"
+    ENTERED = "entered"
+    VERIFIED = "verified"
+    DISPUTED = "disputed"
 
 
 class Score(NamedTuple):
@@ -61,11 +70,24 @@ class TableResult(Value):
         return len(self.reports) > 1
 
     @property
+    def state(self) -> SlipState:
+        """Return what is known of the slip of the table."""
+        if self.is_disputed:
+            return SlipState.DISPUTED
+        if self.is_verified:
+            return SlipState.VERIFIED
+        return SlipState.ENTERED if self.reports else SlipState.MISSING
+
+    @property
     def waits_for(self) -> Direction | None:
         """Return the pair that has not confirmed yet what the other one entered on its phone."""
-        if self.is_verified or len(self.reports) != 1:
+        if self.state is not SlipState.ENTERED:
             return None
-        return next((pair for pair, other in _OPPONENTS.items() if self.sources == (get_phone_source(other),)), None)
+        return next((pair for pair, other in _OPPONENTS.items() if self.is_only_from(other)), None)
+
+    def is_only_from(self, pair: Direction) -> bool:
+        """Return whether the totals came from the phone of a pair, and nothing from anybody else."""
+        return self.sources == (get_phone_source(pair),)
 
     def add_report(self, score: Score, source: str = "", *, replaces_own: bool = False) -> "TableResult":
         """Return the result with the totals of one more slip, which verifies the same totals if they came before.

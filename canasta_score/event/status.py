@@ -11,7 +11,7 @@ from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Table, list_pairs
-from canasta_score.event.slips import Score
+from canasta_score.event.slips import Score, SlipState, TableResult
 from canasta_score.rules.frozen import Value, frozen
 
 
@@ -48,11 +48,7 @@ def compute_status(event: Event, game: int) -> GameStatus:
         game=game,
         tables=played,
         missing=missing,
-        unverified=tuple(
-            number
-            for number, result in results.items()
-            if result.score and not result.is_verified and not result.is_disputed
-        ),
+        unverified=tuple(number for number, result in results.items() if result.state is SlipState.ENTERED),
         disputed=disputed,
         waiting={
             table.number: event.pairs[table.seats[direction]].name
@@ -88,6 +84,12 @@ def find_own_table(event: Event, pair: int) -> tuple[Table, Direction] | None:
         return None
     table = next((table for table in event.seatings[game] if table.is_played and pair in table.pairs), None)
     return table and (table, Direction.NS if table.ns == pair else Direction.EW)
+
+
+def find_own_result(event: Event, pair: int) -> TableResult:
+    """Return what is known of the table of a pair in the game under way; nothing if it has none."""
+    found = find_own_table(event, pair)
+    return event.get_result(event.current_game, found[0].number) if found else TableResult()
 
 
 def _list_ready_tables(event: Event, game: int, busy: Collection[int]) -> tuple[int, ...]:

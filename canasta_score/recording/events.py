@@ -18,7 +18,7 @@ from canasta_score.event.slips import Score, TableResult, find_needs, require_ha
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
 from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
@@ -183,6 +183,11 @@ class EnterSlip(Value):
     phone: Direction | None = None
     anyway: bool = False
 
+    def is_entered(self, result: TableResult) -> bool:
+        """Return whether the pair has entered these totals already, or they are verified."""
+        is_own = self.phone is not None and result.is_only_from(self.phone)
+        return self.score == result.score and (result.is_verified or is_own)
+
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are totals that are too large or those of an earlier game.
 
@@ -274,6 +279,11 @@ class EnterHand(Value):
     corrects: bool = False
     anyway: bool = False
 
+    def is_entered(self, result: TableResult) -> bool:
+        """Return whether the table has this hand already."""
+        hand = result.hands.get(self.hand)
+        return hand is not None and drop_zeros(hand.facts) == drop_zeros(self.facts)
+
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the hand; raises HandRefusedError for one that only `anyway` records."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
@@ -314,6 +324,10 @@ class FinishTable(Value):
     table: int
     phone: Direction | None = None
 
+    def is_entered(self, result: TableResult) -> bool:
+        """Return whether the table has ended its game already."""
+        return result.is_done
+
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table; raises EventError for a table that the game does not have."""
         find_table(event, self.game, self.table)
@@ -333,9 +347,17 @@ class EnterAtOwnTable(Value):
 
     pair: int
     game: int
-    build: Callable[[int, Direction], EventRequest]
+    build: Callable[[int, Direction], EnterSlip | EnterHand | FinishTable]
     confirms: Score | None = None
     table: int | None = None
+
+    def is_entered(self, event: Event) -> bool:
+        """Return whether the phone of the pair sends once more what came from it, or what is verified already."""
+        found = find_own_table(event, self.pair)
+        if found is None or self.game != event.current_game or self.table not in {None, found[0].number}:
+            return False
+        table, direction = found
+        return self.build(table.number, direction).is_entered(event.get_result(self.game, table.number))
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the request; raises EventError if there is nothing for the pair to enter or confirm."""

@@ -56,7 +56,7 @@ class OnlyOnce(Value):
             return proposal
         in_effect = {change.entry.number for change in state.applied_changes}
         for entry in state.entries[undos[self.undos] :]:
-            if entry.number not in in_effect and _is_same(entry, proposal.entry):
+            if entry.number not in in_effect and _repeats(proposal.entry, entry):
                 message = "somebody has undone this entry"
                 raise UndoneMeanwhileError([Diagnostic(message=message, hint="if it is right, record it again")])
         return proposal
@@ -67,11 +67,12 @@ def count_undos(state: Any) -> int:  # noqa: ANN401 -- a game or an event
     return sum(entry.kind == "undo" for entry in state.entries)
 
 
-def _is_same(entry: Any, proposed: Any) -> bool:  # noqa: ANN401 -- entries of a game or of an event
-    """Return whether an entry is the one that is proposed, apart from what it gets when it is written."""
+def _repeats(proposed: Any, entry: Any) -> bool:  # noqa: ANN401 -- entries of a game or of an event
+    """Return whether a proposed entry is one that was written, apart from what it gets only when it is written."""
     written = {name: getattr(proposed, name) for name in ("number", "recorded_at", "totals", "facts")}
-    hand = entry.hand if proposed.hand else None
-    return drop_zeros(entry.facts) == drop_zeros(proposed.facts) and replace(entry, hand=hand, **written) == proposed
+    if proposed.hand is None:  # a new hand of a game gets its number then
+        written["hand"] = None
+    return replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
 
 
 @frozen

@@ -481,8 +481,8 @@ def test_an_older_program_names_the_version_that_the_file_needs(recorder: EventR
 
 def at_own_table(
     pair: int, game: int = 1, confirms: Score | None = None, score: Score | None = None, table: int | None = None
-) -> EventRequest:
-    def build(own: int, phone: Direction) -> EventRequest:
+) -> EnterAtOwnTable:
+    def build(own: int, phone: Direction) -> EnterSlip:
         return EnterSlip(game=game, table=own, score=score or Score(100, 50), phone=phone)
 
     return EnterAtOwnTable(pair=pair, game=game, build=build, confirms=confirms, table=table)
@@ -512,6 +512,30 @@ def test_a_pair_enters_nothing_else(recorder: EventRecorder) -> None:
         assert isinstance(refuse(recorder, request), EventError)
     recorder.record(at_own_table(3, confirms=Score(100, 50)))
     assert isinstance(refuse(recorder, at_own_table(4, score=Score(5, 5))), EventError)
+
+
+def test_what_a_pair_sends_again_is_entered_already(recorder: EventRecorder) -> None:
+    sent = at_own_table(4)
+    assert not sent.is_entered(recorder.read())
+    event = recorder.record(sent).after
+    assert sent.is_entered(event)
+    assert not at_own_table(4, score=Score(100, 55)).is_entered(event)
+    assert not at_own_table(3).is_entered(event), "its opponents have not confirmed it"
+    for other in (at_own_table(9), at_own_table(4, game=2), at_own_table(4, table=1)):
+        assert not other.is_entered(event)
+    event = recorder.record(at_own_table(3, confirms=Score(100, 50))).after
+    assert at_own_table(3).is_entered(event)
+
+
+def test_a_hand_and_the_end_of_a_table_that_a_pair_sends_again_are_entered_already(recorder: EventRecorder) -> None:
+    hand = EnterHand(game=1, table=2, hand=1, facts={"ns": {"extra": 100, "red": 0}, "ew": {}}, phone=EW, anyway=True)
+    end = FinishTable(game=1, table=2, phone=EW)
+    for request in (hand, end):
+        requested = EnterAtOwnTable(pair=4, game=1, build=lambda *_, request=request: request)
+        assert not requested.is_entered(recorder.read())
+        assert requested.is_entered(recorder.record(requested).after)
+    other = replace(hand, facts={"ns": {"extra": 105}, "ew": {}})
+    assert not other.is_entered(recorder.read().get_result(1, 2))
 
 
 def test_before_the_draw_a_pair_has_no_table(tmp_path: Path) -> None:

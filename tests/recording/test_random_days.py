@@ -129,7 +129,7 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
     }
     last = day.model.applied[-1].number if day.model.applied else 1
 
-    def from_phone(build: Callable[[int, Direction], EventRequest]) -> EventRequest:
+    def from_phone(build: Callable[[int, Direction], Any]) -> EventRequest:
         return requests.EnterAtOwnTable(pair=pair, game=event.current_game, build=build)
 
     def wish_slip() -> Wish:

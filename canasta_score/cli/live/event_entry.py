@@ -28,10 +28,10 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import Score, get_phone_source, sum_hands
-from canasta_score.event.status import find_own_table
+from canasta_score.event.slips import Score, SlipState, sum_hands
+from canasta_score.event.status import find_own_result
 from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.facts import TallyError, drop_zeros
+from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.hand.scoring import score_hand
 from canasta_score.recording.events import (
@@ -43,6 +43,7 @@ from canasta_score.recording.events import (
     name_sides,
 )
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
+from canasta_score.report.event.json import build_slip_json
 from canasta_score.report.html.entry import (
     ANYWAY_FIELD,
     ENTRY,
@@ -68,6 +69,11 @@ from canasta_score.report.html.pair_pages import (
 from canasta_score.rules.diagnostics import CanastaError
 
 ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
+_OUTCOMES = {
+    SlipState.ENTERED: "Entered. Your opponents confirm it on their phone.",
+    SlipState.VERIFIED: "The slip is verified.",
+    SlipState.DISPUTED: "Your opponents entered different totals. If you cannot agree, call the director.",
+}
 _LATE_PAIRS = 100  # that may come while the file is served
 
 
@@ -165,7 +171,7 @@ class EventIntake:
         event = recorder.read()
         try:
             asked = self._parse_slip(event, fields, is_confirmed=is_confirmed)
-            if self._is_there(event, asked):
+            if asked.is_entered(event):
                 return self._respond(
                     request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)
                 )
@@ -179,25 +185,10 @@ class EventIntake:
             return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error, fields)
         warnings = list_own_warnings(recorded.after, self._pair, recorded.problems)
         details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
-        outcome = Outcome(text=_describe_what_came(recorded.after, self._pair), details=details, is_done=True)
+        state = find_own_result(recorded.after, self._pair).state
+        text = _OUTCOMES.get(state, f"Hand {recorded.after.entries[-1].hand} is entered.")
+        outcome = Outcome(text=text, details=details, is_done=True)
         return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
-
-    def _is_there(self, event: Event, asked: EnterAtOwnTable) -> bool:
-        """Return whether a phone sends once more what came from it, or what is verified already."""
-        found = find_own_table(event, self._pair)
-        if found is None or asked.game != event.current_game:
-            return False
-        table, direction = found
-        if asked.table not in {None, table.number}:
-            return False
-        result = event.get_result(asked.game, table.number)
-        match asked.build(table.number, direction):
-            case EnterSlip(score=score):
-                is_own = result.sources == (get_phone_source(direction),)
-                return score == result.score and (result.is_verified or is_own)
-            case EnterHand(hand=hand, facts=facts):
-                return hand in result.hands and drop_zeros(result.hands[hand].facts) == drop_zeros(facts)
-        return result.is_done
 
     def _refuse(
         self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: Fields
@@ -222,33 +213,7 @@ class EventIntake:
         pair = next(pair for field in page.fields for pair in field.pairs if pair.number == self._pair)
         parts = render_pair_parts(event, pair, outcome, form)
         name = get_pair_view_name(self._pair)
-        values = _build_slip_json(event, self._pair, outcome, form)
+        messages = [problem.message for problem in form.problems] if form else []
+        messages += [] if outcome is None or outcome.is_done else outcome.details
+        values = build_slip_json(event, self._pair, messages)
         return build_answer(request, status, values, lambda: self._room.build_document(name, parts))
-
-
-def _describe_what_came(event: Event, pair: int) -> str:
-    state = _build_slip_json(event, pair)["state"]
-    return {
-        "entered": "Entered. Your opponents confirm it on their phone.",
-        "verified": "The slip is verified.",
-        "disputed": "Your opponents entered different totals. If you cannot agree, call the director.",
-    }.get(str(state), f"Hand {event.entries[-1].hand} is entered.")
-
-
-def _build_slip_json(
-    event: Event, pair: int, outcome: Outcome | None = None, form: EntryForm | None = None
-) -> dict[str, object]:
-    """Return the slip of the table of a pair, how it stands, and what is wrong with what was sent, if anything is."""
-    found = find_own_table(event, pair)
-    values: dict[str, object] = {"game": event.current_game, "pair": pair, "table": None, "state": "missing"}
-    messages = [each.message for each in form.problems] if form else []
-    messages += [] if outcome is None or outcome.is_done else outcome.details
-    values |= {"ns": None, "ew": None, "problems": [{"message": message} for message in messages]}
-    if found:
-        table, _ = found
-        values["table"] = table.number
-        result = event.results.get((event.current_game, table.number))
-        if result and result.score:
-            state = "verified" if result.is_verified else "disputed" if result.is_disputed else "entered"
-            values |= {"ns": result.score.ns, "ew": result.score.ew, "state": state}
-    return values

@@ -1,6 +1,6 @@
 """An event as JSON: stable keys that other people's programs rely on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
@@ -18,7 +18,7 @@ from canasta_score.event.ranking.standings import (
 from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips import Score
-from canasta_score.event.status import GameStatus, compute_status
+from canasta_score.event.status import GameStatus, compute_status, find_own_result, find_own_table
 from canasta_score.report.event.text import list_notes
 from canasta_score.report.json import JsonObject
 
@@ -165,6 +165,21 @@ def build_season_entry_json(entry: SeasonEntry) -> JsonObject:
         "total": entry.total,
         "wins": halve(entry.half_wins),
         "best_place": entry.best_place,
+    }
+
+
+def build_slip_json(event: Event, pair: int, messages: Sequence[str]) -> JsonObject:
+    """Return the slip of the table of a pair in the game under way; `messages` say what is wrong with what was sent."""
+    found, result = find_own_table(event, pair), find_own_result(event, pair)
+    ns, ew = result.score or (None, None)
+    return {
+        "game": event.current_game,
+        "pair": pair,
+        "table": found and found[0].number,
+        "state": result.state,
+        "ns": ns,
+        "ew": ew,
+        "problems": [{"message": message} for message in messages],
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import Score, TableResult, get_phone_source, sum_hands
+from canasta_score.event.slips import Score, SlipState, TableResult, get_phone_source, sum_hands
 from canasta_score.event.status import find_clock, find_own_table
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
@@ -135,8 +135,8 @@ def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> S
 
 def _find_question(result: TableResult, direction: Direction) -> Score | None:
     """Return the totals that a pair is asked to confirm: those that others entered, and nobody else yet."""
-    is_own = result.sources == (get_phone_source(direction),)
-    return None if result.is_verified or result.is_disputed or is_own else result.score
+    is_asked = result.state is SlipState.ENTERED and not result.is_only_from(direction)
+    return result.score if is_asked else None
 
 
 def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
     elif result.is_disputed:
         yield f"The totals are different: {join_words(_name_reports(result, direction))}."
         yield "If yours were wrong, enter the right ones below. If not, the director decides."
-    elif result.score and result.sources == (get_phone_source(direction),):
+    elif result.score and result.is_only_from(direction):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
         yield "If it is wrong, enter the right totals below."
 
