@@ -275,7 +275,9 @@ def build_listed_variant_json(listed: VariantListing) -> JsonObject:
 def build_variant_json(variant: Variant) -> JsonObject:
     """Return the rules of a variant by the tables of its rule file."""
     rules = asdict(variant, dict_factory=lambda fields: {_KEYS.get(name, name): value for name, value in fields})
-    del rules["facts"], rules["usual_facts"], rules["specials"]["names"]  # the same values again, by name
+    for name in ("facts", "short_names", "usual_facts", "names_by_hand"):  # the same values again, by name
+        del rules[name]
+    del rules["specials"]["names"]
     return rules
 
 
