@@ -122,7 +122,7 @@ EVENT_COMMANDS = _read_table(
     ("void", "event.results:void", "Take a slip away, so that its table is missing again.",
      'event void 1 3 --why "slip of table 4"', 'event void 2 1 --why "typed for the wrong game"'),
     ("swap", "event.results:swap", "Let North-South and East-West change places at a table.",
-     "event swap 1 3", "event swap 2 1 -e sunday.toml"),
+     "event swap 1 3", "event swap 2 5 --with 6"),
     ("adjust", "event.results:adjust", "Add points to a pair, or take some off.",
      'event adjust 7 -100 --why "late to the table"', 'event adjust "Ann & Bob" 50 --why "helped set up"'),
     ("status", "event.results:status", "Show which slips are missing, unverified or disputed.",

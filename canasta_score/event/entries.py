@@ -51,8 +51,9 @@ class EventEntry(Value):
     `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction, `hand`
     and `facts` a hand of a table. `phone` is the pair that entered them itself; None: the director did. `replaces`: the
     slip takes the place of an earlier one from the same file, `text`. `done` are the tables whose hands end with an
-    announcement. `points` are those of an adjustment, and with `is_public` everybody may read its reason. `minutes` are
-    those of the clock. `totals` are the points of the pairs that the entry changes, in their order.
+    announcement. `other_table` is the one whose pair East-West changes places with that of `table`. `points` are those
+    of an adjustment, and with `is_public` everybody may read its reason. `minutes` are those of the clock. `totals` are
+    the points of the pairs that the entry changes, in their order.
     """
 
     number: int = 0
@@ -62,6 +63,7 @@ class EventEntry(Value):
     pair: int | None = None
     game: int | None = None
     table: int | None = None
+    other_table: int | None = None
     score: Score | None = None
     hand: int | None = None
     facts: HandFacts = field(default_factory=dict)

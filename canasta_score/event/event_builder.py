@@ -46,7 +46,8 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         game = _find_presence_game(event, entry)
         pair = _build_changed_pair(event, entry, game)
         changed = replace(event, pairs={**event.pairs, pair.number: pair})
-        seats = {settled: reseat(changed, settled) for settled in event.seatings if settled >= game}
+        games = [game, *filter(event.has_begun, range(game + 1, event.games + 1))]
+        seats = {settled: reseat(changed, settled) for settled in games if settled in event.seatings}
         return replace(entry, game=game, seats=seats)
     if entry.game is None:
         return entry
@@ -56,6 +57,9 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         finished = {place: result.finish() for place, result in done.items() if place[0] == entry.game}
         event = replace(event, results={**event.results, **finished})
         if event.is_complete(entry.game) and entry.game < event.games:
+            last_settled += 1
+    elif entry.other_table:  # later games stay as they are on guide cards
+        while last_settled < event.games and event.get_movement(last_settled + 1).keeps_directions:
             last_settled += 1
     seatings = enumerate(list_seatings(event, last_settled), 1)
     return replace(entry, seats={game: seating for game, seating in seatings if game not in event.seatings})
@@ -194,8 +198,7 @@ class EventBuilder:
         self._change_pair(entry, game)
 
     def _change_presence(self, entry: EventEntry) -> None:
-        pair = get_pair(self.event.pairs, entry.pair)
-        game = self._check_presence_game(entry)
+        pair, game = get_pair(self.event.pairs, entry.pair), _find_presence_game(self.event, entry)
         if entry.kind is EventEntryKind.WITHDRAW:
             away = pair.spells[-1][1]
             if away is not None and away <= game:
@@ -205,7 +208,7 @@ class EventBuilder:
             self._check_no_bracket()
             if not pair.has_left:
                 raise event_error(f"pair {pair.number} has not withdrawn", "this pair still plays")
-        self._change_pair(entry, game)
+        self._change_pair(entry, self._check_presence_game(entry))
 
     def _check_no_bracket(self) -> None:
         if self.event.movement.eliminates and self.event.is_drawn:
@@ -215,19 +218,36 @@ class EventBuilder:
     def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
         game = _find_presence_game(self.event, entry)
-        if game > self.event.games:
-            raise event_error("the last game has begun", "no later game is left to change; write a note instead")
-        if game in self.event.announced:
-            hint = f"choose a later game: --from {self.event.next_game}"
-            raise event_error(f"game {game} is already announced", hint)
+        if game == self.event.games + 1:
+            raise event_error("the last game has begun", *self._find_last_game_hint(entry))
+        if self.event.require_game(game) in self.event.announced:
+            raise event_error(f"game {game} is already announced", self._find_later_game_hint())
         return game
+
+    def _find_later_game_hint(self) -> str:
+        if self.event.next_game > self.event.games:
+            return "no later game is left to change; write a note instead"
+        return f"choose a later game: --from {self.event.next_game}"
+
+    def _find_last_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
+        """Return how a pair can still change in the last game, unless its table has a slip or the game is announced."""
+        game, is_withdrawal = self.event.games, entry.kind is EventEntryKind.WITHDRAW
+        with_results = [
+            table for table in self.event.seatings.get(game, ()) if (game, table.number) in self.event.results
+        ]
+        if game in self.event.announced or entry.pair in list_pairs(with_results):
+            return (self._find_later_game_hint(),)
+        hint = f"if the pair {'does not play' if is_withdrawal else 'plays'} in it"
+        return hint, entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = _build_changed_pair(self.event, entry, game)
         self._history.put(_PAIRS, pair.number, pair)
         self._settle(entry)
-        for settled, seating in self.event.seatings.items():
-            if settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
+        for settled, seating in [*self.event.seatings.items()]:
+            if settled > game and settled not in entry.seats and not self.event.has_begun(settled):
+                self._history.put(_SEATINGS, settled, None)  # which an exchange of pairs had settled
+            elif settled >= game and {*list_pairs(seating)} != {*self.event.list_expected(settled, seating)}:
                 raise _missing_seats_error(settled)
 
     # seats
@@ -269,7 +289,7 @@ class EventBuilder:
         for table, _ in self.event.iter_played_tables(game):
             if (game, table.number) in self.event.results and table not in kept:
                 message = f"table {table.number} already has a slip in game {game}"
-                raise event_error(message, f"choose a later game: --from {self.event.next_game}")
+                raise event_error(message, self._find_later_game_hint())
 
     # results
 
@@ -312,21 +332,27 @@ class EventBuilder:
         self._put_result(game, table, None)
 
     def _swap(self, entry: EventEntry) -> None:
-        """Let the pairs of a table change places; the totals on its slip stay those of the directions."""
+        """Let the pairs of a table, or the East-West pairs of two, change places; totals stay those of directions."""
         game = self._require_open_game(entry)
-        self._settle(entry)
-        table = require_table(self.event.seatings.get(game, ()), game, entry.table)
-        if game + 1 in self.event.seatings:
-            words = ("slip", str(game), str(table.number), "NS", "EW")
+        if entry.other_table is None and game + 1 in self.event.seatings:
+            words = ("slip", str(game), str(entry.table), "NS", "EW")
             raise event_error(f"the seats of game {game + 1} are settled", "to correct the totals instead", *words)
-        result = self.event.results.get((game, table.number))
-        swapped = table._replace(ns=table.ew, ew=table.ns)
-        if result:
-            self._put_result(game, table, None)
-        seating = tuple(swapped if each is table else each for each in self.event.seatings[game])
-        self._history.put(_SEATINGS, game, seating)
-        if result:
-            self._put_result(game, swapped, result)
+        self._settle(entry)
+        seating = self.event.seatings.get(game, ())
+        table = require_table(seating, game, entry.table)
+        if entry.other_table is None:
+            swapped = {table: table._replace(ns=table.ew, ew=table.ns)}
+        else:
+            other = require_table(seating, game, entry.other_table)
+            swapped = {table: table._replace(ew=other.ew), other: other._replace(ew=table.ew)}
+        results = {each: self.event.results.get((game, each.number)) for each in swapped}
+        for each, result in results.items():
+            if result:
+                self._put_result(game, each, None)
+        self._history.put(_SEATINGS, game, tuple(swapped.get(each, each) for each in seating))
+        for each, result in results.items():
+            if result:
+                self._put_result(game, swapped[each], result)
 
     def _finish(self, entry: EventEntry) -> None:
         self._finish_table(self._require_open_game(entry), entry.table, entry.source)

@@ -174,11 +174,15 @@ _Couple = tuple[int, int]
 def _seat_round_robin(situation: Situation) -> Seating:
     """Return the seating of a game after the first.
 
-    While the same pairs play, one place of the circle is fixed and the others rotate. Once pairs have come or left,
-    each game is seated separately: no pair sits out twice before all others have, and as few as possible meet again.
+    While the same pairs play, one place of the circle, as it was drawn, is fixed and the others rotate. Once pairs have
+    come or left, each game is seated separately: no pair sits out twice before all others have, and as few as possible
+    meet again.
     """
-    if situation.present and all(set(list_pairs(seating)) == set(situation.present) for seating in situation.rounds):
-        return _rotate_circle(situation.rounds[0], situation.game)
+    present = {*situation.present}
+    if present and all({*list_pairs(seating)} == present for seating in situation.rounds):
+        drawn = situation.drawn.get(1, ())
+        is_drawn_circle = {*list_pairs(drawn)} == present  # in it nobody has changed places
+        return _rotate_circle(drawn if is_drawn_circle else situation.rounds[0], situation.game)
     return _seat_strangers(situation)
 
 

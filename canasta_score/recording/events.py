@@ -395,15 +395,23 @@ class VoidSlip(Value):
 
 @frozen
 class SwapTable(Value):
-    """North-South and East-West change places at a table in a game; totals stay those of the directions."""
+    """North-South and East-West change places at a table in a game; totals stay those of the directions.
+
+    With `other`, the East-West pairs of two tables change places, in this game alone.
+    """
 
     game: int
     table: int
+    other: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the table; raises EventError for a table that the game does not have."""
+        """Return the entry of the tables; raises EventError for a table that the game does not have, or the same."""
+        if self.other == self.table:
+            raise event_error(f"table {self.table} is named twice", "choose two tables, or leave out --with")
         find_table(event, self.game, self.table)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.SWAP, game=self.game, table=self.table))
+        kind = EventEntryKind.SWAP
+        entry = EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, other_table=self.other)
+        return Proposal(entry=entry)
 
 
 @frozen

@@ -13,7 +13,8 @@ from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
-from canasta_score.event.seating.tables import Direction, Table, list_pairs
+from canasta_score.event.seating.rounds import list_seatings
+from canasta_score.event.seating.tables import Direction, Table, list_pairs, list_sit_outs
 from canasta_score.event.settings import Settings, UnfinishedHand
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status, find_clock
@@ -431,6 +432,41 @@ def test_pairs_that_change_places_take_the_totals_of_their_directions(recorder: 
     assert (undone.seatings[1], undone.points) == ((Table(1, 1, 2), Table(2, 3, 4)), {1: 2875, 2: -145})
     recorder.record(EnterSlip(game=2, table=1, score=Score(5, 10), anyway=True))  # settles the seats of game 2
     assert refuse(recorder, SwapTable(game=1, table=1)).diagnostics[0].command[:4] == ("event", "slip", "1", "1")
+
+
+@pytest.mark.parametrize("movement", [MovementName.EAST_WEST_UP, MovementName.ROUND_ROBIN])
+def test_two_pairs_that_sat_at_each_others_table_exchange_totals_in_this_game_alone(
+    tmp_path: Path, movement: MovementName
+) -> None:
+    recorder = start(tmp_path, Settings(movement=movement, games=4), (*NAMES, "Ian & Jo", "Kim & Lou"))
+    recorder.record(DrawSeats(seed=1))
+    first, _, third = (drawn := recorder.record(EnterSlip(game=1, table=1, score=Score(2875, -145))).after).seatings[1]
+    exchanged = recorder.record(SwapTable(game=1, table=1, other=3)).after
+    assert (exchanged.seatings[1][0].ew, exchanged.seatings[1][2].ew) == (third.ew, first.ew)
+    assert exchanged.points == {first.ns: 2875, first.ew: 0, third.ew: -145}
+    assert list_seatings(exchanged, 4)[1:] == list_seatings(drawn, 4)[1:]
+    assert refuse(recorder, SwapTable(game=1, table=2, other=2)).diagnostics
+    late = recorder.record(AddLatePair(name="Max & Nan"), AddLatePair(name="Oz & Pam", game=3)).after
+    sit_outs = [list_sit_outs(seating) for seating in list_seatings(late, 4)]
+    assert [*map(len, sit_outs)] == [0, 1, 0, 0]
+
+
+def test_a_pair_that_is_not_there_in_the_last_game_is_taken_out_of_it(recorder: EventRecorder) -> None:
+    for game in (1, 2, 3):
+        recorder.record(SetClock(action=ClockAction.START), EnterSlip(game=game, table=1, score=Score(5, 10)))
+        if game < 3:
+            recorder.record(EnterSlip(game=game, table=2, score=Score(5, 10)), AnnounceGame())
+    played, other = recorder.read().seatings[3]
+    (refused,) = refuse(recorder, WithdrawPair(pair=f"{other.ew}")).diagnostics
+    assert refused.command == ("event", "withdraw", f"{other.ew}", "--from", "3")
+    for request in (WithdrawPair(pair=f"{played.ew}"), WithdrawPair(pair=f"{played.ew}", game=3)):
+        assert refuse(recorder, request).diagnostics[0].command == ()  # its table has a slip
+    assert refuse(recorder, ReturnPair(pair="1")).diagnostics[0].message == "pair 1 has not withdrawn"
+    (refused,) = refuse(recorder, AddLatePair(name="Max & Nan")).diagnostics
+    assert refused.command == ("event", "late", "Max & Nan", "--from", "3")
+    recorder.record(WithdrawPair(pair=f"{other.ew}", game=3), AddLatePair(name="Max & Nan", game=3), Undo(), Undo())
+    recorder.record(EnterSlip(game=3, table=2, score=Score(5, 10)), AnnounceGame())
+    assert refuse(recorder, AddLatePair(name="Max & Nan")).diagnostics[0].command == ()
 
 
 def test_a_pair_gets_another_name_and_keeps_its_number(recorder: EventRecorder) -> None:

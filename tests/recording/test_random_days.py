@@ -82,11 +82,15 @@ class RandomDay:
             assert self.event is before
             return
         if action == "swap":
-            game, number = values["game"], values["table"]
-            assert self.event.seatings[game] == tuple(
-                table._replace(ns=table.ew, ew=table.ns) if table.number == number else table
-                for table in find_seating(before, game)
-            )
+            game, number, other = values["game"], values["table"], values.get("other")
+            seats = {table.number: table for table in find_seating(before, game)}
+            east_west = seats[other or number].ew
+            if other:
+                seats[other] = seats[other]._replace(ew=seats[number].ew)
+                seats[number] = seats[number]._replace(ew=east_west)
+            else:
+                seats[number] = seats[number]._replace(ns=east_west, ew=seats[number].ns)
+            assert self.event.seatings[game] == (*seats.values(),)
         self.model.record(action, values, self.event.seatings)
 
     def check_undo(self) -> None:
@@ -113,7 +117,7 @@ def choose_totals(random: Random) -> Score:
 def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wish after the other
     random, event = day.random, day.event
     game = event.current_game if random.random() < 0.9 else random.randint(1, event.games)
-    table = random.randint(1, len(event.pairs) // 2 + 1)
+    table, other = (random.randint(1, len(event.pairs) // 2 + 1) for _ in range(2))
     place: dict[str, Any] = {"game": game, "table": table}
     here: dict[str, Any] = {**place, "anyway": True}
     pair = random.randint(1, len(event.pairs) + 1)
@@ -200,6 +204,7 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
         *[wish_done] * 3,
         lambda: ("void", place, requests.VoidSlip(**place, why="the wrong table")),
         lambda: ("swap", place, requests.SwapTable(**place)),
+        lambda: ("swap", {**place, "other": other}, requests.SwapTable(**place, other=other)),
         lambda: ("fix", {**place, "totals": totals}, requests.FixSlip(**place, score=totals, why="seen")),
         lambda: (
             "adjust",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from canasta_score.event.errors import event_error
 from canasta_score.rules.frozen import FastStrEnum
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import name_numbers
 
 
 class Direction(FastStrEnum):
@@ -68,8 +68,11 @@ def require_table(seating: Seating, game: int, number: int | None) -> Table:
         for table in (*seating[number - 1 : number], *seating):  # as a rule they are numbered without a gap
             if table.number == number and table.is_played:
                 return table
-    numbers = [str(table.number) for table in seating if table.is_played]
-    hint = f"choose table {join_words(numbers, 'or')}" if numbers else "no two pairs meet in this game"
+    numbers = [table.number for table in seating if table.is_played]
+    one_of = "from " if len(numbers) > 1 else ""
+    hint = f"choose {one_of}{name_numbers('table', numbers)}" if numbers else "no two pairs meet in this game"
+    if alone := [pair for table in seating if table.number == number for pair in table.pairs]:
+        hint = f"{name_numbers('pair', alone)} sits out there"
     raise event_error(f"there is no table {number} in game {game}", hint)
 
 

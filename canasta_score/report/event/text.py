@@ -279,6 +279,9 @@ def describe_change(event: Event, change: EventChange) -> str:
         return f"{entry.minutes:+} minutes{table}"
     if entry.kind is EventEntryKind.CLOCK:
         return f"{'start' if entry.action is ClockAction.START else 'stop'} of the clock"
+    if entry.other_table:
+        tables = name_numbers("table", [entry.table or 0, entry.other_table])
+        return f"the exchange of the East-West pairs of {tables} in game {entry.game}"
     pair = event.pairs.get(entry.pair or 0)
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry,

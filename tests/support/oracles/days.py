@@ -149,10 +149,12 @@ class DayState:
         self.get_open(game, table)
         del self.tables[game, table]
 
-    def swap(self, game: int, table: int) -> None:
+    def swap(self, game: int, table: int, other: int | None = None) -> None:
         if not self.is_drawn or game <= self.announced or table not in self.list_played(game):
             raise Refused
-        if game + 1 in self.rounds:
+        if other is None and game + 1 in self.rounds:
+            raise Refused
+        if other is not None and (other == table or other not in self.list_played(game)):
             raise Refused
 
     def fix(self, game: int, table: int, totals: Totals) -> None:

@@ -59,7 +59,7 @@ from canasta_score.event.ranking.standings import (
     compute_standings,
     find_rank_changes,
 )
-from canasta_score.event.seating.rounds import find_table
+from canasta_score.event.seating.rounds import find_repeats, find_table, list_known_seatings
 from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import GameStatus, compute_status, list_later_decisions
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -278,15 +278,36 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
     print_sentences(describe_missing_slips(compute_status(after, game)))
 
 
-def swap(game: GameArgument, table: TableArgument, *, event: EventOption = None) -> None:
+_WithOption = Annotated[
+    int | None,
+    typer.Option("--with", metavar=TABLE_METAVAR, parser=parse_table, help="Exchange East-West of these two tables."),
+]
+
+
+def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None, event: EventOption = None) -> None:
     """Let North-South and East-West change places at a table.
 
-    The totals of a slip stay those of North-South and East-West.
+    The totals of a slip stay those of North-South and East-West. With --with, the East-West pairs of two tables sat at
+    each other's table, in this game only.
     """
-    recorded = record_in_event(event, events.SwapTable(game=game, table=table))
-    seats = find_table(recorded.after, game, table)
-    print_sentences(f"Game {game}, table {table}: {format_table_names(recorded.after, seats)}.")
-    print_changed_paper(recorded)
+    recorded = record_in_event(event, events.SwapTable(game=game, table=table, other=other))
+    before, after = recorded.before, recorded.after
+    numbers = [number for number in (table, other) if number]
+    for seats in (find_table(after, game, number) for number in numbers):
+        result = after.results.get((game, seats.number))
+        names = f"Game {game}, table {seats.number}: {format_table_names(after, seats)}."
+        print_sentences(describe_slip(after, game, seats, result) if result else names)
+    old, new = list_known_seatings(before), list_known_seatings(after)
+    changed = [later for later in range(game + 1, len(new) + 1) if new[later - 1] != old[later - 1]]
+    if changed:
+        print_sentences(f"The seats of {name_numbers('game', changed)} change, too.")
+    if other is None and (score := after.get_result(game, table).score):
+        words = ("event", "fix", str(game), str(table), str(score.ew), str(score.ns), "--why", "TEXT")
+        print_hint("if each pair should keep its own total", *words)
+    if again := sorted({repeat.game for repeat in find_repeats(new)} - {repeat.game for repeat in find_repeats(old)}):
+        print_note(f"some pairs meet a second time in {name_numbers('game', again)}")
+    if changed or not any((game, number) in after.results for number in numbers):
+        print_changed_paper(recorded)
 
 
 _OptionalTableArgument = Annotated[
