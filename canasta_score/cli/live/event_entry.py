@@ -1,29 +1,22 @@
 """What the pairs of an event enter on their phones: the slips of their tables, in the game under way."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.app import SlicedResponse
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import (
-    REFUSED,
-    UNDONE,
-    EntryDoor,
+from canasta_score.cli.live.door import (
     Fields,
     FileWorker,
-    GameIntake,
     Post,
     build_answer,
     parse_hand_fields,
     parse_number,
 )
-from canasta_score.cli.live.follower import Document, Follower
-from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_table
@@ -46,16 +39,15 @@ from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report.event.json import build_slip_json
 from canasta_score.report.html.entry import (
     ANYWAY_FIELD,
-    ENTRY,
     HAND_FIELD,
+    REFUSED,
+    UNDONE,
     UNDOS_FIELD,
     EntryForm,
     Outcome,
-    build_entry_view,
     list_scored_sides,
 )
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import PAGE, LiveView
 from canasta_score.report.html.pair_pages import (
     CORRECT_FIELD,
     DONE_FIELD,
@@ -64,47 +56,14 @@ from canasta_score.report.html.pair_pages import (
     get_pair_view_name,
     list_own_warnings,
     render_pair_parts,
-    render_pair_views,
 )
 from canasta_score.rules.diagnostics import CanastaError
 
-ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
 _OUTCOMES = {
     SlipState.ENTERED: "Entered. Your opponents confirm it on their phone.",
     SlipState.VERIFIED: "The slip is verified.",
     SlipState.DISPUTED: "Your opponents entered different totals. If you cannot agree, call the director.",
 }
-_LATE_PAIRS = 100  # that may come while the file is served
-
-
-def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Mapping[str, LiveView]:
-    """Return the views through which something is entered, by their names; `views` are those that everybody sees."""
-    if isinstance(document, Event):
-        return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
-    return {ENTRY: build_entry_view(document)}
-
-
-def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
-    """Return the doors through which phones enter something, by their tokens."""
-    if isinstance(follower.document, Event):
-        return _build_pair_doors(follower, follower.document, room, address, keys)
-    intake = GameIntake(lambda: follower.path, room)
-    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [SCRIPT]), "/": intake.show}
-    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
-
-
-def _build_pair_doors(
-    follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys
-) -> dict[str, Door]:
-    worker, doors = FileWorker(), dict[str, Door]()
-    open_path = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
-    for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
-        name = get_pair_view_name(pair)
-        intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
-        endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
-        is_there = partial(room.views.__contains__, name)
-        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
-    return doors
 
 
 class EventIntake:

@@ -12,7 +12,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_hint, print_problem

@@ -77,6 +77,14 @@ class Outcome(Value):
     can_be_cleared: bool = False
 
 
+REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.", can_be_cleared=True)
+UNDONE = Outcome(
+    text="Nothing is recorded: somebody undid this entry.",
+    details=("If it is right, record it again.",),
+    can_be_cleared=True,
+)
+
+
 @frozen
 class EntryForm(Value):
     """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it.

@@ -14,11 +14,11 @@ from support.command_line import run, run_ok
 from support.live import Answer, ask
 from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 
-from canasta_score.cli.live import entry
+from canasta_score.cli.live import door
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.event_entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
 from canasta_score.cli.live.follower import Follower
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
@@ -397,7 +397,7 @@ class TestSafety:
         assert len(phones.game.entries) == (status == 201)
 
     def test_a_body_that_does_not_come_is_given_up(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(entry, "_BODY_SECONDS", 0.01)
+        monkeypatch.setattr(door, "_BODY_SECONDS", 0.01)
 
         async def wait() -> Answer:
             never: Callable[[], Awaitable[object]] = asyncio.Event().wait
@@ -416,13 +416,13 @@ class TestSafety:
     def test_after_a_second_ten_more_are_allowed(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
         statuses = []
         for now in (100.0, 100.99, 101.1):
-            monkeypatch.setattr(entry, "monotonic", lambda now=now: now)
+            monkeypatch.setattr(door, "monotonic", lambda now=now: now)
             answers = phones.send(*[("/hands", {"hand": "9", **HAND})] * 10)
             statuses.append({answer.status for answer in answers})
         assert statuses == [{409}, {429}, {409}]
 
     def test_too_many_that_wait_for_the_file_are_told_so(self, phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(entry, "_MAX_WAITING", 2)
+        monkeypatch.setattr(door, "_MAX_WAITING", 2)
         answers = phones.send(*[("/hands", {"hand": "1", **HAND})] * 4)
         assert [answer.status for answer in answers] == [201, 201, 503, 503]
         assert json.loads(answers[-1].body)["problems"]

@@ -11,7 +11,7 @@ from support.event_days import Day
 from support.paths import DATA
 
 from canasta_score.cli.live import follower
-from canasta_score.cli.live.event_entry import render_entry_views
+from canasta_score.cli.live.entry import render_entry_views
 from canasta_score.cli.live.follower import Follower
 from canasta_score.disk import files
 from canasta_score.event.entries import ClockAction, EventEntryKind

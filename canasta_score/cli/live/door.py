@@ -1,0 +1,186 @@
+"""The door through which phones enter something: who may, how often, what a request says, and how it is answered."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from time import monotonic
+from urllib.parse import parse_qsl
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from canasta_score.cli.live.address import Address
+from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse
+from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.tally.interview import parse_fields
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import parse_digits
+
+Fields = Mapping[str, str]
+Post = Callable[[Request, Fields], Awaitable[Response]]
+_MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
+_REQUESTS_PER_SECOND = 10
+_MAX_WAITING = 40  # requests that wait for the file
+_FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
+_MAX_NUMBER = 99_999
+
+
+class EntryDoor(Door):
+    """A door behind which something can be entered."""
+
+    headers = ENTRY_HEADERS
+
+    def __init__(
+        self,
+        endpoints: Mapping[str, Endpoint],
+        posts: Mapping[str, Post],
+        address: Address,
+        is_there: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Open the door of an address; nothing is behind it as long as `is_there` says so."""
+        super().__init__(endpoints)
+        self._posts, self._is_there = posts, is_there
+        self._origin = f"http://{address.authority}"
+        self._limits = {path: _RateLimit() for path in posts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose path begins behind the token."""
+        post = self._posts.get(scope["path"]) if scope["method"] == "POST" else None
+        if not self._is_there():
+            await Response(status_code=HTTPStatus.NOT_FOUND)(scope, receive, send)
+        elif post is None:
+            await super().__call__(scope, receive, send)
+        else:
+            response = await self._answer_post(Request(scope, receive), post)
+            await response(scope, receive, send)
+
+    async def _answer_post(self, request: Request, post: Post) -> Response:
+        client = request.client.host if request.client else ""
+        if not self._limits[request.scope["path"]].allows(client):
+            return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
+        if request.headers.get("origin") not in {None, self._origin}:
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        if request.headers.get("sec-fetch-site") == "cross-site":
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        fields = await _read_fields(request)
+        return fields if isinstance(fields, Response) else await post(request, fields)
+
+
+class _RateLimit:
+    """How often each address may ask: ten times in any second."""
+
+    def __init__(self) -> None:
+        self._recent: list[tuple[str, float]] = []
+
+    def allows(self, client: str) -> bool:
+        """Note a request, and return whether it is one of those that may be."""
+        now = monotonic()
+        self._recent = [(address, time) for address, time in self._recent if now - time < 1]
+        if [address for address, _ in self._recent].count(client) >= _REQUESTS_PER_SECOND:
+            return False
+        self._recent.append((client, now))
+        return True
+
+
+async def _read_fields(request: Request) -> Fields | Response:
+    """Return the fields of a form or of a JSON object, or the answer to a body that is neither."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in {_FORM, _JSON}:
+        return Response(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+    body = b""
+    try:
+        async with asyncio.timeout(_BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > _MAX_BODY_BYTES:
+                    return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return _parse_json(body) if kind == _JSON else _parse_form(body)
+    except (TimeoutError, ClientDisconnect):
+        return Response(status_code=HTTPStatus.REQUEST_TIMEOUT)
+    except (ValueError, RecursionError):
+        return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+def _parse_form(body: bytes) -> Fields:
+    pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS)
+    if len(fields := dict(pairs)) < len(pairs):
+        raise ValueError("a field is there twice")
+    return fields
+
+
+def _parse_json(body: bytes) -> Fields:
+    values = json.loads(body)
+    if not isinstance(values, dict) or not all(isinstance(value, str | int) for value in values.values()):
+        raise ValueError("not an object of texts and numbers")
+    return {name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()}
+
+
+class FileWorker:
+    """Reads and writes a file for phones, in threads of its own: the viewers of the page never wait for the disk."""
+
+    def __init__(self) -> None:
+        """Start with nothing to do; there is one thread, so that there is one writer."""
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._waiting = 0
+
+    def build_post(self, work: Callable[[Request, Fields], Response]) -> Post:
+        """Return what answers a form with some work on the file."""
+
+        async def answer(request: Request, fields: Fields) -> Response:
+            return await self.answer(request, lambda: work(request, fields))
+
+        return answer
+
+    async def answer(self, request: Request, work: Callable[[], Response]) -> Response:
+        """Return what some work on the file returns, or why it cannot be done now."""
+        if self._waiting >= _MAX_WAITING:
+            return _build_busy_answer(request, "too many people are entering something now")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except CanastaError as error:  # the file cannot be read or written now
+            return _build_busy_answer(request, error.diagnostics[0].message)
+        finally:
+            self._waiting -= 1
+
+
+def _build_busy_answer(request: Request, message: str) -> Response:
+    status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "1"}
+    if _wants_json(request):
+        return JSONResponse({"problems": [{"message": message}]}, status, headers)
+    sentence = describe_problem(Diagnostic(message=message, hint="go back, and try again"))
+    return Response(sentence, status, headers, "text/plain")
+
+
+def build_answer(request: Request, status: HTTPStatus, values: object, build_page: Callable[[], bytes]) -> Response:
+    """Return an answer as JSON if the request asks for it, or else as a page."""
+    if _wants_json(request):
+        return JSONResponse(values, status)
+    return SlicedResponse(build_page(), status, media_type="text/html")
+
+
+def _wants_json(request: Request) -> bool:
+    return _JSON in request.headers.get("accept", "")
+
+
+def parse_number(fields: Fields, name: str) -> int | None:
+    """Return the number in a field, or None if there is none."""
+    return parse_digits(fields.get(name, ""), _MAX_NUMBER, least=0)
+
+
+def parse_hand_fields(variant: Variant, sides: Sequence[str], fields: Fields) -> HandFacts:
+    """Return the facts that are typed in a form; raises TallyError for what cannot be used, and for nothing at all."""
+    typed = {name: text for name, text in fields.items() if "." in name}
+    if not any(text.strip() for text in typed.values()):
+        hint = "for a hand in which nobody scored, enter 0 points on the table"
+        raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint)])
+    return parse_fields(variant, sides, typed)
+
+
+def describe_problem(problem: Diagnostic) -> str:
+    """Return a problem, and what to do about it, as sentences."""
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in (problem.message, problem.hint) if part)
