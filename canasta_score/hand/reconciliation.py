@@ -65,9 +65,10 @@ def find_explanations(
 ) -> tuple[list[MistakeExplanation], int]:
     """Return what explains a disputed total, and how many explanations were left out.
 
-    Single mistakes come first, then pairs, each the most everyday first, and last the plain difference. Unless `every`
-    is set, these are a few, with pairs only where no everyday mistake alone explains the total. `is_explained`:
-    something else explains it already, so there is no need for pairs, or for points that no card makes.
+    Single mistakes come first, the most everyday first, and a few cards after them; then pairs that need both their
+    mistakes, then the plain difference, and last what is impossible. Unless `every` is set, these are a few, with pairs
+    only where no everyday mistake alone explains the total. `is_explained`: something else explains it already, so
+    there is no need for pairs, or for points that no card makes.
 
     >>> from canasta_score import load_variant
     >>> facts = {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"mixed": 2, "out": 1, "table": 270}}
@@ -82,21 +83,21 @@ def find_explanations(
     if disputed.score().total == disputed.total:
         return [], 0
     builder = _ExplanationBuilder(disputed)
-    single_mistakes = _find_single_mistakes(disputed)
+    single_mistakes, amounts = _find_single_mistakes(disputed), list(iter_differences(disputed))
     singles = sorted(builder.build((mistake,) for mistake in single_mistakes), key=_rank)
-    differences = _choose_differences(builder.build((mistake,) for mistake in iter_differences(disputed)))
-    alone = {mistake.description for mistake in single_mistakes}
+    differences = _choose_differences(builder.build((mistake,) for mistake in amounts))
+    # In a pair with a mistake that explains the total alone, the other one would change nothing.
+    alone = {mistake.description for mistake in (*single_mistakes, *amounts)}
     found = (pair for pair in _iter_pairs(disputed) if alone.isdisjoint(mistake.description for mistake in pair))
-    pairs = sorted(found, key=lambda pair: sum(mistake.rarity for mistake in pair))
-    listed = [*singles, *builder.build(pairs)] if every else singles[:_FEW]
+    pairs = list(builder.build(sorted(found, key=lambda pair: sum(mistake.rarity for mistake in pair))))
+    listed = [*singles, *pairs] if every else singles[:_FEW]
     if not every and not is_explained and not any(_is_everyday(single) for single in singles):
-        likely = [pair for pair in pairs if pair[1].kind is not MistakeKind.CARD_SET]
-        room = _FEW - len(listed)
-        possible = (explanation for explanation in builder.build(likely[: 2 * room]) if not explanation.problems)
-        listed += islice(possible, room)
+        likely = (pair for pair in pairs if not pair.problems and pair.mistakes[1].kind is not MistakeKind.CARD_SET)
+        listed += islice(likely, _FEW - len(listed))
+    more = len(singles) + len(pairs) - len(listed)
     if listed or is_explained:
         differences = [explanation for explanation in differences if not explanation.is_last_resort]
-    return [*listed, *differences], 0 if every else len(singles) + len(pairs) - len(listed)
+    return sorted([*listed, *differences], key=_rank), more
 
 
 def _is_everyday(explanation: MistakeExplanation) -> bool:
@@ -114,9 +115,13 @@ def _find_single_mistakes(disputed: DisputedHand) -> list[Mistake]:
     return sorted(explaining, key=lambda mistake: mistake.rarity)
 
 
-def _rank(explanation: MistakeExplanation) -> tuple[bool, bool]:
-    is_in_adding_up = all(mistake.is_in_adding_up for mistake in explanation.mistakes)  # then the items may be right
-    return explanation.is_impossible and not is_in_adding_up, bool(explanation.problems) and not is_in_adding_up
+def _rank(explanation: MistakeExplanation) -> tuple[bool, bool, int, bool]:
+    """Return what is less likely about an explanation, the most important first."""
+    mistakes = explanation.mistakes
+    is_in_adding_up = all(mistake.is_in_adding_up for mistake in mistakes)  # then the items may be right
+    is_difference = mistakes[0].kind is MistakeKind.DIFFERENCE
+    is_against_rules = bool(explanation.problems) and not is_in_adding_up
+    return explanation.is_impossible and is_against_rules, is_difference, len(mistakes), is_against_rules
 
 
 def _choose_differences(differences: Iterable[MistakeExplanation]) -> list[MistakeExplanation]:

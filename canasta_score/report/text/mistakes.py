@@ -23,9 +23,8 @@ def format_reconciliation(found: Reconciliation, format_command: FormatCommand, 
     lines += (_fill(note, width) for note in _iter_closing_notes(found, format_command))
     if found.more:
         words = ("reconcile", str(found.hand.number), found.disputed.side, str(found.paper_total), "--all")
-        lines.append(
-            _fill(f"To see {found.more} more, also with two mistakes at once: {format_command(*words)}", width)
-        )
+        what = "more" if found.explanations else "mistakes that would explain it"
+        lines.append(_fill(f"To see {found.more} {what}: {format_command(*words)}", width))
     return "\n".join(lines)
 
 
