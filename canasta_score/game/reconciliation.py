@@ -37,7 +37,8 @@ class Reconciliation(Value):
     or `running_total` after it. `disputed` is the hand with the total that the other sheet makes of it. `figures` are
     what the total on the other sheet is, if it is no total of the hand. `more` is how many explanations were left out.
     `earlier_candidates` are earlier hands, each with its total, where one mistake would explain the running total, too.
-    `total_if_running` is what the hand would have if the total is a running total after all, as it may be.
+    `total_if_running` is what the hand would have if the total is a running total after all, as it may be. `is_over`:
+    the game is over, so that no hand can be added.
     """
 
     hand: Hand
@@ -51,6 +52,7 @@ class Reconciliation(Value):
     more: int = 0
     earlier_candidates: tuple[tuple[int, int], ...] = ()
     total_if_running: int | None = None
+    is_over: bool = False
 
     @property
     def difference(self) -> int:
@@ -88,6 +90,7 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, e
         more=more,
         earlier_candidates=tuple(islice(earlier, _MOST_CANDIDATES)),
         total_if_running=recorded + difference if is_nearer and not is_running_total else None,
+        is_over=ledger.standing().over,
     )
 
 

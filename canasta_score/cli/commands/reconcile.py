@@ -54,6 +54,9 @@ def reconcile_total(
 
     Another score sheet has a different total for a side in a hand. This lists the everyday mistakes that explain it,
     and what to type if the other sheet is right. It does not know which sheet is right.
+
+    If a whole hand is missing here, add it now: the totals are the same. To have it in its place, undo the entries
+    after it, add it, and enter these again.
     """
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = game.get_hand(hand)

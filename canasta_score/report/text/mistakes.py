@@ -66,7 +66,7 @@ def _iter_listed_explanations(found: Reconciliation, format_command: FormatComma
     explanations = found.explanations
     if found.figures:
         title = "Otherwise the other sheet may have this."
-    elif all(explanation.mistakes[0].kind is MistakeKind.DIFFERENCE for explanation in explanations):
+    elif _are_plain_differences(found):
         title = "No simple mistake explains it. The other sheet may have this."
     elif len(explanations) == 1:
         title = "The other sheet may have this mistake."
@@ -82,6 +82,10 @@ def _iter_listed_explanations(found: Reconciliation, format_command: FormatComma
         yield _fill(_describe(explanation), width, indent, deeper)
         if command := format_correction(found, explanation, format_command):
             yield _fill(command, width, f"{deeper}  ", f"{deeper}  ")
+
+
+def _are_plain_differences(found: Reconciliation) -> bool:
+    return all(explanation.mistakes[0].kind is MistakeKind.DIFFERENCE for explanation in found.explanations)
 
 
 def _describe(explanation: MistakeExplanation) -> str:
@@ -108,6 +112,12 @@ def _iter_closing_notes(found: Reconciliation, format_command: FormatCommand) ->
     side, points = found.disputed.side, abs(found.difference)
     if points in _CARRIED and not found.figures:
         yield f"A difference of exactly {points:,} can also be a 1 that was not carried in adding up."
+    if found.is_running_total and found.explanations and not found.figures and _are_plain_differences(found):
+        missing = f"a whole hand with {found.difference:,} for {found.disputed.names[side]} may be missing here"
+        if found.is_over:
+            yield f"Or {missing}: undo the entries after it, add it, and enter these again."
+        else:
+            yield f"Or {missing}. To add it now: {format_command('add')}"
     for number, total in found.earlier_candidates:
         command = format_command("reconcile", str(number), side, str(total))
         yield f"The mistake can also be in hand {number}: {command}"

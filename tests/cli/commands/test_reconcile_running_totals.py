@@ -195,3 +195,15 @@ def test_without_a_correction_there_may_be_no_hand_to_score(wording: Wording) ->
     run_ok("fix", "4", "we", "mixed=1")
     run_ok("add", *"we n1 t100 they n1 t100".split())
     check_notes(wording, "no hand to score", "5 we 3515")
+
+
+def test_a_whole_hand_may_be_missing_here(wording: Wording) -> None:
+    # by nvso 100 + 2,500 + 600 + 100 + 490: no mistake in one hand makes 3,790 from 1,010 after hand 3
+    check(wording, "a hand is missing", "3 they 4800")
+    run_ok("add", *"we b2 m1 t180 h95 they r1 sevens m2 o t490".split())
+    assert reconciled("4", "they", "4800")["difference"] == 0
+
+
+def test_a_hand_that_is_missing_in_a_game_that_is_over_is_put_in_its_place(wording: Wording) -> None:
+    run_ok("end")
+    check_notes(wording, "a hand is missing and the game is over", "3 they 4800")
