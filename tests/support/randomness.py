@@ -10,7 +10,7 @@ from random import Random
 from hypothesis import HealthCheck, settings
 
 SEED = os.environ.get("CANASTA_SEED", "")
-EXAMPLES = {"dev": 5, "ci": 20, "nightly": 2000}
+EXAMPLES = {"dev": 5, "ci": 10, "nightly": 2000}
 
 
 def load_profile() -> None:
