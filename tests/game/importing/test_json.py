@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -136,10 +135,10 @@ class TestWhatIsNoExportedGame:
 
     def test_a_file_that_is_no_json_is_refused_with_the_place(self) -> None:
         with pytest.raises(LedgerError) as caught:
-            parse_game_json(b'{"a": 1,}', "game.json")
+            parse_game_json(b'{"a": 1, b}', "game.json")
         (sentence,) = caught.value.sentences
         assert "JSON" in sentence
-        assert re.search(r"line 1, column [89]", sentence), "newer Pythons point at the comma"
+        assert "line 1, column 10" in sentence
 
     def test_a_mark_of_utf_8_is_passed_over(self) -> None:
         data = format_game_json(read_ledger(TEN_HANDS)).encode()
