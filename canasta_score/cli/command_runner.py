@@ -8,7 +8,8 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode, get_exit_code
 from canasta_score.cli.invocation import get_invocation, invoke
-from canasta_score.cli.messages import print_diagnostics, print_error, print_warning
+from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_error, print_warning
+from canasta_score.cli.terminal import print_json
 from canasta_score.cli.typer_internals import Command, UsageError
 from canasta_score.cli.usage_errors import describe_usage_error
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
@@ -20,7 +21,7 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
     What a person can put right is printed. An OSError is raised: the output could not be written.
     """
     typed = sys.argv[1:] if words is None else words
-    with invoke(typed):
+    with invoke(typed) as invocation:
         try:
             # With standalone_mode, Typer would exit with 1 where standard error takes no usage error.
             code = program.main(words, prog_name=PROGRAM, standalone_mode=False)
@@ -29,6 +30,10 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
             return error.exit_code
         except CanastaError as error:
             print_error(error)
+            if invocation.owes_json:
+                from canasta_score.report.json import build_refusal_json
+
+                print_json(build_refusal_json(complete_for_json(error.diagnostics)))
             return get_exit_code(error)
         except typer.Abort:  # Typer's name for Ctrl-D at a question
             return ExitCode.INTERRUPTED

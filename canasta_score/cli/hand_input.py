@@ -38,11 +38,11 @@ def explain_refused_hand(variant: Variant, names: Mapping[str, str], *, json: bo
         try:
             yield
         except HandRefusedError as error:
-            problems = list(map(messages.complete_hint, error.problems))
-            print_refusal(problems)
+            print_refusal(error.problems)
             if json:
                 from canasta_score.report.json import build_hand_json
 
+                problems = messages.complete_for_json(error.problems)
                 print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
             raise typer.Exit(ExitCode.INVALID_TALLY) from None
 

@@ -71,6 +71,11 @@ def complete_command(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, command=tuple(_add_file(diagnostic.command))) if diagnostic.command else diagnostic
 
 
+def complete_for_json(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return diagnostics with the hints that are printed, and still with their code and file."""
+    return [replace(complete_command(complete_hint(each)), code=each.code, file=each.file) for each in diagnostics]
+
+
 def print_note(message: str, hint: str = "", *command: str) -> None:
     """Print something that is good to know; `command` are the words that the hint proposes."""
     print_diagnostics([Diagnostic(severity=Severity.NOTE, message=message, hint=hint, command=command)])
@@ -213,5 +218,5 @@ def print_tally_error_as_json(build_json: Callable[[Sequence[Diagnostic]], objec
         yield
     except TallyError as error:
         if wanted:
-            print_json(build_json(error.diagnostics))
+            print_json(build_json(complete_for_json(error.diagnostics)))
         raise

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
 from canasta_score.cli.usage_errors import build_extra_words_error, usage_error
 from canasta_score.hand.amounts import join_separated_numbers, parse_integer, remove_separators
@@ -171,7 +172,14 @@ GameFileArgument = Annotated[
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _remember_json(wanted: bool) -> bool:  # noqa: FBT001 -- as Typer calls it
+    get_invocation().owes_json = wanted
+    return wanted
+
+
+JsonOption = Annotated[bool, typer.Option("--json", callback=_remember_json, help="Print JSON.")]
 
 
 def pick_game_file(words: Sequence[str] | None, ledger: str | None) -> str | None:

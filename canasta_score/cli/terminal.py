@@ -11,6 +11,7 @@ from typing import TextIO
 
 import typer
 
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL, RESULT_ROWS, RESULT_SENTENCE
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.text import escape_unprintable
@@ -164,6 +165,7 @@ def print_json(value: object) -> None:
     import json
 
     typer.echo(json.dumps(value, indent=2))
+    get_invocation().owes_json = False
 
 
 def print_file_text(text: str) -> None:

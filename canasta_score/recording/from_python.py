@@ -1,8 +1,12 @@
 """Keeping a game from Python, with the checks and the safety of the commands `new`, `add`, `fix`, `void`, `undo` ..."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import wraps
+from inspect import signature
 from pathlib import Path
+from types import UnionType
+from typing import Any, ParamSpec, get_args, get_origin
 
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import GameRules, LedgerError
@@ -21,15 +25,45 @@ from canasta_score.recording.games import (
     VoidHand,
 )
 from canasta_score.recording.rule_changes import ChangeRules
-from canasta_score.rules.catalog.loading import load_with_overrides
+from canasta_score.rules.catalog.loading import FilePath, load_with_overrides
 from canasta_score.rules.diagnostics import RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 
+_P = ParamSpec("_P")
 
+
+def _checks_types(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
+    """Return the function with a check of its arguments, which raises TypeError for one of a wrong type."""
+    takes = signature(function)
+
+    @wraps(function)
+    def checked(*args: _P.args, **kwargs: _P.kwargs) -> Ledger:
+        for name, value in takes.bind(*args, **kwargs).arguments.items():
+            if not _has_type(value, takes.parameters[name].annotation):
+                parameter = str(takes.parameters[name]).replace("collections.abc.", "")
+                message = f"{function.__name__} takes {parameter}, not {value!r}"
+                raise TypeError(message)
+        return function(*args, **kwargs)
+
+    return checked
+
+
+def _has_type(value: object, annotation: Any) -> bool:  # noqa: ANN401 -- a type or a union, which have no type
+    """Return whether a value has a type; the numbers in tables are left to the checks of hands and files."""
+    if isinstance(annotation, UnionType):
+        return any(_has_type(value, each) for each in get_args(annotation))
+    kind, parts = get_origin(annotation) or annotation, get_args(annotation)
+    if not isinstance(value, kind) or (isinstance(value, str) and kind is not str):
+        return False
+    items = value.values() if isinstance(value, Mapping) else value if kind is Sequence else ()
+    return all(_has_type(each, parts[-1]) for each in items if parts[-1] is not int)
+
+
+@_checks_types
 def new_ledger(
-    path: str | Path,
-    variant: Variant | str | Path,
+    path: FilePath,
+    variant: Variant | FilePath,
     names: Mapping[str, str] | None = None,
     *,
     house_rules: Sequence[str] = (),
@@ -57,7 +91,8 @@ def new_ledger(
     return GameRecorder(Path(path), get_local_time).create(game)
 
 
-def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False, partners: Sequence[str] = ()) -> Ledger:
+@_checks_types
+def record_hand(path: FilePath, facts: HandFacts, *, anyway: bool = False, partners: Sequence[str] = ()) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
     `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Of two
@@ -68,7 +103,8 @@ def record_hand(path: str | Path, facts: HandFacts, *, anyway: bool = False, par
     return _record(path, AddHand(facts=facts, anyway=anyway, partners=partners))
 
 
-def fix_hand(path: str | Path, hand: int, changes: HandFacts, *, why: str = "", anyway: bool = False) -> Ledger:
+@_checks_types
+def fix_hand(path: FilePath, hand: int, changes: HandFacts, *, why: str = "", anyway: bool = False) -> Ledger:
     """Record a correction of a hand and return the game with it.
 
     `changes` are the facts that change, by side and item; 0 removes an item. Raises TallyError with every problem of a
@@ -77,27 +113,32 @@ def fix_hand(path: str | Path, hand: int, changes: HandFacts, *, why: str = "", 
     return _record(path, FixHand(hand=hand, changes=changes, why=why, anyway=anyway))
 
 
-def void_hand(path: str | Path, hand: int, *, why: str = "") -> Ledger:
+@_checks_types
+def void_hand(path: FilePath, hand: int, *, why: str = "") -> Ledger:
     """Cancel a hand and return the game without it; raises LedgerError for the file or a hand that does not exist."""
     return _record(path, VoidHand(hand=hand, why=why))
 
 
-def undo(path: str | Path) -> Ledger:
+@_checks_types
+def undo(path: FilePath) -> Ledger:
     """Undo the last entry of a game and return the game; raises LedgerError if there is nothing to undo."""
     return _record(path, Undo())
 
 
-def redo(path: str | Path) -> Ledger:
+@_checks_types
+def redo(path: FilePath) -> Ledger:
     """Bring back the entry that was undone and return the game; raises LedgerError if there is none."""
     return _record(path, Redo())
 
 
-def end_game(path: str | Path, *, why: str = "") -> Ledger:
+@_checks_types
+def end_game(path: FilePath, *, why: str = "") -> Ledger:
     """End a game now, before anybody reaches the target, and return it; raises LedgerError if it is over already."""
     return _record(path, EndGame(why=why))
 
 
-def adjust(path: str | Path, side: str, points: int, *, why: str = "") -> Ledger:
+@_checks_types
+def adjust(path: FilePath, side: str, points: int, *, why: str = "") -> Ledger:
     """Add points to a side between two hands, or take some off, and return the game.
 
     Raises TallyError for points that are 0 or no multiple of the rules' smallest points, LedgerError for the file, an
@@ -106,7 +147,8 @@ def adjust(path: str | Path, side: str, points: int, *, why: str = "") -> Ledger
     return _record(path, Adjust(side=side, points=points, why=why))
 
 
-def change_rules(path: str | Path, variant: str | None = None, *, house_rules: Sequence[str] = ()) -> Ledger:
+@_checks_types
+def change_rules(path: FilePath, variant: FilePath | None = None, *, house_rules: Sequence[str] = ()) -> Ledger:
     """Change the rules of a game from here on and return it, with every hand scored again.
 
     Without a variant, the house rules change the rules that the game has. Raises RuleError with all mistakes in the
@@ -115,11 +157,11 @@ def change_rules(path: str | Path, variant: str | None = None, *, house_rules: S
     return _record(path, ChangeRules(variant=variant, house_rules=house_rules))
 
 
-def _record(path: str | Path, request: GameRequest) -> Ledger:
+def _record(path: FilePath, request: GameRequest) -> Ledger:
     return GameRecorder(Path(path), get_local_time).record(request).after
 
 
-def _load_rules(variant: Variant | str | Path, house_rules: Sequence[str]) -> tuple[Mapping[str, object], Variant]:
+def _load_rules(variant: Variant | FilePath, house_rules: Sequence[str]) -> tuple[Mapping[str, object], Variant]:
     if not isinstance(variant, Variant):
         return load_with_overrides(variant, house_rules)
     found = None

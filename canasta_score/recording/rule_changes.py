@@ -8,13 +8,13 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import find_fact_errors
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.recording.recorder import Proposal
-from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
+from canasta_score.rules.catalog.loading import FilePath, load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.inheritance import effective_overrides
 
 
-def load_rules(variant: str) -> GameRules:
+def load_rules(variant: FilePath) -> GameRules:
     """Load rules by their name, or from the path of a rule file; raises RuleError with all mistakes."""
     keys, loaded = load_with_overrides(variant)
     return GameRules(variant=loaded, keys=keys)
@@ -35,7 +35,7 @@ def override_rules(base: GameRules, house_rules: Sequence[str]) -> GameRules:
 class ChangeRules(Value):
     """Other rules from here on, by which all hands count: those of a variant, or those of the game with house rules."""
 
-    variant: str | None = None
+    variant: FilePath | None = None
     house_rules: Sequence[str] = ()
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:

@@ -50,10 +50,14 @@ def build_hand_json(
 
 def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) -> JsonObject:
     """Return why a tally was refused, with the keys of a hand without a score."""
-    problems = [
-        {**_build_problem_json(refusal), "severity": "refused", "word": refusal.word_index} for refusal in refusals
-    ]
+    problems = [{**_build_refusal_json(refusal), "word": refusal.word_index} for refusal in refusals]
     return {"variant": variant.name, "sides": {}, "problems": problems}
+
+
+def build_refusal_json(errors: Sequence[Diagnostic]) -> JsonObject:
+    """Return why a command did nothing."""
+    problems = [{**_build_refusal_json(error), "file": error.file, "where": error.where} for error in errors]
+    return {"problems": problems}
 
 
 def build_hand_comparison_json(
@@ -308,11 +312,16 @@ def _build_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a problem of a hand."""
     return {
         "severity": problem.severity,
+        "code": problem.code,
         "side": problem.side,
         "fact": problem.fact,
         "message": problem.message,
         "hint": problem.hint_line,
     }
+
+
+def _build_refusal_json(problem: Diagnostic) -> JsonObject:
+    return {**_build_problem_json(problem), "severity": "refused"}
 
 
 def _build_compared_side_json(name: str, compared: ComparedSide) -> JsonObject:
@@ -397,7 +406,8 @@ def _build_ledger_problem_json(problem: Diagnostic) -> JsonObject:
 
 def _build_file_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a mistake in a file."""
-    return {"file": problem.file, "where": problem.where, "message": problem.message, "hint": problem.hint_line}
+    place: JsonObject = {"file": problem.file, "where": problem.where}
+    return {**place, "code": problem.code, "message": problem.message, "hint": problem.hint_line}
 
 
 def _build_side_statistics_json(side: SideStatistics) -> JsonObject:

@@ -41,6 +41,7 @@ class DiagnosticCode(StrEnum):
     OTHER = "other"  # no program decides by this one
 
     # rule files
+    UNKNOWN_RULES = "unknown-rules"
     UNKNOWN_KEY = "unknown-key"
     WRONG_TYPE = "wrong-type"
     MISSING_KEY = "missing-key"

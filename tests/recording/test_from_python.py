@@ -144,6 +144,31 @@ def test_a_program_can_tell_refusals_apart_by_their_codes(file: Path) -> None:
     assert codes_of(lambda: change_rules(file, "nvso")) == [DiagnosticCode.NO_CHANGE]
 
 
+def test_arguments_of_wrong_types_are_named(file: Path) -> None:
+    new_ledger(file, "nvso")
+    wrong: dict[str, Callable[..., object]] = {
+        "fix_hand takes hand: int, not '2'": lambda: fix_hand(file, "2", {}),  # type: ignore[arg-type]
+        "adjust takes points: int, not '-100'": lambda: adjust(file, "they", "-100"),  # type: ignore[arg-type]
+        "change_rules takes house_rules: Sequence[str] = (), not 'game.target=5000'": lambda: change_rules(
+            file, house_rules="game.target=5000"
+        ),
+        "record_hand takes facts: Mapping[str, Mapping[str, int]], not {'we': 5}": lambda: record_hand(
+            file,
+            {"we": 5},  # type: ignore[dict-item]
+        ),
+        "new_ledger takes names: Mapping[str, str] | None = None, not {'we': 1}": lambda: new_ledger(
+            file,
+            "nvso",
+            {"we": 1},  # type: ignore[dict-item]
+        ),
+    }
+    for message, call in wrong.items():
+        with pytest.raises(TypeError) as refused:
+            call()
+        assert str(refused.value) == message
+    assert change_rules(str(file), Path("wca")).variant.name == "wca"
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

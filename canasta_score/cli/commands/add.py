@@ -66,7 +66,8 @@ def add(
     3 red threes, 1.200 table). Points can be sums or cards: table=100+100+35, hand=1xJK+3xA, hKKA. Anything you leave
     out counts as zero.
 
-    Without items, the program asks for one item after another. "variants show" lists all items.
+    Without items, the program asks for one item after another. "variants show" lists the items of the rules. By any
+    rules, extra=50 adds points, and penalty=100 takes some off.
     """
     words = split_words(tally or [])
     path = resolve_ledger_path(ledger)

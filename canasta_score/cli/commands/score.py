@@ -47,7 +47,7 @@ def score(
     the total alone: total=2525. Adjust with extra=50 or penalty=100.
 
     With several sets of rules, such as -v nvso,wca, the scores appear next to each other. The hand was played by
-    the first. "variants show" lists all items.
+    the first. "variants show" lists the items of the rules.
     """
     if variant is not None and ledger is not None:
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")

@@ -73,7 +73,8 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
         message = f'"{name_or_path}" could be {join_words(sorted(path.stem for path in meant), "or")}'
         raise build_rule_error("", message, f"enter one of these names; {show_all}", *command)
     hint = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip()
-    raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command)
+    code = DiagnosticCode.UNKNOWN_RULES
+    raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command, code=code)
 
 
 def is_rule_file_path(name_or_path: str) -> bool:

@@ -12,10 +12,11 @@ from canasta_score.rules.model.variant import Variant, read_rule_tables, read_va
 from canasta_score.rules.schema import inheritance
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader
 
+FilePath = str | os.PathLike[str]
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
 
 
-def load_variant(name_or_path: str | os.PathLike[str]) -> Variant:
+def load_variant(name_or_path: FilePath) -> Variant:
     """Load a variant by its name, by an alias, or from the path of a rule file.
 
     Raises RuleError, with all mistakes, if there is no such variant or its file has mistakes.
@@ -42,9 +43,7 @@ def load_variants(names: Sequence[str]) -> list[Variant]:
     return variants
 
 
-def load_with_overrides(
-    name_or_path: str | os.PathLike[str], overrides: Sequence[str] = ()
-) -> tuple[RawTable, Variant]:
+def load_with_overrides(name_or_path: FilePath, overrides: Sequence[str] = ()) -> tuple[RawTable, Variant]:
     """Load a variant with house rules such as `game.target=5000`; return all its keys as played, and the variant.
 
     Raises RuleError, with all mistakes, if there is no such variant, or if it or a house rule has mistakes.
@@ -71,7 +70,7 @@ def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[Raw
     return rules.values, read_variant(rules.values, SET_OPTION, rules.origins)
 
 
-def load_raw_rules(name_or_path: str | os.PathLike[str]) -> tuple[Path, inheritance.RawRules]:
+def load_raw_rules(name_or_path: FilePath) -> tuple[Path, inheritance.RawRules]:
     """Find a rule file and load it with its parents; it is named after the file unless it states a name.
 
     Raises RuleError, with all mistakes found so far, if they cannot be put together.
@@ -106,7 +105,7 @@ def find_parent_files(path: Path) -> list[Path]:
     return [*_load_chain(path)][1:]
 
 
-def find_new_items(name_or_path: str | os.PathLike[str]) -> list[tuple[str, str]]:
+def find_new_items(name_or_path: FilePath) -> list[tuple[str, str]]:
     """Return the items of a rule file that no shipped rules and no parents have, each with its table and its name."""
     path, rules = load_raw_rules(name_or_path)
     items = inheritance.find_new_names({}, rules.values)

@@ -73,7 +73,7 @@ def test_impossible_hands_come_after_the_others_and_cannot_be_typed() -> None:
     assert (sevens["tally"].split()[6], aces["tally"].split()[6]) == ("stuck-sevens=1", "stuck-aces=1")
     assert (sevens["problems"], sevens["fix"]) == ([], "canasta-score fix 1 we stuck-sevens=1")
     (problem,) = aces["problems"]
-    assert list(problem) == ["severity", "side", "fact", "message", "hint"]
+    assert list(problem) == ["severity", "code", "side", "fact", "message", "hint"]
     assert (problem["severity"], aces["fix"]) == ("impossible", None)
 
 

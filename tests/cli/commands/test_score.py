@@ -32,7 +32,7 @@ def test_json_of_a_refused_hand_has_its_problems_and_no_score() -> None:
         ("impossible", "we", "red"),
         ("impossible", "we", "table"),
     ]
-    assert list(score["problems"][0]) == ["severity", "side", "fact", "message", "hint"]
+    assert list(score["problems"][0]) == ["severity", "code", "side", "fact", "message", "hint"]
     assert done.code == 3
 
 

@@ -26,6 +26,8 @@ meld --variant brazilian --score 7000 --json
 meld check 10,10,10 Q,Q,JK 9,9,9 --json --pile 9
 meld find 10 10 10 Q Q JK 9 9 9 A --json
 adjust they -100 --why late --json
+adjust they -3 --json
+fix 9 we r3 --json
 rules --json
 rules --set game.target=5000 --json
 show --all --json
@@ -80,6 +82,7 @@ WORDS_IN_JSON_PAGE = {
     ),
     *("show", "stats", "undo", "void"),  # these and those above are commands
     *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
+    *("other", "unreadable"),  # codes
     "by",  # of what came from a phone
 }
 

@@ -1,0 +1,74 @@
+"""Commands with --json that do nothing: JSON says why, with a code for programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.command_line import run
+
+GAME = "-l mum.toml"
+KEYS = ["severity", "code", "side", "fact", "message", "hint", "file", "where"]
+REFUSALS = {
+    f"adjust they -3 {GAME}": (3, "invalid-points"),
+    f"fix 9 we r3 {GAME}": (4, "no-such-hand"),
+    f"void 2 {GAME}": (4, "hand-is-voided"),
+    f"redo {GAME}": (4, "nothing-to-redo"),
+    f"rules --set game.target=8500 {GAME}": (4, "no-change"),
+    f"rules --set game.traget=8500 {GAME}": (5, "unknown-key"),
+    "rules -v nosuch -l mum.toml": (5, "unknown-rules"),
+    "show -l cut-off.toml": (4, "damaged-file"),
+    "show -l no-game.toml": (4, "no-such-game"),
+    "show -l club.toml": (4, "not-a-game-file"),
+    "end -l over.toml": (4, "game-over"),
+    "score we r2 -v missing.toml": (5, "no-such-file"),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for words in (
+        f"new {GAME}",
+        f"add we n1 t200 h10 they t120 h5 {GAME}",
+        f"add we n1 t200 h10 they t130 h5 {GAME}",
+        f"void 2 {GAME}",
+        "new -l over.toml",
+        "end -l over.toml",
+    ):
+        assert run(*words.split(), folder=tmp_path).code == 0
+    (tmp_path / "cut-off.toml").write_bytes((tmp_path / "mum.toml").read_bytes()[:-20])
+    (tmp_path / "club.toml").write_text('extends = "nvso"\n')
+    return tmp_path
+
+
+def test_the_json_of_a_refusal_has_a_code_and_what_standard_error_says(folder: Path) -> None:
+    for words, (code, name) in REFUSALS.items():
+        done = run(*words.split(), "--json", folder=folder)
+        (problem,) = json.loads(done.out)["problems"]
+        assert [*problem] == KEYS
+        assert (words, done.code, problem["code"], problem["severity"]) == (words, code, name, "refused")
+        assert problem["message"] in done.err
+        assert problem["hint"] in done.err
+
+
+def test_a_refusal_without_json_prints_nothing_on_standard_output(folder: Path) -> None:
+    for words, (code, _) in REFUSALS.items():
+        done = run(*words.split(), folder=folder)
+        assert (done.code, done.out) == (code, "")
+
+
+def test_a_note_that_looks_like_the_option_is_no_option(folder: Path) -> None:
+    assert run("void", "2", "--why", "--json", "-l", "mum.toml", folder=folder).out == ""
+
+
+def test_the_hint_of_a_refused_hand_names_the_game_file(folder: Path) -> None:
+    done = run("fix", "1", "we", "n1", "-l", "mum.toml", "--json", folder=folder)
+    refused = json.loads(done.out)
+    (problem,) = refused["problems"]
+    assert ([*refused], problem["code"], problem["word"]) == (["variant", "sides", "problems"], "no-change", None)
+    assert problem["hint"] == "to see it line by line: canasta-score explain -l mum.toml 1"
+
+
+def test_a_wrong_command_has_no_json(folder: Path) -> None:
+    for words in ("adjust eve -100", "adjust we many", "fix one", "shwo"):
+        done = run(*words.split(), "-l", "mum.toml", "--json", folder=folder)
+        assert (done.code, done.out) == (2, "")
