@@ -57,11 +57,20 @@ class Race(Value):
 
 @frozen
 class _EdgeLabel(Value):
-    """A label, and how far along its edge of the drawing its middle is; `is_minor`: a phone has no room for it."""
+    """A label, and how far along its edge of the drawing its middle is; `is_minor`: a phone has no room for it.
+
+    It is `lines_below` another label, above it if these are negative: on paper a line takes less of the height.
+    """
 
     at: float
     lines: tuple[str, ...]
     is_minor: bool = False
+    lines_below: int = 0
+
+    @property
+    def anchor(self) -> float:
+        """Return where the middle of the label is that this one is beside, or else its own."""
+        return round(self.at - self.lines_below * _LINE_HEIGHT, 2)
 
 
 @frozen
@@ -277,11 +286,11 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
     """
     labels: list[_EdgeLabel] = []
 
-    def place(at: float, *lines: str, gap: float = 0) -> bool:
+    def place(at: float, *lines: str, gap: float = 0, lines_below: int = 0) -> bool:
         distances = ((abs(label.at - at), len(label.lines) + len(lines)) for label in labels)
         is_free = all(distance >= (count / 2 + gap) * _LINE_HEIGHT for distance, count in distances)
         if is_free:
-            labels.append(_EdgeLabel(at=round(at, 2), lines=lines))
+            labels.append(_EdgeLabel(at=round(at, 2), lines=lines, lines_below=lines_below))
         return is_free
 
     for band in race.bands:
@@ -292,7 +301,7 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
     for points in (*levels, 0):
         at = scale.to_height(points)
         if place(at, f"{points:,}") and points == race.game.target:
-            any(place(at + distance, "target") for distance in (_LINE_HEIGHT, -_LINE_HEIGHT))
+            any(place(at + lines * _LINE_HEIGHT, "target", lines_below=lines) for lines in (1, -1))
     round_points = choose_round_points(scale.lowest, scale.highest, _TICK_COUNT)
     between = [points for points in round_points if place(scale.to_height(points), f"{points:,}", gap=1)]
     return tuple(scale.to_height(points) for points in (*levels, *between)), tuple(labels)

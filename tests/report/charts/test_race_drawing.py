@@ -143,8 +143,12 @@ def test_round_totals_stand_where_there_is_room_between_the_levels() -> None:
 
 def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None:
     bands = (NeedBand(start=None, end=7000, label="needs 125"), NeedBand(start=7000, end=8500, label="needs 180"))
-    found = labels(drawing(bands=bands, levels=LEVELS[2:], we=(0, 10_000), they=(0, 0)))
+    drawn = drawing(bands=bands, levels=LEVELS[2:], we=(0, 10_000), they=(0, 0))
+    found = labels(drawn)
     assert found["target"] < found["8,500"] < found["needs 180"]
+    # On paper, where a line of text takes less of the height, it stays next to its figure.
+    (word,) = (label for label in drawn.labels if label.lines == ("target",))
+    assert (word.lines_below, word.anchor) == (-1, found["8,500"])
 
 
 @pytest.mark.parametrize("lowest", range(-4000, 1, 500))
