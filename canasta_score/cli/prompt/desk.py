@@ -1,9 +1,11 @@
 """The desk: one prompt for a club day, where a line is a slip or a command of `event`."""
 
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import typer
@@ -43,7 +45,7 @@ from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.recording.events import EnterSlip, EventRequest, Undo, VoidSlip
+from canasta_score.recording.events import AdjustPair, EnterSlip, EventRequest, FixSlip, Undo, VoidSlip
 from canasta_score.report.event.text import (
     describe_change,
     describe_dispute,
@@ -61,11 +63,23 @@ if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
 
 _EDIT_WORDS = ("e", "edit")
-_ASKED_REASONS = {"fix": 3, "adjust": 2, "void": 1}  # how many words come before the reason
+# How many words come before a reason that is asked for, and the request that they make.
+_ASKED_REASONS: Mapping[str, tuple[int, Callable[..., EventRequest]]] = {
+    "fix": (
+        4,
+        lambda game, table, *totals: FixSlip(
+            game=parse_game(game), table=parse_table(table), score=Score(*map(parse_points, totals)), why=""
+        ),
+    ),
+    "adjust": (2, lambda pair, points: AdjustPair(pair=pair, points=parse_points(points), why="")),
+    "void": (2, lambda game, table: VoidSlip(game=parse_game(game), table=parse_table(table), why="")),
+}
 _REASON_OPTION = "--why"
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
+_MOST_TIMES_USUAL = 2.5  # what a total is of the usual one
+_DASH_BEFORE_TOTAL = re.compile(r"\d[-\u2212]\d")
 _WORDS_OF_PLACE = 2  # game and table, without totals
 
 
@@ -179,14 +193,14 @@ class Desk:
 
     # what others do
 
-    def _show_changes(self, own: int = 0) -> None:
-        """Print what others have entered since the last line; `own` is the number of an entry that is not theirs."""
+    def _show_changes(self, own: Collection[int] = ()) -> None:
+        """Print what others have entered since the last line; `own` are the numbers of entries that are not theirs."""
         event = self._watch.refresh()
         if self._game != self._asked_game:
             self._asked_game, self._proposed, self._is_walking = self._game, None, False
             self._passed.clear()
         new = event.entries[self._seen :]
-        entries = [entry for entry in new if entry.number != own and entry.kind is not EventEntryKind.CLOCK]
+        entries = [entry for entry in new if entry.number not in own and entry.kind is not EventEntryKind.CLOCK]
         self._seen = len(event.entries)
         if len(entries) > _MOST_CHANGES_SHOWN:
             print_result(f"Meanwhile: {len(entries)} entries, these the last of them.")
@@ -215,7 +229,7 @@ class Desk:
                 raise
             doubts = [replace(each, severity=Severity.WARNING) for each in error.diagnostics]
             request = replace(request, anyway=True)
-        if not self._confirm(doubts or _list_doubts(self._event, request, before), line):
+        if not self._confirm(doubts or _list_doubts(self._event, request, before, line), line):
             return
         recorded = self._recorder.record(request)
         self._watch.event = event = recorded.after
@@ -223,7 +237,7 @@ class Desk:
         result = self._event.get_result(game, table)
         echo = describe_result(event, find_table(event, game, table), result)
         print_sentences(echo)
-        self._show_changes(own=len(event.entries))
+        self._show_changes(own=[len(event.entries)])
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
         if result.is_disputed:
@@ -261,7 +275,9 @@ class Desk:
         """Print that another table of the game has the same totals: the slip may be typed for the wrong table."""
         table = _find_table_with(self._event, slip)
         if table:
-            print_note(f"table {table} has the same totals", f"if you typed the slip of table {table}: {BACK_REPLY}")
+            print_note(
+                f"table {table} has the same totals", f"if the slip in your hand is that of table {table}: {BACK_REPLY}"
+            )
 
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last; nobody has seen it, so that it makes no dispute."""
@@ -279,7 +295,7 @@ class Desk:
         if not is_last and typed.before == TableResult() and result == typed.before.add_report(slip.score):
             request = VoidSlip(game=slip.game, table=slip.table, why="typed by mistake")
         after = self._recorder.record(request).after
-        self._show_changes(own=len(after.entries))
+        self._show_changes(own=[len(after.entries)])
         print_result(f"Taken back: table {slip.table}, {format_score(slip.score)}.")
         if slip.game == self._game:
             self._propose_table(slip.table)
@@ -340,10 +356,15 @@ class Desk:
             if len(tables) == 1 and len(names) > len(arguments):
                 self._propose_table(tables[0])
                 return
-            known, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
-            hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), known, fallback=fallback)
             if len(tables) > 1:
-                hint = f"if it is a name at {name_numbers('table', tables)}, type more of it"
+                for table in tables:
+                    names_there = format_table_names(self._event, find_table(self._event, self._game, table))
+                    print_sentences(f"Table {table}: {names_there}")
+                hint = "type more of it, or the number of the table"
+                print_problem(f"this name is at {name_numbers('table', tables)}", hint)
+                return
+            commands, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
+            hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
         if command == "help":
@@ -353,35 +374,40 @@ class Desk:
         code = run_command(self._program, [EVENT_GROUP, command, *arguments])
         if code == ExitCode.INTERRUPTED:
             print_note("stopped")
-        has_entry = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
-        self._show_changes(own=len(self._watch.refresh().entries) if has_entry else 0)
+        has_entries = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
+        new = self._watch.refresh().entries[self._seen :] if has_entries else ()
+        self._show_changes(own=[entry.number for entry in new if not entry.phone])
 
     def _needs_reason(self, command: str, arguments: list[str]) -> bool:
-        is_whole = len(arguments) >= _ASKED_REASONS.get(command, len(arguments) + 1)
-        return self._reader.can_answer and is_whole and _REASON_OPTION not in arguments
+        """Return whether to ask for a reason; raises the error of a command that is refused whatever the reason."""
+        count, build = _ASKED_REASONS.get(command, (0, None))
+        words = [*takewhile(lambda word: not word.startswith("--"), arguments)]
+        if build is None or len(words) != count or _REASON_OPTION in arguments or not self._reader.can_answer:
+            return False
+        self._recorder.preview(build(*words))
+        return True
 
 
-def _list_doubts(event: Event, slip: EnterSlip, before: TableResult) -> list[Problem]:
-    """Return what a tired director gets wrong: the sides exchanged, or a digit too many."""
+def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) -> list[Problem]:
+    """Return what a tired director gets wrong: the sides exchanged, a dash for a space, or a digit too many."""
     score = slip.score
     if score in before.reports:
         return []
+    doubts: list[str] = []
     exchanged = Score(score.ew, score.ns)
+    known = sorted(abs(points) for result in event.results.values() for points in result.score or ())
     if exchanged in before.reports:
-        message = f"table {slip.table} was entered as {format_score(exchanged)}; maybe the sides are exchanged"
-        return [Diagnostic(severity=Severity.WARNING, message=message)]
-    if before.reports and (same := _find_table_with(event, slip)):
+        doubts.append(f"table {slip.table} was entered as {format_score(exchanged)}; maybe the sides are exchanged")
+    elif before.reports and (same := _find_table_with(event, slip)):
         first = format_score(before.reports[0])
-        message = f"table {same} has these totals, and table {slip.table} was entered as {first}"
-        return [Diagnostic(severity=Severity.WARNING, message=message)]
-    known = [abs(points) for result in event.results.values() for points in result.score or ()]
-    if len(known) < _FEWEST_TOTALS_TO_COMPARE:
-        return []
-    return [
-        Diagnostic(severity=Severity.WARNING, message=f"{points:,} is more than twice any other total of the day")
-        for points in score
-        if abs(points) > 2 * max(known)
-    ]
+        doubts.append(f"table {same} has these totals, and table {slip.table} was entered as {first}")
+    elif _DASH_BEFORE_TOTAL.search(line):
+        doubts.append(f"the dash is read as a minus: {format_score(score)}")
+    elif len(known) >= _FEWEST_TOTALS_TO_COMPARE:
+        usual = known[len(known) // 2]
+        unusual = [points for points in score if not -usual <= points <= _MOST_TIMES_USUAL * usual]
+        doubts += [f"{points:,} is far from the usual total of the day, {usual:,}" for points in unusual]
+    return [Diagnostic(severity=Severity.WARNING, message=doubt) for doubt in doubts]
 
 
 def _find_table_with(event: Event, slip: EnterSlip) -> int | None:

@@ -216,13 +216,23 @@ def test_unlikely_totals_are_asked_about_once_and_the_line_is_kept(capsys: pytes
     assert printed.err.count("table 2 was entered as 2,875 to 2,075; maybe the sides are exchanged") == 1
 
 
-def test_a_total_far_above_all_others_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_total_far_from_the_usual_one_is_asked_about(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=tuple(f"Ann{number} & Bob{number}" for number in range(12)))
+    most, least = 2510, -1005  # two and a half times 1,005, and that much below zero
     sit(
-        *(f"{table} 500 {1000 + 5 * table}" for table in range(1, 6)), "6 2055 500", "n", "6 2050 -2050", "6 2050 -2050"
+        *(f"{table} 500 {1000 + 5 * table}" for table in range(1, 6)),
+        *(f"6 {most + 5} 500", "n", f"6 500 {least - 5}", "n"),
+        *[f"6 {most} {least}"] * 2,
     )
-    assert reports(6) == [(2050, -2050)]
-    assert capsys.readouterr().err.count("2,055 is more than twice any other total of the day") == 1
+    assert reports(6) == [(most, least)]
+    assert capsys.readouterr().err.count("is far from the usual total of the day, 1,005") == 2
+
+
+def test_a_dash_for_a_space_is_no_minus_unasked(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    sit("1 2875-145", "n", "1 2875 -145", "1 2875-145", "2", "145-200", "y")
+    assert [reports(table) for table in (1, 2)] == [[(2875, -145)], [(145, -200)]]
+    assert capsys.readouterr().err.count("the dash is read as a minus") == 2
 
 
 def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,10 +288,8 @@ def test_the_slip_of_a_wrong_table_is_noticed(capsys: pytest.CaptureFixture[str]
     start_drawn(names=EIGHT)
     capsys.readouterr()
     sit("1 5 10", "2 5 10", "1 5 10")
-    assert (
-        capsys.readouterr().err.count("note: table 1 has the same totals\nhint: if you typed the slip of table 1: <")
-        == 1
-    )
+    warning = "note: table 1 has the same totals\nhint: if the slip in your hand is that of table 1: <"
+    assert capsys.readouterr().err.count(warning) == 1
 
 
 def test_commands_need_neither_the_word_event_nor_the_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -457,7 +465,7 @@ def test_a_name_alone_is_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     director = sit("ann r", "5 10", "ann")
     assert "Ann Roe & Flo" in director.prompts[1]
     assert sum(len(reports(table)) for table in (1, 2)) == 1
-    assert "if it is a name at tables 1 and 2, type more of it" in capsys.readouterr().err
+    assert "this name is at tables 1 and 2" in capsys.readouterr().err
 
 
 def test_a_name_takes_the_place_of_its_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -471,7 +479,7 @@ def test_a_name_takes_the_place_of_its_table(capsys: pytest.CaptureFixture[str])
     sit("Ann R 5 -10", "ann 15 20", "flo 5", "zoe 5 10")
     assert [reports(number) for number in (table, 3 - table)] == [[(5, -10)], []]
     errors = capsys.readouterr().err
-    assert "if it is a name at tables 1 and 2, type more of it" in errors
+    assert "this name is at tables 1 and 2" in errors
     assert 'unknown command "flo"' in errors
     assert 'unknown command "zoe"' in errors
 
