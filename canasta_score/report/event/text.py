@@ -61,13 +61,13 @@ TIE_LABELS = {
 
 
 def describe_event(event: Event) -> str:
-    """Return what an event is called, and how it is played and ranked, in three lines."""
+    """Return what an event is called, and how it is played and ranked, in a few lines."""
     return f"{event.name}: " + "\n".join(list_event_rules(event))
 
 
 def list_event_rules(event: Event) -> Sequence[str]:
-    """Return how an event is played, how it is ranked, and what the bell means."""
-    settings = event.settings
+    """Return how an event is played, how it is ranked, what the bell means, and what a target in points does."""
+    settings, target = event.settings, event.variant.game.target
     # How many games a knockout takes is known with the number of pairs.
     count = "games" if event.movement.eliminates and not event.is_drawn else format_count(event.games, "game")
     games = f"{count} of {settings.minutes} minutes"
@@ -78,6 +78,7 @@ def list_event_rules(event: Event) -> Sequence[str]:
         f"{event.variant.title}, {games}, {settings.movement}{last_game}.",
         f"{rank.capitalize()}; {_SIT_OUTS[settings.sit_out]}.{fields}",
         describe_bell(settings),
+        *([f"A table that reaches {target:,} points plays no further hand of that game."] if target else []),
     )
 
 
@@ -322,14 +323,14 @@ def _describe_decision(event: Event, change: EventChange) -> str:
     return ""
 
 
-_DIRECTOR_DECISIONS = {EventEntryKind.FIX, EventEntryKind.VOID, EventEntryKind.ADJUST}
+_DIRECTOR_DECISIONS = {EventEntryKind.FIX, EventEntryKind.VOID, EventEntryKind.ADJUST, EventEntryKind.NOTE}
 
 
 def iter_reasons(event: Event) -> Iterator[str]:
-    """Yield what the director has decided, and why, and the hands that look impossible."""
+    """Yield what the director has decided, and why, the notes, and the hands that look impossible."""
     for change in event.applied_changes:
         entry = change.entry
         reason = "recorded with --anyway" if entry.accepted_anyway else entry.text
         if entry.accepted_anyway or entry.kind in _DIRECTOR_DECISIONS:
-            what = describe_change(event, change)
+            what = "note" if entry.kind is EventEntryKind.NOTE else describe_change(event, change)
             yield f"{what[0].upper()}{what[1:]}: {reason}"

@@ -268,9 +268,10 @@ class TestRefusals:
         enter("announce")
         monkeypatch.setattr("canasta_score.cli.commands.event.results.is_interactive", lambda: True)
         monkeypatch.setattr("canasta_score.cli.commands.event.results.get_terminal_height", lambda: 6)
-        moved = run_ok("event", "fix", "1", "3", "600", "2000", "--why", "read wrong").splitlines()[1:]
+        corrected, *moved, again = run_ok("event", "fix", "1", "3", "600", "2000", "--why", "read wrong").splitlines()
         ranks = sorted(line.partition("now ")[2] for line in moved[-2:])
         assert ranks == ["rank 1, was 4", "rank 6, was 1"]
+        assert again == corrected
 
     def test_an_adjustment_says_who_moved_in_the_announced_ranks(self) -> None:
         """Game 1: 3,000 to 2,900 and 2,800 to 2,700. In game 2, table 1 alone has a slip, of 10,000 to 9,000."""
@@ -368,7 +369,7 @@ class TestRefusals:
 
     def test_the_director_lists_the_reasons_of_what_is_in_effect(self) -> None:
         start_drawn()
-        assert run_ok("event", "status", "--reasons") == "No corrections or adjustments so far.\n"
+        assert run_ok("event", "status", "--reasons") == "No corrections, adjustments or notes so far.\n"
         run_refused(2, "event", "status", "--reasons", "--json")
         play(1)
         run_ok("event", "adjust", "1", "-100", "--why", "late")

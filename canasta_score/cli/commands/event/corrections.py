@@ -45,7 +45,7 @@ _TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The
 def note(text: _TextArgument, *, event: EventOption = None) -> None:
     """Write a note about the event.
 
-    Notes stay in the event file and in the exports.
+    Everybody can read it in the exports. "event status --reasons" lists all notes.
     """
     written = restore_hyphens(" ".join(text)).strip()
     if not written or not is_printable_line(written):

@@ -121,8 +121,8 @@ def fix(
     is_settled = old == (ns, ew)  # a dispute, with the totals that counted before
     verb, was = ("settled", "") if is_settled else ("corrected", f" (was {format_score(old)})")
     totals = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))}{was}"
-    print_sentences(f"Game {game}, table {table} {verb}: {totals}.")
-    _print_rank_changes(after, changes, about=seats.pairs, are_public=game in before.announced)
+    sentence = f"Game {game}, table {table} {verb}: {totals}."
+    _print_decision(after, sentence, changes, about=seats.pairs, are_public=game in before.announced)
 
 
 def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> Sequence[RankChange]:
@@ -131,15 +131,18 @@ def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> S
     return find_rank_changes(compute(recorded.before), compute(recorded.after))
 
 
-def _print_rank_changes(event: Event, changes: Sequence[RankChange], *, about: Sequence[int], are_public: bool) -> None:
-    """Print who has another rank now, or how many pairs where nobody has been shown the old ranks.
+def _print_decision(
+    event: Event, sentence: str, changes: Sequence[RankChange], *, about: Sequence[int], are_public: bool
+) -> None:
+    """Print what was decided and who has another rank now, or how many pairs where nobody has been shown the old ranks.
 
-    The pairs that it is about come first, but last if a screen does not show them all.
+    The pairs that it is about come first. If a screen does not show all, they and the decision come last.
     """
+    print_sentences(sentence)
     if changes and are_public:
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
-        print_sentences("\n".join(iter_rank_changes(event, ordered)))
+        print_sentences("\n".join([*iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
     else:
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}." if changes else "No ranks changed.")
 
@@ -165,12 +168,12 @@ def adjust(
     after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
-    print_sentences(f"{format_numbered_name(after, number)}: {points:+,} points ({reason}).")
+    sentence = f"{format_numbered_name(after, number)}: {points:+,} points ({reason})."
     changes = _find_rank_changes(recorded, are_public=are_public)
-    _print_rank_changes(after, changes, about=(number,), are_public=are_public)
+    _print_decision(after, sentence, changes, about=(number,), are_public=are_public)
 
 
-_ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections and adjustments, and why.")]
+_ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections, adjustments and notes, and why.")]
 
 
 def status(
@@ -188,7 +191,7 @@ def status(
         raise usage_error("--reasons and --json cannot be used together", "use only one of them")
     loaded = load_event(event)
     if reasons:
-        print_sentences("\n".join(iter_reasons(loaded)) or "No corrections or adjustments so far.")
+        print_sentences("\n".join(iter_reasons(loaded)) or "No corrections, adjustments or notes so far.")
         return
     result = compute_status(loaded, loaded.current_game if game is None else game)
     if json:
