@@ -256,19 +256,19 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
             code = DiagnosticCode.UNKNOWN_ITEM
             yield Diagnostic(code=code, message=f'unknown item "{name}"', hint=hint, side=side, fact=name)
         elif not is_integer(number):
-            message, hint = f"{name} must be a number, not {number!r}", f"enter a number, such as {name}=3"
+            message, hint = f'"{name}" must be a number, not {number!r}', f"enter a number, such as {name}=3"
             yield Diagnostic(code=DiagnosticCode.WRONG_TYPE, message=message, hint=hint, side=side, fact=name)
         elif name != TOTAL and has_stated_total(variant, side_facts):
-            message = f"{name} is already included in {TOTAL}={side_facts[TOTAL]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {TOTAL}=", side=side, fact=name)
+            message = f'"{name}" is already included in {TOTAL}={side_facts[TOTAL]}'
+            yield Diagnostic(message=message, hint=f'remove "{name}", or remove {TOTAL}=', side=side, fact=name)
         elif name in DIRECT_FACTS and name not in variant.facts:
             continue  # a part entered as one figure may be less than zero
         elif number < 0:
             message = f"{name}={number} is less than zero"
             yield Diagnostic(message=message, hint="enter 0 or more", side=side, fact=name)
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
-            message = f"{name} is already included in {part}={side_facts[part]}"
-            yield Diagnostic(message=message, hint=f"remove {name}, or remove {part}=", side=side, fact=name)
+            message = f'"{name}" is already included in {part}={side_facts[part]}'
+            yield Diagnostic(message=message, hint=f'remove "{name}", or remove {part}=', side=side, fact=name)
 
 
 def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:

@@ -92,8 +92,8 @@ def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = 
         pair = format_pair(partners, sides)
         shared, other = (select_facts(variant, joined[side], own=False) for side in partners)
         if shared != other:
-            names = [name for name in {**shared, **other} if shared.get(name) != other.get(name)]
-            message = f"{pair} are partners, but each has a different {join_words(sorted(names))}"
+            names = sorted(f'"{name}"' for name in {**shared, **other} if shared.get(name) != other.get(name))
+            message = f"{pair} are partners, but each has a different {join_words(names)}"
             errors.append(Diagnostic(message=message, hint="give both the same, or use the pair", side=pair))
         owned = {side: select_facts(variant, joined[side], own=True) for side in partners}
         joined = complete_sides({pair: shared, **joined, **owned}, sides)
@@ -202,15 +202,16 @@ def _find_own_fact_errors(
 ) -> Iterator[Diagnostic]:
     together, owner, partners = facts[pair], names.get(side) or side, _list_names(pair, names)
     for name, number in facts[side].items():
-        message, hint = "", f"enter {name} once, after {pair}"
+        message, hint = "", f'enter "{name}" once, after {pair}'
         if not number or name not in (*variant.facts, *DIRECT_FACTS):
             continue  # nothing, or unknown in any case
         if name in together and not is_own(variant, name):
-            message = f"{name} is entered for {partners} together, and for {owner}"
+            message = f'"{name}" is entered for {partners} together, and for {owner}'
         elif has_stated_total(variant, together):
-            message, hint = f"{name} is already included in {TOTAL}={together[TOTAL]}", f"remove {name}, or {TOTAL}="
+            message = f'"{name}" is already included in {TOTAL}={together[TOTAL]}'
+            hint = f'remove "{name}", or {TOTAL}='
         elif not (is_own(variant, name) or isinstance(variant.facts.get(name), Adjustment)):
-            message = f"{partners} are partners, so {name} is not entered for {owner} alone"
+            message = f'{partners} are partners, so "{name}" is not entered for {owner} alone'
         if message:
             yield Diagnostic(message=message, hint=hint, side=side, fact=name)
 

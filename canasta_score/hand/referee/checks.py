@@ -180,8 +180,9 @@ class Referee:
             sides = [side for side in facts if facts[side].get(bonus.name)]
             if bonus.one_side and len(sides) > 1:
                 owners = join_words(self._names[side] for side in sides)
-                message = f"{bonus.name} is entered for {owners}, but only one side can have it"
-                yield build_impossible_problem(sides[-1], bonus.name, message, f"enter {bonus.name} for one side only")
+                message = f'"{bonus.name}" is entered for {owners}, but only one side can have it'
+                hint = f'enter "{bonus.name}" for one side only'
+                yield build_impossible_problem(sides[-1], bonus.name, message, hint)
 
     def _check_single_ending(self, facts: HandFacts) -> Iterator[Problem]:
         # A hand cannot end twice: by two special hands, or by a special hand and going out.
@@ -192,18 +193,17 @@ class Referee:
             return
         (first_side, first), *others = special_hands
         for side, name in others:
-            message = (
-                f"{name} is entered for {self._names[side]}, but {first} for {self._names[first_side]} ended the hand"
-            )
-            hint = f"enter {name} for one side only" if name == first else f"remove {first} or {name}"
+            ending = f'but "{first}" for {self._names[first_side]} ended the hand'
+            message = f'"{name}" is entered for {self._names[side]}, {ending}'
+            hint = f'enter "{name}" for one side only' if name == first else f'remove "{first}" or "{name}"'
             yield build_impossible_problem(side, name, message, hint)
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.ends_play and side_facts.get(bonus.name):
-                    owner = self._names[first_side]
-                    message = f"{bonus.name} is entered for {self._names[side]}, but {first} for {owner} ended the hand"
-                    ends_twice = f"remove {bonus.name}; {first} ends the hand without it"
-                    hint = ends_twice if side == first_side else f"remove {bonus.name} or {first}"
+                    ending = f'but "{first}" for {self._names[first_side]} ended the hand'
+                    message = f'"{bonus.name}" is entered for {self._names[side]}, {ending}'
+                    ends_twice = f'remove "{bonus.name}"; "{first}" ends the hand without it'
+                    hint = ends_twice if side == first_side else f'remove "{bonus.name}" or "{first}"'
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
@@ -211,8 +211,8 @@ class Referee:
         for bonus in self._variant.bonuses:
             for side, side_facts in facts.items():
                 if bonus.beside and side_facts.get(bonus.name) and not side_facts.get(bonus.beside):
-                    message = f"{bonus.name} is entered for {self._names[side]} without {bonus.beside}"
-                    hint = f"add {bonus.beside}, or remove {bonus.name}"
+                    message = f'"{bonus.name}" is entered for {self._names[side]} without "{bonus.beside}"'
+                    hint = f'add "{bonus.beside}", or remove "{bonus.name}"'
                     yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_conflicting_penalties(self, facts: HandFacts) -> Iterator[Problem]:
@@ -221,8 +221,8 @@ class Referee:
             for penalty in self._variant.penalties:
                 for other in penalty.not_with:
                     if side_facts.get(penalty.name) and side_facts.get(other):
-                        message = f"{self._names[side]} cannot have both {penalty.name} and {other}"
-                        hint = f"remove {penalty.name} or {other}"
+                        message = f'{self._names[side]} cannot have both "{penalty.name}" and "{other}"'
+                        hint = f'remove "{penalty.name}" or "{other}"'
                         yield build_impossible_problem(side, penalty.name, message, hint)
 
     def _check_least_points(self, facts: HandFacts) -> Iterator[Problem]:
@@ -250,8 +250,8 @@ class Referee:
         for side, side_facts in () if self._variant.specials.beside_melds else facts.items():
             if has_melded(self._variant, side_facts):
                 for name in list_special_hands(self._variant, side_facts):
-                    message = f"{self._names[side]} melded and had {name}; these rules do not allow that"
-                    yield build_irregular_problem(side, name, message, f"check {name}")
+                    message = f'{self._names[side]} melded and had "{name}"; these rules do not allow that'
+                    yield build_irregular_problem(side, name, message, f'check "{name}"')
 
     def _check_going_out(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():
@@ -261,8 +261,9 @@ class Referee:
                     yield from self._find_missing_canastas(bonus, side, side_facts)
                     for penalty in filter(side_facts.get, bonus.forbids):
                         owner = self._names[side]
-                        message = f"{owner} had both {bonus.name} and {penalty}; these rules do not allow that"
-                        yield build_irregular_problem(side, bonus.name, message, f"check {bonus.name} and {penalty}")
+                        message = f'{owner} had both "{bonus.name}" and "{penalty}"; these rules do not allow that'
+                        hint = f'check "{bonus.name}" and "{penalty}"'
+                        yield build_irregular_problem(side, bonus.name, message, hint)
 
     def _find_missing_canastas(self, bonus: Bonus, side: str, side_facts: SideFacts) -> Iterator[Problem]:
         if BASE in side_facts:
@@ -294,7 +295,8 @@ class Referee:
                 if side_facts.get(color) and COUNT not in side_facts and not has_melded(self._variant, side_facts):
                     owner, table = self._names[side], self._variant.card_points.on_table.name
                     message = f"{owner} melded nothing, so they took no pile with {color} threes"
-                    yield build_irregular_problem(side, color, message, f"check {color}, or enter {table}= for {owner}")
+                    hint = f'check "{color}", or enter {table}= for {owner}'
+                    yield build_irregular_problem(side, color, message, hint)
 
     def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
         # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.

@@ -119,7 +119,7 @@ class ExactCardChecker:
         if name in side_facts:
             message = f"{name}={points} is too low for {self._names[side]}: {needed}"
             return build_impossible_problem(side, name, message, format_nearest(name, fewest))
-        message = f"{name} was not entered for {self._names[side]}: {needed}"
+        message = f'"{name}" was not entered for {self._names[side]}: {needed}'
         return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
 
     def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:

@@ -254,7 +254,7 @@ def _parse_several(variant: Variant, question: Question, answer: str) -> SideFac
     side_facts, names = parsed.facts[question.side], {fact.name for fact in question.facts}
     for name in side_facts:
         if name not in names:
-            message = f"{name} does not belong here"
+            message = f'"{name}" does not belong here'
             raise WordError(message, _NOT_ASKED_HINT, code=DiagnosticCode.FACT_NOT_ASKED, fact=name)
     return {name: number for name, number in side_facts.items() if number}
 

@@ -98,9 +98,6 @@ class EntryForm(Value):
     can_be_forced: bool = False
 
 
-_BEFORE_ITEM = "add|remove|check|without|both|enter|or|and|had"  # words after which a message has the name of an item
-
-
 def list_warnings(
     variant: Variant, names: Mapping[str, str], problems: Sequence[Problem]
 ) -> list[tuple[str, str, str]]:
@@ -115,13 +112,14 @@ def list_warnings(
     }
     pairs = {PAIR_SIGN.join(pair): name_holder(PAIR_SIGN.join(pair), names) for pair in permutations(names, 2)}
     name = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
-    amounts = re.compile(rf"(?<![\w-])({name})=(-?\d+)?")
-    bare = re.compile(rf"((?:^|\b(?:{_BEFORE_ITEM}) ))({name})(?=$|[,;]| (?:is|was|for|or|and|are|ended) )")
+    item = re.compile(rf'"(?P<named>{name})"|(?<![\w-])(?P<entered>{name})=(?P<number>-?\d+)?')
+
+    def label(found: re.Match[str]) -> str:
+        in_field = labels[found["named"] or found["entered"]]
+        return f"{found['number']} in {in_field}" if found["number"] else in_field
 
     def translate(text: str) -> str:
-        text = amounts.sub(lambda found: f"{found[2]} in {labels[found[1]]}" if found[2] else labels[found[1]], text)
-        text = bare.sub(lambda found: found[1] + labels[found[2]], text)
-        return re.sub(r"\S+", lambda found: pairs.get(found[0], found[0]), text)
+        return re.sub(r"\S+", lambda found: pairs.get(found[0], found[0]), item.sub(label, text))
 
     warnings = []
     for problem in problems:

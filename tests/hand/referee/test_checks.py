@@ -42,6 +42,18 @@ def test_every_problem_of_a_hand_is_found(path: Path, wording: Wording) -> None:
         wording.check_value(path, ["problems", number, "hint"], problem.hint)
 
 
+def test_a_sentence_names_an_item_in_quotes_or_with_its_sign() -> None:
+    """A phone puts the labels of fields in their place; only these phrases have such words without naming an item."""
+    phrases = (
+        r"(red|black) threes|\d+ (aces|sevens|wild cards)|on the table|in hand|(going|went|go) out|needs .*|the hand"
+    )
+    for path in CASES:
+        variant, _, problems = read(path)
+        names = "|".join(map(re.escape, variant.facts))
+        for text in (problem[key] for problem in problems for key in ("message", "hint")):
+            assert not re.search(rf"(?<![\w-])({names})(?![\w=-])", re.sub(rf'"[^"]*"|{phrases}', "", text)), text
+
+
 def test_tables_without_points_are_too_low_together_by_the_fewest_points_of_their_cards() -> None:
     """Three natural canastas of free fours to sixes cost nothing; a fourth has seven cards of 10 points."""
     variant = load_with_overrides("nvso", [f"cards.{rank}=0" for rank in (4, 5, 6)])[1]
