@@ -278,18 +278,23 @@ def render_print(
     over = {str(number) for number in event.announced} if before and kind in _KINDS_BY_GAME else set()
     changed = {key for key, mark in marks.items() if printed.get(key) != mark and key.partition(".")[0] not in over}
     kept = {key: printed[key] for key in known if key in printed}  # of other games, too
+    gone = tuple(key for key in printed if key not in kept)
+    shown = changed
+    if (
+        gone and not changed and game is None
+    ):  # what is there stays, for who has not printed it yet, without what is gone
+        shown = {key for sheet in sheets for key, part in sheet.items() if part in before}
     text = render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
         kind=kind,
         event_name=event.name,
         marks=_format_marks(kind, {**kept, **marks}),
-        sheets=[[part for key, part in sheet.items() if key in changed] for sheet in sheets],
+        sheets=[[part for key, part in sheet.items() if key in shown] for sheet in sheets],
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
     )
-    gone = tuple(key for key in printed if key not in kept)
-    if before and not changed:  # its sheets stay, for who has not printed them yet
+    if before and not shown:
         text = _replace_print_marks(before, kind, {**kept, **marks})
     return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
 

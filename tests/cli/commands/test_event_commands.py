@@ -643,8 +643,10 @@ class TestFiles:
         again = ("event", "print", "slips", "-o", "slips.html", "--changed")
         if is_printed_without_the_pair:
             whole = Path("slips.html").read_text("utf-8").count("<article")
-            assert "It has nothing new to print.\nThrow away: the slips of game 2" in run_ok(*again)
-            assert Path("slips.html").read_text("utf-8").count("<article") == whole  # to be printed still
+            written = run_ok(*again)
+            assert "It has nothing new to print.\nThrow away: the slips of game 2" in written
+            assert written.endswith(". This paper is no longer in the file.\n")
+            assert Path("slips.html").read_text("utf-8").count("<article") == whole - 2  # to be printed still
             assert run_ok(*again) == "Nothing has changed since slips.html was written.\n"
         run_ok("event", "return", "1", "--from", "2")
         assert "It has only what has changed: 2 slips.\n" in run_ok(*again)
@@ -673,8 +675,9 @@ class TestFiles:
         ]
         gone = f"the slips of {slips[0]} and {slips[1]}"
         assert f"Throw away: guide card 1, {gone}.\n" in done.out
+        assert ("new guide cards" in done.err, "new slips" in done.err) == (True, False)
         written = run_ok("event", "print", "slips", "-o", "slips.html", "--changed")
-        assert written.endswith(f"Throw away: {gone}.\n")
+        assert written.endswith(f"Throw away: {gone}. This paper is no longer in the file.\n")
         assert "Throw away: guide card 1" not in run_ok("event", "withdraw", "2")  # it was named before
         assert "note: the seats have changed" in run("event", "undo").err
         renamed = run("event", "rename", "3", "Ed & Zoe").err

@@ -187,10 +187,10 @@ def print_(
     if not before:
         write_text_file(target, sheets.text, force=force)
     else:
-        _replace_print(target, kind, sheets)
+        _replace_print(target, kind, sheets, game)
 
 
-def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
+def _replace_print(target: Path, kind: PrintKind, sheets: Print, game: int | None) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
     void = ["the old ones"] if sheets.replaces else []
     void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
@@ -201,7 +201,10 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print) -> None:
     count = format_count(sheets.count, _PART_NOUNS[kind])
     print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
-        print_sentences(f"Throw away: {', '.join(void)}.")
+        is_left_out = not (sheets.count or game)
+        print_sentences(
+            f"Throw away: {', '.join(void)}.{' This paper is no longer in the file.' if is_left_out else ''}"
+        )
 
 
 def _build_links(path: Path, event: Event) -> Mapping[int, PageLink]:
