@@ -10,7 +10,6 @@ from typing import ClassVar, Generic, TypeVar
 
 from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, Notify
-from canasta_score.disk.interruptions import interruptions_held
 from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.rules.diagnostics import Diagnostic
@@ -94,7 +93,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         """Write a new journal; raises an error of its type if something is already there, or the disk refuses it."""
         state = self._parse_sound(text).state
         name = str(self.path)
-        with disk_errors_as(self.error_type), interruptions_held():
+        with disk_errors_as(self.error_type):
             if files.path_exists(self.path) and not files.is_folder(self.path):
                 # Also checked before locking, so that no lock file is left next to a file that is in the way.
                 files.check_path_is_free(Path(files.resolve_path(self.path)), name)
@@ -122,7 +121,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             self._kept = (text, new)
             return text, old.state, new.state
 
-        with disk_errors_as(self.error_type), interruptions_held():
+        with disk_errors_as(self.error_type):
             return self._write(add_entries)
 
     def preview(self, build_entry: Callable[[StateT], EntryT]) -> JournalChange[StateT]:
@@ -135,16 +134,18 @@ class Journal(ABC, Generic[StateT, EntryT]):
         self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
     ) -> JournalChange[StateT]:
         """Write what `build` makes under the lock: the new text, and the states before and after it."""
-        from canasta_score.disk.locks import lock  # start-up: for those who write
+        from canasta_score.disk.interruptions import interruptions_held  # start-up: these are for those who write
+        from canasta_score.disk.locks import lock
         from canasta_score.disk.replacement import replace_file
 
-        with lock(self.path, self.notify) as held:
-            text, before, after = build(held.target)
-            temporary = files.get_hidden_sibling(held.target, "new")
-            written = replace_file(held.target, text, str(self.path), overwrite=overwrite, temporary=temporary)
-        failed = written.failure or held.failure
-        failure = self.error_type([describe_disk_error(failed)]) if failed else None
-        return JournalChange(before=before, after=after, notes=written.notes, failure=failure)
+        with interruptions_held():
+            with lock(self.path, self.notify) as held:
+                text, before, after = build(held.target)
+                temporary = files.get_hidden_sibling(held.target, "new")
+                written = replace_file(held.target, text, str(self.path), overwrite=overwrite, temporary=temporary)
+            failed = written.failure or held.failure
+            failure = self.error_type([describe_disk_error(failed)]) if failed else None
+            return JournalChange(before=before, after=after, notes=written.notes, failure=failure)
 
     def _read_bytes(self) -> bytes:
         try:
