@@ -13,7 +13,7 @@ from pathlib import Path
 
 from canasta_score.cli import paths
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.options import VARIANT_SEPARATOR
+from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_message, wrap_to_terminal
@@ -26,6 +26,11 @@ _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
 _LEDGER_FLAGS = ("-l", "--ledger")
 _EVENT_FLAGS = ("-e", "--event")
+_WHY_FLAG = "--why"
+# What people type as a word of a hand, and what it is.
+_OPTIONS_OF_HANDS = {"anyway": ANYWAY_FLAG, "dry-run": "add --dry-run", "json": "--json"}
+_OPTIONS_OF_CORRECTIONS = {"anyway": ANYWAY_FLAG, "swap": "--swap", "why": _WHY_FLAG}
+_WORDS_OF_NEEDS = ("need", "needs")
 
 
 def add_option(words: Sequence[str], *option: str) -> list[str]:
@@ -167,7 +172,35 @@ def _list_rules_words() -> Sequence[str]:
 
 def print_error(error: CanastaError) -> None:
     """Print what is wrong; for a tally also its words, with marks under those that cannot be used."""
-    print_diagnostics(error.diagnostics, error.words if isinstance(error, TallyError) else ())
+    if isinstance(error, TallyError):
+        print_diagnostics(_suggest_options(error), error.words)
+    else:
+        print_diagnostics(error.diagnostics)
+
+
+def _suggest_options(error: TallyError) -> Sequence[Diagnostic]:
+    """Return what is wrong with a tally, with a hint to the option or the command that a word stands for."""
+    from canasta_score.hand.tally.names import normalize_word
+
+    options = _OPTIONS_OF_CORRECTIONS if get_invocation().words[:1] == ["fix"] else _OPTIONS_OF_HANDS
+    suggested: list[Diagnostic] = []
+    for diagnostic in error.diagnostics:
+        index = diagnostic.word_index
+        is_unknown = index is not None and index < len(error.words) and not diagnostic.fact
+        word = error.words[index or 0].partition("=")[0] if is_unknown else ""
+        name = normalize_word(word).strip("?")
+        # The message of one unknown word names the others, too.
+        message = f'unknown item "{word}"' if diagnostic.code is DiagnosticCode.UNKNOWN_WORD else diagnostic.message
+        own = replace(diagnostic, code=DiagnosticCode.OTHER, message=message)
+        if name in _WORDS_OF_NEEDS and index:  # a question, such as `we need how much`
+            return [replace(own, hint="to see what each side needs", command=("meld",))]
+        if name not in options:
+            suggested.append(diagnostic)
+            continue
+        suggested.append(replace(own, hint=f"did you mean {options[name]}?"))
+        if options[name] == _WHY_FLAG:
+            break  # the words after it are the reason, not part of the tally
+    return suggested
 
 
 def _iter_hint_lines(text: str, command: Sequence[str]) -> Iterator[str]:
@@ -218,5 +251,5 @@ def print_tally_error_as_json(build_json: Callable[[Sequence[Diagnostic]], objec
         yield
     except TallyError as error:
         if wanted:
-            print_json(build_json(complete_for_json(error.diagnostics)))
+            print_json(build_json(complete_for_json(_suggest_options(error))))
         raise

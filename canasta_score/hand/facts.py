@@ -46,7 +46,10 @@ class TallyError(CanastaError):
 
 
 class WordError(TallyError):
-    """One word that cannot be used; its only diagnostic does not know the place of the word in the tally."""
+    """One word that cannot be used; its only diagnostic does not know the place of the word in the tally.
+
+    `length` is the number of words from the first to that one: `two black threes` are wrong together.
+    """
 
     def __init__(
         self,
@@ -57,8 +60,10 @@ class WordError(TallyError):
         fact: str = "",
         choices: Iterable[str] = (),
         replacements: Iterable[str] = (),
+        length: int = 1,
     ) -> None:
         """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
+        self.length = length
         super().__init__(
             [
                 Diagnostic(

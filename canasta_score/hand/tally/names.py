@@ -267,7 +267,7 @@ def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides)
 
 
 def build_ambiguity_error(
-    word: str, matches: Sequence[str], sides: Sides = (), variant: Variant | None = None
+    word: str, matches: Sequence[str], sides: Sides = (), variant: Variant | None = None, *, length: int = 1
 ) -> WordError:
     """Build the error of a word that fits several names; facts are named by the words of `variant`."""
     names = spell_choices(variant, matches, sides)
@@ -276,7 +276,7 @@ def build_ambiguity_error(
         match in sides or name.startswith(normalize_word(word)) for match, name in zip(matches, names, strict=True)
     )
     hint = "type more letters" if is_beginning else "type one of these names"
-    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches)
+    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches, length=length)
 
 
 def _fold_name(text: str) -> str:

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import takewhile
-from operator import itemgetter
 from typing import NamedTuple
 
 from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
-from canasta_score.hand.tally import names
+from canasta_score.hand.tally import names, suggestions
 from canasta_score.hand.tally.words import (
     DIGITS,
     NOTHING_WORDS,
@@ -19,31 +17,23 @@ from canasta_score.hand.tally.words import (
     is_amount,
     tokenize,
 )
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names, suggest_name
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
-from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
+from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, format_count, join_words, split_before
+from canasta_score.rules.text import fold_text, join_words, split_before
 
 _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_MOST_RED_THREES = 4
-_MOST_CANASTAS = 20  # a larger number is rather points
 _FILLERS = ("and", "with", "have", "has", "had", "got", "was", "were")
 _DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
 _ALL = "all"  # says nothing before a number, such as all four red threes
 _ARTICLES = ("a", "an")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
-_WHY_OPTION = "why"
-_DRY_RUN_OPTION = "dry-run"
-_WORDS_OF_NEEDS = ("need", "needs")
-_OPTION_NAMES = ("anyway", _DRY_RUN_OPTION, "json")
-_CORRECTION_OPTION_NAMES = (_WHY_OPTION, "swap", "anyway")
-_MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
 _THREES = ("three", "threes")
 _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
@@ -125,7 +115,7 @@ def parse_tokens(
     errors += _find_excess_cards(variant, parser.parsed_facts)
     if errors:
         errors.sort(key=lambda error: error.word_index or 0)
-        errors = _merge_unknown_words(words, _suggest_options(words, errors, correcting=correcting))
+        errors = suggestions.merge_unknown_words(words, errors)
     last_index = tokens[-1].index if tokens else 0
     return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
 
@@ -176,25 +166,12 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     if not fact or not fact.is_in_points:
         return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
     if not text:
-        raise _build_missing_number_error(name, f"enter it after the name, such as {name}=345")
+        raise suggestions.build_missing_number_error(name, f"enter it after the name, such as {name}=345")
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards:
-        _check_named_threes(variant, name)
+        suggestions.check_named_threes(variant, name)
     is_all_named = cards and points == variant.deck.sum_points(cards)
     return NamedPoints(points, cards) if is_all_named else points, cards
-
-
-def _check_named_threes(variant: Variant, name: str) -> None:
-    """Raise WordError if black threes are not entered as cards there: they have no points, or an item of their own."""
-    points = variant.deck.points[Rank.THREE]
-    if not points:
-        raise WordError("threes have no card points in these rules", _suggest_facts_for_threes(variant, name))
-    penalty = _map_colors_to_hand_penalties(variant).get(Color.BLACK)
-    if penalty and name == variant.card_points.in_hand.name:
-        hint = f"enter black threes left in hand as {penalty.name}=1"
-        if penalty.when_out:
-            hint += f"; if nobody went out, add {format_count(points, 'point')} for each to the number in {name}="
-        raise WordError("black threes left in hand do not count as cards in these rules", hint)
 
 
 def _split_players(word: str) -> list[str]:
@@ -265,13 +242,13 @@ def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
 
 def _is_whole_part(tokens: Sequence[Token], first: int, last: int, sides: names.Sides) -> bool:
     """Return whether some tokens are a number and its item alone, between commas, sides and the ends of the tally."""
-    number = tokens[first].text.lower() if first >= 0 else ""
-    before, after = tokens[:first][-1:], tokens[last + 1 :][:1]
-    return (
-        (is_amount(number) or number in (*_NUMBER_WORDS, *_ARTICLES))
-        and all(token.ends_item or names.match_sides(token.text, sides) for token in before)
-        and (tokens[last].ends_item or all(names.match_sides(token.text, sides) for token in after))
-    )
+    if first < 0:
+        return False
+    number = tokens[first].text.lower()
+    has_number = is_amount(number) or number in (*_NUMBER_WORDS, *_ARTICLES)
+    is_begun = first == 0 or tokens[first - 1].ends_item or names.match_sides(tokens[first - 1].text, sides)
+    is_ended = last + 1 == len(tokens) or tokens[last].ends_item or names.match_sides(tokens[last + 1].text, sides)
+    return has_number and bool(is_begun and is_ended)
 
 
 def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
@@ -309,12 +286,30 @@ def _split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
     return joined
 
 
+def _split_name_words(texts: Sequence[str]) -> tuple[list[str], str | None]:
+    """Return the words with which a name may begin, and the amount that is in the last one, as in `open sevens=2`."""
+    words: list[str] = []
+    for text in texts[:_MAX_NAME_WORDS]:
+        word, amount = split_before(text, f"={DIGITS}")
+        if word:
+            words.append(word)
+        if amount or not word:
+            return words, (amount.removeprefix("=") or None) if word else None
+    return words, None
+
+
 class _Reading(NamedTuple):
     """A side, or a fact with its amount if one is typed, and how many tokens of a tally name it."""
 
     name: str
     amount: str | None = None
     length: int = 1
+    last_word: str = ""  # of those before, up to a comma
+
+    @property
+    def ends_in_amount(self) -> bool:
+        """Return whether the last word is the number of the item: not so in `2 table`."""
+        return bool(self.amount) and self.last_word.endswith(self.amount or "")
 
 
 _NOTHING_READ = _Reading(name="")
@@ -334,16 +329,14 @@ class _TallyParser:
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
         self._calls_by_color = False
-        self._length = 1  # the number of tokens that an error is about
         self._previous = _NOTHING_READ
-        self._previous_word = ""
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         spoken = [token.text.lstrip(DIGITS) for token in tokens]
         labels = [canasta.label.split() for canasta in self._variant.canastas]
         self._calls_by_color = any(map(names.calls_canastas_by_color, (spoken, *labels)))
         for place, part in enumerate(_split_at_commas(tokens)):
-            position, self._previous_word = 0, ""
+            position, self._previous = 0, self._previous._replace(last_word="")
             while position < len(part):
                 position += self._parse_next(part[position:], is_first=not (place or position))
 
@@ -362,22 +355,23 @@ class _TallyParser:
 
     def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
         """Parse the tokens that belong together, and return how many they are."""
-        reading, self._length = _NOTHING_READ, 1
+        reading = _NOTHING_READ
         try:
             reading = self._read_next([token.text for token in tokens], is_first=is_first)
             self._use_reading(tokens[reading.length - 1].index, reading)
             if reading.name:
-                self._previous, self._previous_word = reading, tokens[reading.length - 1].text
+                self._previous = reading._replace(last_word=tokens[reading.length - 1].text)
         except WordError as error:
-            last = max(reading.length, self._length) - 1
-            first = min(int(is_points(tokens[0].text)), last)  # a number before an item is certain
+            last = max(reading.length, error.length) - 1
+            first = 1 if last and is_points(tokens[0].text) else 0  # a number before an item is certain
             diagnostic = replace(error.diagnostic, first_word_index=tokens[first].index)
             self._add_error(tokens[last].index, diagnostic)
             # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
-            return last + 1 + _has_separate_amount(tokens[last:])
+            # The number after an unknown item is its amount, not a second mistake.
+            return last + 2 if _has_separate_amount(tokens[last:]) else last + 1
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
@@ -479,7 +473,7 @@ class _TallyParser:
 
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
-        start = int(is_points(texts[0]))
+        start = 1 if is_points(texts[0]) else 0
         words = [text.lower() for text in texts[start : start + _MAX_NAME_WORDS]]
         if next(iter(words[1:]), "") not in _THREES:
             return
@@ -493,11 +487,11 @@ class _TallyParser:
         number, after = "".join(texts[length : length + 1]), texts[length + 1 :]
         if not start and is_points(number) and not self._find_item(after):
             length += 1
-        self._length, phrase = length, " ".join(texts[:length])
+        phrase = " ".join(texts[:length])
         if is_in_hand:
-            hint = _suggest_instead_of_threes_in_hand(self._variant, f"{unscored}-in-hand")
-            raise WordError(f'unknown item "{phrase}"', hint)
-        raise _build_unscored_threes_error(self._variant, phrase, unscored)
+            hint = suggestions.suggest_instead_of_threes_in_hand(self._variant, f"{unscored}-in-hand")
+            raise WordError(f'unknown item "{phrase}"', hint, length=length)
+        raise suggestions.build_unscored_threes_error(self._variant, phrase, unscored, length=length)
 
     def _read_item(self, texts: Sequence[str], *, has_number: bool = False) -> _Reading:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
@@ -516,45 +510,44 @@ class _TallyParser:
 
     def _find_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the fact whose name comes next, without an amount; None if something else does."""
-        length = self._length
         try:
             item = self._read_item(texts) if texts and not is_amount(texts[0]) else _NOTHING_READ
         except WordError:
-            self._length = length
             return None
         return item if item.name and item.name not in self._sides and item.amount is None else None
 
     def _read_spaced_fact(self, texts: Sequence[str], *, has_number: bool) -> _Reading | None:
-        parts = [split_before(text, f"={DIGITS}") for text in texts[:_MAX_NAME_WORDS]]
-        parts = [*takewhile(itemgetter(0), parts)]
-        end = next((index for index, (_, amount) in enumerate(parts, start=1) if amount), len(parts))
-        words = [name for name, _ in parts[:end]]
+        """Read a fact whose name has several words, such as `open sevens=2`; None if the words name none."""
+        words, attached_amount = _split_name_words(texts)
         matches, length = names.find_spaced_name(self._variant, words)
         if not matches and words[1:2] == ["of"] and names.is_noun_of_canastas(words[0]):  # canastas of sevens
             matches, length = names.find_spaced_name(self._variant, [*words[2:3], words[0]])
-            length += bool(matches)
+            length += 1
         if not matches:
             return None
-        if parts[0][0].lower() == "in" and HAND_FACT in matches and not self._follows_bare_item():
+        if words[0].lower() == "in" and HAND_FACT in matches and not self._follows_bare_item():
             matches = [HAND_FACT]
+        amount = attached_amount if length == len(words) else None
+        words = words[:length]
         if len(matches) > 1:
-            self._length += length - 1
-            spelled = " ".join(name for name, _ in parts[:length])
-            raise names.build_ambiguity_error(spelled, matches, variant=self._variant)
+            raise names.build_ambiguity_error(" ".join(words), matches, variant=self._variant, length=length)
         (name,) = matches
-        amount = parts[length - 1][1].removeprefix("=") or None
-        # In `dream hand=85`, a beginning of dream-hand stands before points left in hand.
         number = amount or "".join(filter(is_points, texts[length : length + 1])) or "1"
-        is_too_many = number.lower() not in ("0", "1", *YES_NO_WORDS) and self._is_yes_or_no(name)
-        *_, last = found = [names.find_name(self._variant, word) or "" for word, _ in parts[:length]]
-        if is_too_many and not has_number and all(found) and self._is_in_points(last):
+        if not has_number and self._are_two_items(words, name, number):
             return None
         return _Reading(name=name, amount=amount, length=length)
 
+    def _are_two_items(self, words: Sequence[str], name: str, number: str) -> bool:
+        """Return whether words that name one item are two: in `dream hand=85`, dream-hand and points left in hand."""
+        if not self._is_yes_or_no(name) or number.lower() in ("0", "1", *YES_NO_WORDS):
+            return False
+        items = [names.find_name(self._variant, word) or "" for word in words]
+        return all(items) and self._is_in_points(items[-1])
+
     def _follows_bare_item(self) -> bool:
         """Return whether the item before has no number yet: `red threes in hand 2` may be threes left in hand."""
-        name, amount, _ = self._previous
-        return name in self._variant.facts and amount is None and not self._is_yes_or_no(name)
+        name = self._previous.name
+        return name in self._variant.facts and self._previous.amount is None and not self._is_yes_or_no(name)
 
     def _parse_word(self, word: str) -> tuple[str, str | None]:
         """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none."""
@@ -585,25 +578,24 @@ class _TallyParser:
         elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
             raise self._build_stray_number_error(texts[0], number)
         else:
-            self._length = 2
-            item = self._read_item(texts[1:], has_number=True)
+            try:
+                item = self._read_item(texts[1:], has_number=True)
+            except WordError as error:
+                error.length += 1  # the number is a part of what is wrong
+                raise
         if item.name in self._sides or item.amount is not None:
-            self._length = 1
             raise self._build_stray_number_error(texts[0], number)
-        return item._replace(amount=number, length=item.length + (not name))
+        return item._replace(amount=number, length=item.length if name else item.length + 1)
 
     def _is_number_of_previous(self, texts: Sequence[str]) -> bool:
         """Return whether a number may belong to the points just before it: in `t 1 200 n`, but not in `t5 100 hand`."""
-        name, amount, _ = self._previous
-        if not (self._is_in_points(name) and self._follows_number() and _join_thousands(self._previous, texts[0])):
+        name, amount = self._previous.name, self._previous.amount or ""
+        is_split = self._previous.ends_in_amount and suggestions.join_thousands(amount, texts[0])
+        if not is_split or not self._is_in_points(name):
             return False
         item = self._find_item(texts[1:])
         is_of_item = item and self._needs_number(item.name) and not "".join(texts[1 + item.length :])[:1].isdecimal()
-        return not (is_of_item and self._is_likely(name, amount or ""))
-
-    def _follows_number(self) -> bool:
-        """Return whether the word before is the number of an item: in `2 table 310` it is not, although table has 2."""
-        return bool(self._previous.amount) and self._previous_word.endswith(self._previous.amount or "")
+        return not (is_of_item and self._is_likely(name, amount))
 
     def _add_separate_amount(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading of a fact with the amount in the next words, if there is one."""
@@ -618,10 +610,8 @@ class _TallyParser:
         if reading.amount is None:
             if not self._is_amount_of(reading.name, following):
                 if self._is_in_points(reading.name) and is_cards(following):
-                    self._length = reading.length + 1
-                    raise _build_missing_number_error(
-                        reading.name, f"for cards, enter {reading.name}=1x{following.upper()}"
-                    )
+                    hint = f"for cards, enter {reading.name}=1x{following.upper()}"
+                    raise suggestions.build_missing_number_error(reading.name, hint, length=reading.length + 1)
                 return reading
             if self._is_number_of_next(reading, texts):
                 return reading
@@ -646,31 +636,22 @@ class _TallyParser:
         if len(items) == len(numbers) or len({*items}) < len(items):
             return False
         # One item has no number of its own, here an empty one, and counts as 1.
-        readings = [
-            (bare, [*numbers[:bare], "", *numbers[bare:]])
+        readings = {
+            bare: [*numbers[:bare], "", *numbers[bare:]]
             for bare, name in enumerate(items)
             if not self._needs_number(name)
-        ]
-        readings = [each for each in readings if all(map(self._accepts, items, each[1]))]
-        likely = [each for each in readings if all(map(self._is_likely, items, each[1]))]
-        if not readings or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
+        }
+        possible = {bare: amounts for bare, amounts in readings.items() if all(map(self._accepts, items, amounts))}
+        likely = {bare: amounts for bare, amounts in possible.items() if all(map(self._is_likely, items, amounts))}
+        if not possible or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
             return not self._accepts(reading.name, numbers[0])
         # Readings that give the same facts are one.
-        bare_items = {*{tuple(map(_normalize_number, amounts)): bare for bare, amounts in likely or readings}.values()}
-        if 0 not in bare_items:
-            return False
-        if bare_items == {0}:
-            return True
-        self._length = reading.length + 1
-        choices = items[:2]
-        first, second = (names.spell_name(self._variant, name) for name in choices)
-        raise WordError(
-            f'"{numbers[0]}" could be for {first} or {second}',
-            f"enter {first}={numbers[0]} or {second}={numbers[0]}",
-            code=DiagnosticCode.AMBIGUOUS_WORD,
-            choices=choices,
-            replacements=(f"{numbers[0]},", f",{numbers[0]}"),
-        )
+        by_facts = {tuple(map(_normalize_number, amounts)): bare for bare, amounts in (likely or possible).items()}
+        bare_items = {*by_facts.values()}
+        if 0 in bare_items and len(bare_items) > 1:
+            choices, length = items[:2], reading.length + 1
+            raise suggestions.build_shared_number_error(self._variant, choices, numbers[0], length=length)
+        return bare_items == {0}
 
     def _read_row(self, reading: _Reading, texts: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return the items and the numbers that follow one another by turns, beginning with an item."""
@@ -698,7 +679,7 @@ class _TallyParser:
             return not number.isdecimal()
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
-        return self._needs_number(name) or (plain.isdecimal() and int(plain) <= _MOST_CANASTAS)
+        return self._needs_number(name) or (plain.isdecimal() and int(plain) <= suggestions.MOST_CANASTAS)
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""
@@ -715,8 +696,7 @@ class _TallyParser:
                     break
                 matches = [next_item.name]
             if matches:
-                self._length = length + 1
-                raise _build_card_or_item_error(reading.name, amount, following, matches)
+                raise suggestions.build_card_or_item_error(reading.name, amount, following, matches, length=length + 1)
             amount, length = f"{amount},{following}", length + 1
         return reading._replace(amount=amount or reading.amount, length=length)
 
@@ -730,7 +710,7 @@ class _TallyParser:
         cards, comma, last = amount.rpartition(",")
         matches = names.list_matches(self._variant, last, ()) if comma and is_cards(last) and last.isalpha() else []
         if matches and cards[0] in DIGITS:  # `h3xK,a` could end in an item before there were lists of cards
-            raise _build_card_or_item_error(fact, cards, last, matches)
+            raise suggestions.build_card_or_item_error(fact, cards, last, matches)
 
     def _is_yes_or_no(self, name: str) -> bool:
         return name in self._variant.facts and self._variant.facts[name].most == 1
@@ -739,9 +719,10 @@ class _TallyParser:
         return name in self._variant.facts and self._variant.facts[name].is_in_points
 
     def _build_stray_number_error(self, word: str, amount: str) -> WordError:
-        is_split = self._follows_number() or not self._previous_word  # by a space or by a comma, as in `table=1, 200`
-        previous = self._previous if is_split else self._previous._replace(amount=None)
-        example = _format_example(self._variant, previous, amount)
+        previous = self._previous
+        is_split = previous.ends_in_amount or not previous.last_word  # by a space or by a comma, as in `table=1, 200`
+        before = previous.amount if is_split else None
+        example = suggestions.format_example(self._variant, previous.name, before, amount)
         hint = f"enter the item with its number, such as {example}"
         message = f'"{word}" does not say which item it is for'
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
@@ -783,11 +764,11 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
         hint = f"the sides are {join_words(sides)}"
         raise WordError(f'"{word}" is not a side in this game', hint, code=DiagnosticCode.UNKNOWN_SIDE)
     if color := names.find_unscored_color(variant, name, sides):
-        raise _build_unscored_threes_error(variant, word, color)
+        raise suggestions.build_unscored_threes_error(variant, word, color)
     if matches := names.list_matches(variant, word, sides):
         raise names.build_ambiguity_error(word, matches, sides, variant)
     message = f'unknown item "{word}"'
-    if hint := _suggest_instead_of_threes_in_hand(variant, name) or _suggest_fact(variant, name, sides):
+    if hint := suggestions.suggest_fact(variant, name, sides):
         raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
     if is_cards(word):
         hint = f"enter cards with their item, such as {HAND_FACT}={word.upper()}"
@@ -800,7 +781,7 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
     if name.lower() in variant.short_names:
         return variant.short_names[name.lower()]
     if color := names.find_unscored_color(variant, name.lower()):
-        raise _build_unscored_threes_error(variant, word, color)
+        raise suggestions.build_unscored_threes_error(variant, word, color)
     facts = [match for match in names.list_matches(variant, name, ()) if match not in DIRECT_FACTS]
     if len(facts) == 1 and ALL_CANASTAS.startswith(name.lower()):
         return facts[0]  # `c3` is three clean books, because count is in points
@@ -810,7 +791,7 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
         hint = f"enter {fact}={amount}; the program subtracts what counts against a side"
         raise WordError(f'"{word}" has a minus sign', hint)
     fact = _resolve_name(variant, name, ())
-    if hint := _suggest_other_meaning(variant, fact, name, amount):
+    if hint := suggestions.suggest_other_meaning(variant, fact, name, amount):
         raise WordError(f'"{word}" has no equals sign', hint)
     return fact
 
@@ -826,169 +807,6 @@ def _split_number(text: str) -> tuple[str, str]:
     return text.removesuffix(name), name
 
 
-def _build_missing_number_error(name: str, hint: str) -> WordError:
-    return WordError(f"a number is missing for {name}", hint, code=DiagnosticCode.INCOMPLETE_ITEM)
-
-
-def _build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str]) -> WordError:
-    item = join_words(items, "or")
-    message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
-    card = f"1x{word.upper()}"
-    replacements = (card, f",{word}") if word.isdecimal() else (card, *items)
-    return WordError(
-        message,
-        f"for a card, enter {fact}={cards}+{card}",
-        code=DiagnosticCode.AMBIGUOUS_WORD,
-        choices=(fact, *items),
-        replacements=replacements,
-    )
-
-
 def _has_separate_amount(tokens: Sequence[Token]) -> bool:
-    # The number after an unknown item is its amount, not a second mistake.
     word, *following = (token.text for token in tokens[:2])
     return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word
-
-
-def _format_example(variant: Variant, previous: _Reading, amount: str) -> str:
-    number = amount if amount.isdecimal() else "3"
-    usual = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
-    fact = previous.name if previous.name in names.list_names(variant, ()) else usual
-    is_in_points = fact in variant.facts and variant.facts[fact].is_in_points
-    if not is_in_points and fact not in DIRECT_FACTS and int(number) > _MOST_CANASTAS:
-        return f"{TABLE_FACT}={number}"
-    if thousands := _join_thousands(previous, amount):
-        return f"{fact}={thousands}"
-    return f"{fact}={previous.amount}+{number}" if previous.amount and is_in_points else f"{fact}={number}"
-
-
-def _join_thousands(previous: _Reading, text: str) -> str:
-    """Return the number that a space splits, as in `1 200`; empty if there is none."""
-    number = f"{previous.amount},{text}"
-    is_split = previous.amount in {*DIGITS} - {"0"} and text.isdecimal()  # no side has 10,000 points of cards
-    return remove_separators(number) if is_split and remove_separators(number).isdecimal() else ""
-
-
-def _build_unscored_threes_error(variant: Variant, word: str, color: Color) -> WordError:
-    """Build the error of a word for threes on the table that score nothing, or only as cards.
-
-    The hint has the penalty for threes left in hand, if there is one.
-    """
-    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
-        message = f"{color} threes on the table only count as cards in these rules"
-        hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
-    else:
-        threes = _format_threes([color] if variant.threes.colors else [*Color])
-        message = f"{threes} on the table do not count in these rules"
-        hint = f'leave out "{word}"'
-    if penalty := _map_colors_to_hand_penalties(variant).get(color):
-        hint += f"; enter {color} threes left in hand as {penalty.name}=1"
-    canasta = names.find_canasta_of_color(variant, color) if word.lower() == color else None
-    if canasta and (name := names.spell_name(variant, canasta.name)) != canasta.name:  # such as black for dirty books
-        hint += f"; for {canasta.label.lower()}, enter {name}=1"
-    return WordError(message, hint)
-
-
-def _suggest_instead_of_threes_in_hand(variant: Variant, name: str) -> str:
-    """Return the hint for an unknown name such as `red-in-hand`, or an empty text for any other name.
-
-    Names that are near, such as `red`, would add points.
-    """
-    color = next((color for color in Color if name == f"{color}-in-hand"), None)
-    if color is None:
-        return ""
-    if penalty := _map_colors_to_hand_penalties(variant).get(color):
-        return f"enter {color} threes left in hand as {penalty.name}=1"
-    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
-        return f"include the points of black threes left in hand in {variant.card_points.in_hand.name}="
-    return f"leave it out; {color} threes left in hand do not count in these rules"
-
-
-def _suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
-    """Return the hint for an unknown name: the nearest known name; empty if no name is near."""
-    if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
-        return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-    known = [*sides, *variant.facts, *names.iter_players(sides)]
-    # A part entered as one figure is rare: `talon` is no `total`.
-    return next(
-        (
-            f'did you mean "{nearest}"?'
-            for candidates in (known, DIRECT_FACTS)
-            if (nearest := suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY))
-        ),
-        "",
-    )
-
-
-def _suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
-    """Return the hint for a word such as `b2` if its letters, a beginning of `fact`, may mean something else.
-
-    The hint is empty if there is no other meaning.
-    """
-    for color, penalty in _map_colors_to_hand_penalties(variant).items():
-        if fact == penalty.name and color.startswith(name.lower()):
-            return f"enter {fact}={number} if they were left in hand; on the table they do not count"
-    # A beginning of `canastas` fits the fact `count` too.
-    if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
-        canastas = [
-            f"{names.spell_name(variant, canasta.name)}={number}" for canasta in variant.canastas if canasta.short_name
-        ]
-        return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
-    return ""
-
-
-def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
-    """Return the hint for threes among the cards of `table` or `hand`: the facts with which threes are entered."""
-    where = "on the table" if name == TABLE_FACT else "left in hand"
-    penalties = _map_colors_to_hand_penalties(variant)
-    facts_by_color = (
-        {Color(fact.name): fact.name for fact in variant.threes.colors}
-        if name == TABLE_FACT
-        else {color: penalty.name for color, penalty in penalties.items()}
-    )
-    colors_by_fact: dict[str, list[Color]] = {}
-    for color, fact in facts_by_color.items():
-        colors_by_fact.setdefault(fact, []).append(color)
-    hints = [f"enter {_format_threes(colors)} {where} as {fact}=1" for fact, colors in colors_by_fact.items()]
-    if unscored := [color for color in Color if color not in facts_by_color]:
-        hints.append(f"{_format_threes(unscored)} {where} do not count")
-    return "; ".join(hints)
-
-
-def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, Penalty]:
-    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
-    return {color: penalty for penalty in penalties for color in penalty.threes}
-
-
-def _format_threes(colors: Sequence[Color]) -> str:
-    return f"{colors[0]} threes" if len(colors) == 1 else "threes"
-
-
-def _suggest_options(words: Sequence[str], errors: Sequence[Diagnostic], *, correcting: bool) -> list[Diagnostic]:
-    """Return the errors of a tally, with the hint to add an option where its name was entered as a word."""
-    options = _CORRECTION_OPTION_NAMES if correcting else _OPTION_NAMES
-    suggested: list[Diagnostic] = []
-    for error in errors:
-        name = names.normalize_word(words[error.word_index or 0].partition("=")[0]).strip("?")
-        if error.word_index and name in _WORDS_OF_NEEDS:  # a question, such as `we need how much`
-            return [replace(error, code=DiagnosticCode.OTHER, hint="to see what each side needs", command=("meld",))]
-        if error.word_index is None or error.fact or name not in options:
-            suggested.append(error)
-            continue
-        option = f"add --{name}" if name == _DRY_RUN_OPTION else f"--{name}"
-        suggested.append(replace(error, code=DiagnosticCode.OTHER, hint=f"did you mean {option}?"))
-        if name == _WHY_OPTION:
-            break  # the words after it are the reason, not part of the tally
-    return suggested
-
-
-def _merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the errors of a tally, with one message for all unknown words."""
-    unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
-    if len(unknown) <= 1:
-        return list(errors)
-    places = (error.word_index or 0 for error in unknown)
-    items = dict.fromkeys(split_before(words[place], f"={DIGITS}")[0] or words[place] for place in places)
-    quoted = join_words([f'"{item}"' for item in items])
-    message = f"unknown {'item' if len(items) == 1 else 'items'} {quoted}"
-    return [replace(error, message=message) if error in unknown else error for error in errors]

@@ -221,3 +221,7 @@ def test_a_correction_is_judged_by_what_was_needed_then(capsys: pytest.CaptureFi
     ]
     assert run("fix", "-l", "two.toml", "2", "we", "t150", "h10").messages == []  # it was so before
     assert run("fix", "-l", "two.toml", "1", "we", "t150", "n0", "m2").messages == []  # 125 then
+
+
+def test_a_reason_without_its_option_is_no_list_of_unknown_items() -> None:
+    assert run("fix", "1", *"they t105 why copied 150 for 105".split()).code == 3

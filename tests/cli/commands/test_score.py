@@ -101,3 +101,8 @@ def test_without_a_hand_whoever_is_in_a_game_learns_of_the_score_sheet(game_fold
     refused = run("score")
     assert 'hint: "show" prints the score sheet; to score a hand: canasta-score score we ' in refused.err
     assert "table=50" in refused.err  # what opens by these rules
+
+
+@pytest.mark.parametrize("words", ["we t100 anyway", "we t100 json foo", "we t100 dry_run", "we need how much?"])
+def test_the_option_or_the_command_that_a_word_stands_for_is_proposed(words: str) -> None:
+    assert run("score", *words.split()).code == 3

@@ -1,0 +1,197 @@
+"""What to enter in place of words of a tally that cannot be used: the hints, and the errors with them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from canasta_score.hand.amounts import remove_separators
+from canasta_score.hand.facts import WordError
+from canasta_score.hand.tally import names
+from canasta_score.hand.tally.words import DIGITS
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, suggest_name
+from canasta_score.rules.model.canastas import ALL_CANASTAS
+from canasta_score.rules.model.cards import TABLE_FACT, Rank
+from canasta_score.rules.model.facts import DIRECT_FACTS
+from canasta_score.rules.model.rewards import CardPlace, Penalty
+from canasta_score.rules.model.threes import Color
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import format_count, join_words, split_before
+
+MOST_CANASTAS = 20  # a larger number is rather points
+_MOST_RED_THREES = 4
+_MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
+
+
+def build_missing_number_error(name: str, hint: str, *, length: int = 1) -> WordError:
+    """Build the error of an item without the number that it needs."""
+    return WordError(f"a number is missing for {name}", hint, code=DiagnosticCode.INCOMPLETE_ITEM, length=length)
+
+
+def build_shared_number_error(variant: Variant, items: Sequence[str], number: str, *, length: int) -> WordError:
+    """Build the error of a number between two items that may belong to either, as in `natural 2 mixed`."""
+    first, second = (names.spell_name(variant, name) for name in items)
+    return WordError(
+        f'"{number}" could be for {first} or {second}',
+        f"enter {first}={number} or {second}={number}",
+        code=DiagnosticCode.AMBIGUOUS_WORD,
+        choices=items,
+        replacements=(f"{number},", f",{number}"),
+        length=length,
+    )
+
+
+def build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str], *, length: int = 1) -> WordError:
+    """Build the error of a word that may be one more card of a fact, after `cards`, or the next item."""
+    item = join_words(items, "or")
+    message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
+    card = f"1x{word.upper()}"
+    replacements = (card, f",{word}") if word.isdecimal() else (card, *items)
+    return WordError(
+        message,
+        f"for a card, enter {fact}={cards}+{card}",
+        code=DiagnosticCode.AMBIGUOUS_WORD,
+        choices=(fact, *items),
+        replacements=replacements,
+        length=length,
+    )
+
+
+def format_example(variant: Variant, fact: str, before: str | None, number: str) -> str:
+    """Return how to enter a number without an item, which may belong to the fact before it, with its amount there."""
+    number = number if number.isdecimal() else "3"
+    if fact not in names.list_names(variant, ()):
+        fact = "red" if int(number) <= _MOST_RED_THREES else TABLE_FACT
+    is_in_points = fact in variant.facts and variant.facts[fact].is_in_points
+    if not is_in_points and fact not in DIRECT_FACTS and int(number) > MOST_CANASTAS:
+        return f"{TABLE_FACT}={number}"
+    if before and (thousands := join_thousands(before, number)):
+        return f"{fact}={thousands}"
+    return f"{fact}={before}+{number}" if before and is_in_points else f"{fact}={number}"
+
+
+def join_thousands(before: str, text: str) -> str:
+    """Return the number that a space splits, as in `1 200`; empty if there is none."""
+    number = f"{before},{text}"
+    is_split = before in {*DIGITS} - {"0"} and text.isdecimal()  # no side has 10,000 points of cards
+    return remove_separators(number) if is_split and remove_separators(number).isdecimal() else ""
+
+
+def build_unscored_threes_error(variant: Variant, word: str, color: Color, *, length: int = 1) -> WordError:
+    """Build the error of a word for threes on the table that score nothing, or only as cards.
+
+    The hint has the penalty for threes left in hand, if there is one.
+    """
+    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
+        message = f"{color} threes on the table only count as cards in these rules"
+        hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
+    else:
+        threes = _format_threes([color] if variant.threes.colors else [*Color])
+        message = f"{threes} on the table do not count in these rules"
+        hint = f'leave out "{word}"'
+    if penalty := _map_colors_to_hand_penalties(variant).get(color):
+        hint += f"; enter {color} threes left in hand as {penalty.name}=1"
+    canasta = names.find_canasta_of_color(variant, color) if word.lower() == color else None
+    if canasta and (name := names.spell_name(variant, canasta.name)) != canasta.name:  # such as black for dirty books
+        hint += f"; for {canasta.label.lower()}, enter {name}=1"
+    return WordError(message, hint, length=length)
+
+
+def suggest_instead_of_threes_in_hand(variant: Variant, name: str) -> str:
+    """Return the hint for an unknown name such as `red-in-hand`, or an empty text for any other name.
+
+    Names that are near, such as `red`, would add points.
+    """
+    color = next((color for color in Color if name == f"{color}-in-hand"), None)
+    if color is None:
+        return ""
+    if penalty := _map_colors_to_hand_penalties(variant).get(color):
+        return f"enter {color} threes left in hand as {penalty.name}=1"
+    if color is Color.BLACK and variant.deck.points[Rank.THREE]:
+        return f"include the points of black threes left in hand in {variant.card_points.in_hand.name}="
+    return f"leave it out; {color} threes left in hand do not count in these rules"
+
+
+def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
+    """Return the hint for an unknown name, mostly the nearest known name; empty if no name is near."""
+    if hint := suggest_instead_of_threes_in_hand(variant, name):
+        return hint
+    if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
+        return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
+    known = [*sides, *variant.facts, *names.iter_players(sides)]
+    # A part entered as one figure is rare: `talon` is no `total`.
+    return next(
+        (
+            f'did you mean "{nearest}"?'
+            for candidates in (known, DIRECT_FACTS)
+            if (nearest := suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY))
+        ),
+        "",
+    )
+
+
+def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
+    """Return the hint for a word such as `b2` if its letters, a beginning of `fact`, may mean something else.
+
+    The hint is empty if there is no other meaning.
+    """
+    for color, penalty in _map_colors_to_hand_penalties(variant).items():
+        if fact == penalty.name and color.startswith(name.lower()):
+            return f"enter {fact}={number} if they were left in hand; on the table they do not count"
+    # A beginning of `canastas` fits the fact `count` too.
+    if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
+        canastas = [
+            f"{names.spell_name(variant, canasta.name)}={number}" for canasta in variant.canastas if canasta.short_name
+        ]
+        return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
+    return ""
+
+
+def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
+    """Return the hint for threes among the cards of `table` or `hand`: the facts with which threes are entered."""
+    where = "on the table" if name == TABLE_FACT else "left in hand"
+    penalties = _map_colors_to_hand_penalties(variant)
+    facts_by_color = (
+        {Color(fact.name): fact.name for fact in variant.threes.colors}
+        if name == TABLE_FACT
+        else {color: penalty.name for color, penalty in penalties.items()}
+    )
+    colors_by_fact: dict[str, list[Color]] = {}
+    for color, fact in facts_by_color.items():
+        colors_by_fact.setdefault(fact, []).append(color)
+    hints = [f"enter {_format_threes(colors)} {where} as {fact}=1" for fact, colors in colors_by_fact.items()]
+    if unscored := [color for color in Color if color not in facts_by_color]:
+        hints.append(f"{_format_threes(unscored)} {where} do not count")
+    return "; ".join(hints)
+
+
+def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, Penalty]:
+    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
+    return {color: penalty for penalty in penalties for color in penalty.threes}
+
+
+def _format_threes(colors: Sequence[Color]) -> str:
+    return f"{colors[0]} threes" if len(colors) == 1 else "threes"
+
+
+def merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the errors of a tally, with one message for all unknown words."""
+    unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
+    if len(unknown) <= 1:
+        return list(errors)
+    places = (error.word_index or 0 for error in unknown)
+    items = dict.fromkeys(split_before(words[place], f"={DIGITS}")[0] or words[place] for place in places)
+    quoted = join_words([f'"{item}"' for item in items])
+    message = f"unknown {'item' if len(items) == 1 else 'items'} {quoted}"
+    return [replace(error, message=message) if error in unknown else error for error in errors]
+
+
+def check_named_threes(variant: Variant, name: str) -> None:
+    """Raise WordError if black threes are not entered as cards there: they have no points, or an item of their own."""
+    points = variant.deck.points[Rank.THREE]
+    if not points:
+        raise WordError("threes have no card points in these rules", _suggest_facts_for_threes(variant, name))
+    penalty = _map_colors_to_hand_penalties(variant).get(Color.BLACK)
+    if penalty and name == variant.card_points.in_hand.name:
+        hint = f"enter black threes left in hand as {penalty.name}=1"
+        if penalty.when_out:
+            hint += f"; if nobody went out, add {format_count(points, 'point')} for each to the number in {name}="
+        raise WordError("black threes left in hand do not count as cards in these rules", hint)
