@@ -46,17 +46,18 @@ TIME_COLUMN = "time"
 SIDE_COLUMN = "side"
 NAME_COLUMN = "name"
 PARTNER_COLUMN = "partner"  # in this hand alone
+REASON_COLUMN = "why"  # of an adjustment; only there if one has a reason
 ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
 NEED_COLUMN = "need"
 _FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
-_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *_FIGURE_COLUMNS)
+_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *_FIGURE_COLUMNS, REASON_COLUMN)
 # At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
 _FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
 _MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
 _TEXT_MARK = "'"
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
-_MAX_CELL_LENGTH = 200
+_MAX_CELL_LENGTH, _MAX_REASON_LENGTH = 200, 10_000  # a reason may be as long as in a game file
 _BEFORE_FIRST_HAND = -1
 _MAX_COLUMNS = 500
 _MAX_ROWS = 20_000  # two sides in 10,000 hands, which take some seconds
@@ -246,6 +247,7 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
                 hand=number or None,
                 side=row.side,
                 points=row.figures[TOTAL],
+                text=unescape_formula(row.labels.get(REASON_COLUMN, "")),
                 totals=totals,
             )
 
@@ -335,7 +337,7 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 
 def _list_known_columns(variant: Variant) -> list[str]:
     facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*_list_label_columns(variant), *_FIGURE_COLUMNS, *facts]
+    return [*_list_label_columns(variant), *_FIGURE_COLUMNS, REASON_COLUMN, *facts]
 
 
 def _list_label_columns(variant: Variant) -> list[str]:
@@ -423,9 +425,10 @@ def _find_cell_error(row: int, names: Sequence[str], record: Sequence[str]) -> D
     if len(record) < width:
         message = f"has only {len(record)} of {format_count(width, 'cell')}"
         return _build_row_error(row, message, "complete the row; the file may have been cut off")
-    longest = max(map(len, record))
-    if longest > _MAX_CELL_LENGTH:
-        return _build_row_error(row, f"has a cell of {longest:,} characters", f"use at most {_MAX_CELL_LENGTH}")
+    for cell, name in zip(record, names, strict=False):
+        most = _MAX_REASON_LENGTH if name == REASON_COLUMN else _MAX_CELL_LENGTH
+        if len(cell) > most:
+            return _build_row_error(row, f"has a cell of {len(cell):,} characters", f"use at most {most}")
     return None
 
 

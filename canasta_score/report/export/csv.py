@@ -11,6 +11,7 @@ from canasta_score.game.importing.csv import (
     NAME_COLUMN,
     NEED_COLUMN,
     PARTNER_COLUMN,
+    REASON_COLUMN,
     SIDE_COLUMN,
     TIME_COLUMN,
     escape_formula,
@@ -26,7 +27,8 @@ from canasta_score.rules.model.facts import RUNNING, TOTAL
 def format_game_csv(ledger: Ledger) -> str:
     """Return the header and the rows; a fact that a side does not have is 0, and no name runs as a formula."""
     text = io.StringIO()
-    sheet = csv.DictWriter(text, list_columns(ledger.variant), lineterminator="\n")
+    reason = [REASON_COLUMN] if any(entry.text for entry in ledger.adjustments) else []
+    sheet = csv.DictWriter(text, [*list_columns(ledger.variant), *reason], lineterminator="\n")
     sheet.writeheader()
     sheet.writerows(_iter_csv_rows(ledger))
     return text.getvalue()
@@ -44,6 +46,7 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
                 NAME_COLUMN: escape_formula(ledger.side_names[step.side]),
                 TOTAL: step.points,
                 RUNNING: totals[step.side],
+                **({REASON_COLUMN: escape_formula(step.text)} if step.text else {}),
             }
             continue
         hand, needs = step, needs_after[step.number]
