@@ -6,7 +6,7 @@ from itertools import chain
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import split_players
-from canasta_score.hand.tally.words import DIGITS, QUOTES
+from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS

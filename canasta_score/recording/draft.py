@@ -31,7 +31,7 @@ from canasta_score.hand.tally.interview import (
 )
 from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.words import DIGITS
+from canasta_score.hand.tally.tokens import DIGITS
 from canasta_score.recording.recorder import Now
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import split_before

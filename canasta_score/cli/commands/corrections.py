@@ -38,7 +38,7 @@ from canasta_score.hand.facts import PAIR_SIGN, find_corrections
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.words import tokenize
+from canasta_score.hand.tally.tokens import tokenize
 from canasta_score.recording import games
 from canasta_score.report.text.entries import describe_change, format_correction, iter_consequences
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS

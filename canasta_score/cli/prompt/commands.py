@@ -15,7 +15,7 @@ from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
 from canasta_score.cli.typer_internals import Command
 from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.tally.names import match_sides
-from canasta_score.hand.tally.words import tokenize
+from canasta_score.hand.tally.tokens import tokenize
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import is_ascii_digits

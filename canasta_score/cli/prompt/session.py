@@ -36,7 +36,7 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
-from canasta_score.hand.tally.words import NO_WORDS, YES_WORDS
+from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS
 from canasta_score.report.text.games import format_wins
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion

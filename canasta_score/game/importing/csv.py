@@ -30,7 +30,7 @@ from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.parser import parse_tokens
-from canasta_score.hand.tally.words import Token
+from canasta_score.hand.tally.tokens import Token
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion

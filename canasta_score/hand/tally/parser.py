@@ -8,7 +8,7 @@ from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, p
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names, suggestions
-from canasta_score.hand.tally.words import (
+from canasta_score.hand.tally.tokens import (
     DIGITS,
     NOTHING_WORDS,
     YES_NO_WORDS,

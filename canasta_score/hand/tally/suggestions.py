@@ -6,7 +6,7 @@ from dataclasses import replace
 from canasta_score.hand.amounts import remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.words import DIGITS
+from canasta_score.hand.tally.tokens import DIGITS
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, suggest_name
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank

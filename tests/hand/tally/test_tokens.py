@@ -2,7 +2,7 @@
 
 from unicodedata import normalize
 
-from canasta_score.hand.tally.words import tokenize
+from canasta_score.hand.tally.tokens import tokenize
 
 
 def test_every_full_width_character_is_read_as_its_plain_one() -> None:
