@@ -1,63 +1,29 @@
 """A hand on the command line: why it is refused, and what it scores."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
-
-import typer
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 
 from canasta_score.cli import messages
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 
-@contextmanager
-def explain_refused_hand(variant: Variant, names: Mapping[str, str], *, json: bool) -> Iterator[None]:
-    """Print why a hand is refused, as JSON too if that is asked for.
+def explain_refused_hand(variant: Variant) -> AbstractContextManager[None]:
+    """Return a block that prints why a hand is refused, as JSON too if that is asked for, and raises typer.Exit."""
 
-    Raises typer.Exit for a hand that cannot have happened, and TallyError again for words that cannot be used.
-    """
-
-    def build_json(refusals: Sequence[Diagnostic]) -> object:
+    def build_json(problems: Sequence[Diagnostic]) -> object:
         from canasta_score.report.json import build_refused_hand_json
 
-        return build_refused_hand_json(variant, refusals)
+        return build_refused_hand_json(variant, problems)
 
-    with messages.print_tally_error_as_json(build_json, wanted=json):
-        try:
-            yield
-        except HandRefusedError as error:
-            print_refusal(error.problems)
-            if json:
-                from canasta_score.report.json import build_hand_json
-
-                problems = messages.complete_for_json(error.problems)
-                print_json(build_hand_json(variant, HandScore(sides={}), names, problems))
-            raise typer.Exit(ExitCode.INVALID_TALLY) from None
-
-
-def print_refusal(problems: Sequence[Problem]) -> None:
-    """Print the problems of a hand that looks impossible, and how to record or score it."""
-    messages.print_diagnostics(problems)
-    is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in problems if problem.is_impossible)
-    if is_only_late and problems[0].command == ("undo",):  # recorded after such an end, it would change nothing
-        next_game = messages.complete_hint(replace(problems[0], command=()))
-        messages.print_hint(next_game.hint, *next_game.command)
-        return
-    text = "to record it anyway" if is_only_late else "if the cards really say so"
-    typed = get_invocation().words or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
-    messages.print_hint(text, *messages.add_option(typed, ANYWAY_FLAG))
+    return messages.explain_refused_tally(build_json)
 
 
 def select_entered_sides(facts: HandFacts) -> HandFacts:

@@ -11,7 +11,10 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import typer
+
 from canasta_score.cli import paths
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
@@ -71,14 +74,13 @@ def _add_file(words: Sequence[str]) -> Sequence[str]:
     return words if is_complete else (*words[:place], *option, *words[place:])
 
 
-def complete_command(diagnostic: Diagnostic) -> Diagnostic:
-    """Return the diagnostic with the game file in the command that its hint proposes, if it is not the usual one."""
-    return replace(diagnostic, command=tuple(_add_file(diagnostic.command))) if diagnostic.command else diagnostic
-
-
 def complete_for_json(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return diagnostics with the hints that are printed, and still with their code and file."""
-    return [replace(complete_command(complete_hint(each)), code=each.code, file=each.file) for each in diagnostics]
+    complete = [(each, _complete_hint(each)) for each in diagnostics]
+    return [
+        replace(shown, code=each.code, file=each.file, command=tuple(_add_file(shown.command)) if shown.command else ())
+        for each, shown in complete
+    ]
 
 
 def print_note(message: str, hint: str = "", *command: str) -> None:
@@ -110,7 +112,7 @@ def print_diagnostics(
     Each thing is printed once, and each hint once, after the last thing that it is for.
     What is accepted although it cannot have happened is a warning.
     """
-    shown = [*dict.fromkeys(map(complete_hint, diagnostics))]
+    shown = [*dict.fromkeys(map(_complete_hint, diagnostics))]
     for index, diagnostic in enumerate(shown):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
         _print_to_stderr(_wrap(f"{label}: {escape_unprintable(diagnostic.headline)}"))
@@ -124,7 +126,7 @@ def print_diagnostics(
             print_hint(hint, *command)
 
 
-def complete_hint(diagnostic: Diagnostic) -> Diagnostic:
+def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     """Return the diagnostic with the hint that only the command line knows: which command helps here."""
     if diagnostic.code is DiagnosticCode.UNKNOWN_WORD and diagnostic.hint:
         hint = f"{diagnostic.hint}; to see all items"
@@ -171,11 +173,24 @@ def _list_rules_words() -> Sequence[str]:
 
 
 def print_error(error: CanastaError) -> None:
-    """Print what is wrong; for a tally also its words, with marks under those that cannot be used."""
-    if isinstance(error, TallyError):
-        print_diagnostics(_suggest_options(error), error.words)
-    else:
+    """Print what is wrong; for a tally also its words, with marks under those that cannot be used.
+
+    For a hand that looks impossible, print how to record or score it.
+    """
+    if not isinstance(error, TallyError):
         print_diagnostics(error.diagnostics)
+        return
+    print_diagnostics(_suggest_options(error), error.words)
+    if not any(problem.is_impossible for problem in error.problems):
+        return
+    is_only_late = all(problem.code is DiagnosticCode.GAME_OVER for problem in error.diagnostics)
+    if is_only_late and error.problems[0].command == ("undo",):  # recorded after such an end, it would change nothing
+        next_game = _complete_hint(replace(error.problems[0], command=()))
+        print_hint(next_game.hint, *next_game.command)
+        return
+    text = "to record it anyway" if is_only_late else "if the cards really say so"
+    typed = get_invocation().words or ("add",)  # at the prompt of `play`, Enter alone asks for a hand
+    print_hint(text, *add_option(typed, ANYWAY_FLAG))
 
 
 def _suggest_options(error: TallyError) -> Sequence[Diagnostic]:
@@ -184,14 +199,14 @@ def _suggest_options(error: TallyError) -> Sequence[Diagnostic]:
 
     options = _OPTIONS_OF_CORRECTIONS if get_invocation().words[:1] == ["fix"] else _OPTIONS_OF_HANDS
     suggested: list[Diagnostic] = []
-    for diagnostic in error.diagnostics:
+    for diagnostic in error.problems:
         index = diagnostic.word_index
         is_unknown = index is not None and index < len(error.words) and not diagnostic.fact
         word = error.words[index or 0].partition("=")[0] if is_unknown else ""
         name = normalize_word(word).strip("?")
         # The message of one unknown word names the others, too.
         message = f'unknown item "{word}"' if diagnostic.code is DiagnosticCode.UNKNOWN_WORD else diagnostic.message
-        own = replace(diagnostic, code=DiagnosticCode.OTHER, message=message)
+        own = replace(diagnostic, code=DiagnosticCode.UNKNOWN_ITEM, message=message)
         if name in _WORDS_OF_NEEDS and index:  # a question, such as `we need how much`
             return [replace(own, hint="to see what each side needs", command=("meld",))]
         if name not in options:
@@ -245,11 +260,12 @@ def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str
 
 
 @contextmanager
-def print_tally_error_as_json(build_json: Callable[[Sequence[Diagnostic]], object], *, wanted: bool) -> Iterator[None]:
-    """Print a TallyError as JSON, if that is wanted, and raise it again."""
+def explain_refused_tally(build_json: Callable[[Sequence[Diagnostic]], object]) -> Iterator[None]:
+    """Print why a tally is refused, as JSON too if that is asked for, and raise typer.Exit."""
     try:
         yield
     except TallyError as error:
-        if wanted:
+        print_error(error)
+        if get_invocation().owes_json:
             print_json(build_json(complete_for_json(_suggest_options(error))))
-        raise
+        raise typer.Exit(ExitCode.INVALID_TALLY) from None

@@ -37,12 +37,14 @@ class NamedPoints(int):
 
 
 class TallyError(CanastaError):
-    """A tally that cannot be used; `words` are the words of the tally, if any were typed."""
+    """A tally that cannot be used; `words` are its words, if any were typed, and `problems` all that is to be said."""
+
+    problems: Sequence[Diagnostic]
 
     def __init__(self, diagnostics: Iterable[Diagnostic], words: Sequence[str] = ()) -> None:
         """Keep the diagnostics and the words."""
         super().__init__(diagnostics)
-        self.words = tuple(words)
+        self.words, self.problems = tuple(words), self.diagnostics
 
 
 class WordError(TallyError):

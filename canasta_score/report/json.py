@@ -19,7 +19,7 @@ from canasta_score.report.rules.differences import RuleComparison
 from canasta_score.report.text.explanation import describe_line_rule
 from canasta_score.report.text.mistakes import FormatCommand, format_correction, iter_reconciliation_notes
 from canasta_score.rules.catalog.listing import VariantListing
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.model.facts import RUNNING
 from canasta_score.rules.model.variant import Variant
 
@@ -48,16 +48,14 @@ def build_hand_json(
     }
 
 
-def build_refused_hand_json(variant: Variant, refusals: Sequence[Diagnostic]) -> JsonObject:
-    """Return why a tally was refused, with the keys of a hand without a score."""
-    problems = [{**_build_refusal_json(refusal), "word": refusal.word_index} for refusal in refusals]
-    return {"variant": variant.name, "sides": {}, "problems": problems}
+def build_refused_hand_json(variant: Variant, problems: Sequence[Diagnostic]) -> JsonObject:
+    """Return why a hand was refused, with the keys of a hand without a score."""
+    return build_hand_json(variant, HandScore(sides={}), {}, problems)
 
 
 def build_refusal_json(errors: Sequence[Diagnostic]) -> JsonObject:
     """Return why a command did nothing."""
-    problems = [{**_build_refusal_json(error), "file": error.file, "where": error.where} for error in errors]
-    return {"problems": problems}
+    return {"problems": [{**_build_problem_json(error), "file": error.file, "where": error.where} for error in errors]}
 
 
 def build_hand_comparison_json(
@@ -309,19 +307,17 @@ def _build_side_json(name: str, score: SideScore) -> JsonObject:
 
 
 def _build_problem_json(problem: Diagnostic) -> JsonObject:
-    """Return a problem of a hand."""
+    """Return a problem of a hand; one that cannot be used has the place of its word, or null."""
+    is_refused = problem.severity is Severity.ERROR
     return {
-        "severity": problem.severity,
+        "severity": "refused" if is_refused else problem.severity,
         "code": problem.code,
         "side": problem.side,
         "fact": problem.fact,
         "message": problem.message,
         "hint": problem.hint_line,
+        **({"word": problem.word_index} if is_refused else {}),
     }
-
-
-def _build_refusal_json(problem: Diagnostic) -> JsonObject:
-    return {**_build_problem_json(problem), "severity": "refused"}
 
 
 def _build_compared_side_json(name: str, compared: ComparedSide) -> JsonObject:

@@ -7,7 +7,7 @@ import pytest
 from support.command_line import run
 
 GAME = "-l mum.toml"
-KEYS = ["severity", "code", "side", "fact", "message", "hint", "file", "where"]
+KEYS = ["severity", "code", "side", "fact", "message", "hint", "word", "file", "where"]
 REFUSALS = {
     f"adjust they -3 {GAME}": (3, "invalid-points"),
     f"fix 9 we r3 {GAME}": (4, "no-such-hand"),

@@ -83,7 +83,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     game = recorder.read()
     if is_interactive() and not json:
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
-    with explain_refused_hand(game.variant, game.side_names, json=json):
+    with explain_refused_hand(game.variant):
         facts = parse_tally(game.variant, words, game.side_names)
         dialogue = None
         may_ask = is_interactive() and any(facts.values()) and not (anyway or dry_run or json)

@@ -10,7 +10,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import complete_command, print_diagnostics, print_note
+from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_note
 from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
 from canasta_score.cli.paths import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
@@ -74,7 +74,7 @@ def check(
         from canasta_score.report.json import build_ledger_check_json
 
         readable = [result.file for result in results if result.is_readable]
-        print_json(build_ledger_check_json({result.file: _complete_commands(result) for result in results}, readable))
+        print_json(build_ledger_check_json({result.file: _complete_hints(result) for result in results}, readable))
     for result in results:
         remember_ledger(result.file)
         print_diagnostics(result.diagnostics)
@@ -86,9 +86,9 @@ def check(
         print_result(f"No problems found in {format_count(len(results), 'game')}.")
 
 
-def _complete_commands(result: _CheckResult) -> list[Diagnostic]:
+def _complete_hints(result: _CheckResult) -> list[Diagnostic]:
     remember_ledger(result.file)
-    return [complete_command(diagnostic) for diagnostic in result.diagnostics]
+    return complete_for_json(result.diagnostics)
 
 
 def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:

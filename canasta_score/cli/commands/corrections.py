@@ -92,7 +92,7 @@ def fix(
         elif words:
             if is_interactive() and not json:
                 words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
-            with explain_refused_hand(game.variant, game.side_names, json=json):
+            with explain_refused_hand(game.variant):
                 changes = parse_tally(game.variant, words, game.side_names, correcting=True)
             _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
         else:
@@ -167,7 +167,7 @@ def _record_correction(
     json: bool = False,
 ) -> None:
     game, hand, anyway = recorder.read(), request.hand, request.anyway
-    with explain_refused_hand(game.variant, game.side_names, json=json):
+    with explain_refused_hand(game.variant):
         if is_interactive() and not (anyway or known or json):
             request, known = _confirm_correction(recorder, request)
         recorded = recorder.record(request)

@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.commands import need_options
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import print_note, print_tally_error_as_json
+from canasta_score.cli.messages import explain_refused_tally, print_note
 from canasta_score.cli.options import JsonOption, LedgerOption
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.amounts import is_cards, parse_cards
@@ -60,7 +60,7 @@ def check(
     )
     opening_need = options.load()
     rules = opening_need.rules
-    with _explain_refused_cards(opening_need.points, json=json):
+    with _explain_refused_cards(opening_need.points):
         opening = check_opening(rules, opening_need.points, _split_groups(groups), pile, opening_need.canasta)
     if json:
         _print_opening_json(opening, with_pile=pile is not None)
@@ -97,7 +97,7 @@ def find(
     )
     opening_need, held = options.load(), _split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
-    with _explain_refused_cards(points, json=json):
+    with _explain_refused_cards(points):
         found = search_opening(rules, points, held, pile, opening_need.canasta, keep)
     opening = found.opening
     if json:
@@ -138,13 +138,13 @@ def _split_card_words(arguments: list[str]) -> list[str]:
     return [word for argument in arguments for word in argument.split() or [argument]]
 
 
-def _explain_refused_cards(need: int, *, json: bool) -> AbstractContextManager[None]:
+def _explain_refused_cards(need: int) -> AbstractContextManager[None]:
     def build_json(refusals: Sequence[Diagnostic]) -> object:
         from canasta_score.report.json import build_refused_opening_json
 
         return build_refused_opening_json(need, refusals)
 
-    return print_tally_error_as_json(build_json, wanted=json)
+    return explain_refused_tally(build_json)
 
 
 def _print_opening_json(opening: Opening, *, with_pile: bool) -> None:

@@ -64,7 +64,7 @@ def score(
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
-    with explain_refused_hand(rules, names, json=json):
+    with explain_refused_hand(rules):
         facts = parse_tally(rules, words, names)
         problems = referee(rules, select_entered_sides(facts), names)
         refuse_impossible(problems, anyway=anyway)

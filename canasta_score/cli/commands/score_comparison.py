@@ -4,18 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-import typer
-
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.hand_input import print_refusal, select_entered_sides
-from canasta_score.cli.messages import print_diagnostics, print_tally_error_as_json
+from canasta_score.cli.hand_input import select_entered_sides
+from canasta_score.cli.messages import explain_refused_tally, print_diagnostics
 from canasta_score.cli.options import choose_side_names, load_distinct_variants, split_variant_names
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
-from canasta_score.hand.comparison.compare import VariantResult, compare_hand
+from canasta_score.hand.comparison.compare import compare_hand
 from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
 from canasta_score.hand.partners import share_out
 from canasta_score.hand.referee.checks import referee
-from canasta_score.hand.referee.problems import has_impossible_problem
+from canasta_score.hand.referee.problems import refuse_impossible
 from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
 from canasta_score.report.json import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
@@ -27,16 +24,11 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     variants = load_distinct_variants(names)
     first, vocabulary = variants[0], merge_vocabularies(variants)
     sides = choose_side_names(vocabulary, words)
-    with print_tally_error_as_json(partial(build_refused_comparison_json, first), wanted=json):
+    with explain_refused_tally(partial(build_refused_comparison_json, first)):
         facts = parse_tally(vocabulary, words, sides)
-    entered = select_entered_sides(facts)
-    problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()}, sides)
-    if has_impossible_problem(problems) and not anyway:
-        print_refusal(problems)
-        if json:
-            nothing = [VariantResult(variant=first, sides={}, problems=problems)]
-            print_json(build_hand_comparison_json(nothing, [first.name], sides))
-        raise typer.Exit(ExitCode.INVALID_TALLY)
+        entered = select_entered_sides(facts)
+        problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()}, sides)
+        refuse_impossible(problems, anyway=anyway)
     print_diagnostics(problems, is_accepted=anyway)
     results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)), sides)
     results[0] = replace(results[0], problems=problems)

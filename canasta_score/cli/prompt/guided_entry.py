@@ -394,7 +394,7 @@ class GuidedEntry(HandDialogue):
         person leaves; the line so far is printed then, and kept for the next time.
         """
         game = self._draft.game
-        with explain_refused_hand(game.variant, game.side_names, json=False):
+        with explain_refused_hand(game.variant):
             refuse_impossible(audit.find_next_hand_problems(game, {}), anyway=self._anyway)
         is_continued = self._offer_draft()
         if only_continue and not is_continued:
@@ -412,7 +412,7 @@ class GuidedEntry(HandDialogue):
 
     def _record(self) -> None:
         game, request = self._draft.game, AddHand(facts=self._draft.collect_facts(), anyway=self._anyway)
-        with explain_refused_hand(game.variant, game.side_names, json=False):
+        with explain_refused_hand(game.variant):
             recorded = self._recorder.record(request)
         print_problems(recorded, self.known_problems, anyway=self._anyway)
         print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)

@@ -388,7 +388,7 @@ def slip(
     seats = find_table(current, game, table)
     require_hand_number(current.variant, hand)
     names = events.name_sides(current, seats)
-    with explain_refused_hand(current.variant, names, json=False):
+    with explain_refused_hand(current.variant):
         facts = parse_tally(current.variant, words, names)
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
         recorded = recorder.record(request)
