@@ -79,7 +79,8 @@ _VariantOrLedgerArgument = Annotated[
 def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> None:
     """Show a rule card to put on the table.
 
-    For a game file, it shows the rules of that game with its house rules.
+    For a game file, it shows the rules of that game with its house rules. To print a card, write it to a file:
+    canasta-score variants show wca > card.txt
     """
     name = name or (str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT)
     game = inspect_ledger(name).state if is_ledger_file(name) else None
