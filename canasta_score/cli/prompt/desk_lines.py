@@ -33,7 +33,7 @@ _EXAMPLES = (
     ("status", "show which slips are missing, unverified, disputed"),
     ("fix 14 2880 -145", "correct a slip"),
     ("void 14", "take away a slip that was typed for the wrong table"),
-    ("swap 14", "exchange the sides of a table; East-West of two: swap 5 --with 6"),
+    ("swap 14", "exchange sides; East-West of two tables: swap 5 --with 6"),
     ("adjust 7 -100", "take points from pair 7, or give it some"),
     ("late Oz & Pam", "add a late pair; also: withdraw 4, return 4"),
     ("rename 4 Gus & Ida", "put a name right, or name a substitute"),

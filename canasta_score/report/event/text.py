@@ -199,9 +199,10 @@ def _join_scores(scores: Iterable[Score]) -> str:
 
 
 def describe_missing_slips(status: GameStatus) -> str:
-    """Return how many slips of a game are missing, in one sentence."""
+    """Return which slips of a game are missing, or how many came only once, in one sentence."""
     if status.is_complete:
-        return f"All slips of game {status.game} are in."
+        once = f", {len(status.unverified)} of them entered only once" if status.unverified else ""
+        return f"All slips of game {status.game} are in{once}."
     return f"Missing in game {status.game}: {name_numbers('table', status.missing)}."
 
 

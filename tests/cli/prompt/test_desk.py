@@ -141,7 +141,7 @@ def test_slips_come_in_any_order_and_the_second_typing_verifies(capsys: pytest.C
     }
     assert f"table 4: {names[4][0]} 2,875, {names[4][1]} -145\n" in printed.out
     assert f"table 4: {names[4][0]} 2,875, {names[4][1]} -145 (verified)\n" in printed.out
-    assert printed.out.count("All slips of game 1 are in.\n") == 1
+    assert printed.out.count("All slips of game 1 are in, 2 of them entered only once.\n") == 1
     assert printed.out.count("All slips of game 1 are in and verified. To close the game: announce") == 1
     assert printed.err == ""
     assert status() == {"game": 1, "missing": [], "unverified": [], "disputed": [], "complete": True}

@@ -308,7 +308,11 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
         words = ("event", "fix", str(game), str(table), str(score.ew), str(score.ns), "--why", "TEXT")
         print_hint("if each pair should keep its own total", *words)
     if again := sorted({repeat.game for repeat in find_repeats(new)} - {repeat.game for repeat in find_repeats(old)}):
-        print_note(f"some pairs meet a second time in {name_numbers('game', again)}")
+        moved = {find_table(after, game, number).ew for number in numbers}
+        there = [f"{seats.number}" for seats in new[again[0] - 1] if seats.is_played and seats.ew in moved]
+        way_out = ("to exchange them there, too", "event", "swap", f"{again[0]}", there[0], "--with", there[-1])
+        message = f"some pairs meet a second time in {name_numbers('game', again)}"
+        print_note(message, *(way_out if len(there) > 1 and again[0] > game else ()))
     if changed or not any((game, number) in after.results for number in numbers):
         print_changed_paper(recorded)
 
