@@ -215,6 +215,7 @@ def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: 
         enter(page, "we", "310", naturals=2, out=True)
         enter(page, "they", "160", "85")
         record(page)
+        page.wait_for_timeout(1500)  # until the page has heard of its own hand, which nobody takes back faster
         page.locator("#undo summary").tap()
         page.get_by_role("button", name="Yes, undo hand 1").tap()
         page.locator("#outcome .detail").filter(has_text="is in the form again").wait_for()
