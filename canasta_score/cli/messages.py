@@ -134,10 +134,16 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     if diagnostic.code is DiagnosticCode.GAME_OVER and not diagnostic.command:
         next_game = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
         return replace(diagnostic, hint="to start the next game", command=next_game)
+    is_of_a_game = diagnostic.file and not diagnostic.where  # not of an event, nor an entry in a file
+    if diagnostic.code is DiagnosticCode.NOTHING_TO_UNDO and is_of_a_game:
+        return replace(diagnostic, hint=f"{diagnostic.hint}; for a different game add -l FILE")
     if diagnostic.code is DiagnosticCode.NO_SUCH_FILE:
         return replace(diagnostic, message=describe_missing_file(Path(diagnostic.file)), file="")
-    if diagnostic.code is not DiagnosticCode.NO_SUCH_GAME:
-        return diagnostic
+    return _complete_missing_game(diagnostic) if diagnostic.code is DiagnosticCode.NO_SUCH_GAME else diagnostic
+
+
+def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
+    """Return the error of a game that is not there, with the way to another game or a new one."""
     message, file = describe_missing_game(diagnostic.file), diagnostic.file
     if paths.is_default_ledger(file):
         return replace(_find_other_games_here(), message=message)

@@ -165,8 +165,7 @@ class LedgerBuilder:
         is_undo = entry.kind is EntryKind.UNDO
         if not (self._history.applied if is_undo else self._history.undone):
             code = DiagnosticCode.NOTHING_TO_UNDO if is_undo else DiagnosticCode.NOTHING_TO_REDO
-            last = "undo cancels the last entry of this game; for a different game add -l FILE"
-            hint = last if is_undo else "redo works only right after undo"
+            hint = "undo cancels the last entry of this game" if is_undo else "redo works only right after undo"
             raise ledger_error(self._ledger.file, f"there is nothing to {entry.kind}", hint, code=code)
         change = self._history.undo() if is_undo else self._history.redo()
         self._undo_targets[entry.number] = change.entry.number

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from canasta_score.disk.files import DiskError, describe_missing_file, path_exists
 from canasta_score.event.entries import EventEntry
-from canasta_score.event.errors import EventError, event_error
+from canasta_score.event.errors import EventError, event_error, no_event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings, Show
@@ -106,8 +106,7 @@ class EventJournal(Journal[Event, EventEntry]):
         """Return the error of an event that cannot be read, or that is not there."""
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
-        hint = "for a different event file add --event FILE; to start an event"
-        return event_error(describe_missing_file(self.path), hint, "new", "Club day")
+        return no_event_error(describe_missing_file(self.path))
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

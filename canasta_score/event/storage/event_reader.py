@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeGuard
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.errors import EventError, event_error
+from canasta_score.event.errors import EventError, no_event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.movements import MovementName
@@ -147,9 +147,7 @@ def serialize_event_entry(entry: EventEntry, *, with_totals: bool = True) -> dic
 def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
-        hint = "for a different event file add --event FILE; to start an event"
-        code = DiagnosticCode.NOT_A_GAME_FILE
-        raise event_error(message, hint, "new", "Club day", file=file, code=code)
+        raise no_event_error(message, file=file, code=DiagnosticCode.NOT_A_GAME_FILE)
     if error := find_format_error(keys):
         raise EventError([mark_damage(error.at(file))])
 

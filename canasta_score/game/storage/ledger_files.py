@@ -119,8 +119,7 @@ class GameJournal(Journal[Ledger, Entry]):
         code = DiagnosticCode.UNREADABLE if path_exists(self.path) else DiagnosticCode.NO_SUCH_GAME
         if not isinstance(error, MissingFileError):
             return ledger_error(error.path, error.message, error.hint, code=code)
-        hint = "for a different game file add -l FILE; to start a game"
-        return ledger_error(error.path, "there is no such game", hint, "new", code=code)
+        return ledger_error(error.path, "there is no such game", "to start a game", "new", code=code)
 
 
 def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
