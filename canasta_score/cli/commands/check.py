@@ -70,25 +70,21 @@ def check(
         raise ledger_error(names[0], "there is no game in this folder", "enter game files, or another folder")
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
-    if json:
-        from canasta_score.report.json import build_ledger_check_json
-
-        readable = [result.file for result in results if result.is_readable]
-        print_json(build_ledger_check_json({result.file: _complete_hints(result) for result in results}, readable))
+    problems: dict[str, Sequence[Diagnostic]] = {}
     for result in results:
         remember_ledger(result.file)
         print_diagnostics(result.diagnostics)
+        problems[result.file] = complete_for_json(result.diagnostics)
+    if json:
+        from canasta_score.report.json import build_ledger_check_json
+
+        print_json(build_ledger_check_json(problems, [result.file for result in results if result.is_readable]))
     if not all(result.is_readable for result in results):
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if any(result.diagnostics for result in results):
         raise typer.Exit(ExitCode.FAILURE)
     if not (quiet or json):
         print_result(f"No problems found in {format_count(len(results), 'game')}.")
-
-
-def _complete_hints(result: _CheckResult) -> list[Diagnostic]:
-    remember_ledger(result.file)
-    return complete_for_json(result.diagnostics)
 
 
 def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:

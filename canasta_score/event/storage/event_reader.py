@@ -25,7 +25,7 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
-from canasta_score.game.storage.entry_format import CUT_OFF_HINT, TOTALS_KEY, UNKNOWN_TIME, open_entry
+from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNKNOWN_TIME, open_entry
 from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
@@ -219,8 +219,7 @@ def _replay_entries(
         entry, found = parse_event_entry(values, number)
         parsed.append(entry)
         if with_totals and number == len(entries) and isinstance(values, dict) and TOTALS_KEY not in values:
-            code = DiagnosticCode.MISSING_KEY
-            found.append(Diagnostic(code=code, where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
+            found.append(LOST_TOTALS)
         if not (found or errors):
             found = _apply_entry(builder, entry)
         if found:

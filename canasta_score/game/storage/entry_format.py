@@ -15,7 +15,12 @@ from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader, 
 from canasta_score.rules.text import join_words
 
 TOTALS_KEY = "totals"
-CUT_OFF_HINT = "this entry was cut off; delete it, and enter it again"
+LOST_TOTALS = Diagnostic(
+    code=DiagnosticCode.MISSING_KEY,
+    where=TOTALS_KEY,
+    message="are missing",
+    hint="this entry was cut off; delete it, and enter it again",
+)
 RESERVED_KEYS = ("at", "what", "hand", "anyway", "restate", "text", "why", TOTALS_KEY)  # no side can have such an id
 TEXT_KEYS = {
     EntryKind.FIX: "why",  # which may be left out

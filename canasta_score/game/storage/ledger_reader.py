@@ -10,7 +10,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
 from canasta_score.game.storage.entry_format import (
-    CUT_OFF_HINT,
+    LOST_TOTALS,
     TOTALS_KEY,
     UNKNOWN_TIME,
     parse_entry,
@@ -205,8 +205,7 @@ class _EntryReplayer:
         entry, errors = parse_entry(keys, self._sides, number, cache)
         if is_last and entry and entry.totals is None and not errors:
             # Other items may be missing as well: nobody may accept the totals of what is left.
-            code = DiagnosticCode.MISSING_KEY
-            errors.append(Diagnostic(code=code, where=TOTALS_KEY, message="are missing", hint=CUT_OFF_HINT))
+            errors.append(LOST_TOTALS)
         if errors or entry is None:
             entry = self._build_placeholder(entry, errors, number)
         elif entry.restates_totals:

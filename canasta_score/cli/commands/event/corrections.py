@@ -7,7 +7,7 @@ import typer
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.messages import complete_for_json, print_diagnostics
 from canasta_score.cli.options import JsonOption, restore_hyphens
 from canasta_score.cli.paths import resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
@@ -68,7 +68,7 @@ def check(*, event: EventOption = None, json: JsonOption = False) -> None:
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        print_json(build_ledger_check_json({str(path): diagnostics}, readable))
+        print_json(build_ledger_check_json({str(path): complete_for_json(diagnostics)}, readable))
     print_diagnostics(diagnostics)
     if not readable:
         raise typer.Exit(ExitCode.INVALID_LEDGER)
