@@ -22,6 +22,9 @@ class SlipState(FastStrEnum):
     DISPUTED = "disputed"
 
 
+_USUAL_HANDS = 3
+
+
 class Score(NamedTuple):
     """The totals of a game on a slip, in points."""
 
@@ -66,7 +69,7 @@ class TableResult(Value):
 
     @property
     def is_disputed(self) -> bool:
-        """Return whether different totals came and none of them is verified."""
+        """Return whether different totals came; of totals that are verified, the others are not kept."""
         return len(self.reports) > 1
 
     @property
@@ -154,8 +157,8 @@ def find_needs(variant: Variant, hands: Mapping[int, ScoredHand], number: int) -
 
 
 def count_hands(variant: Variant) -> int:
-    """Return how many hands a game has by the rules, or as a rule if they do not say."""
-    return variant.game.hands or 3
+    """Return how many hands a game has, or usually has where the rules do not say."""
+    return variant.game.hands or _USUAL_HANDS
 
 
 def require_hand_number(variant: Variant, number: int | None) -> int:
