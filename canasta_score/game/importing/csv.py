@@ -1,4 +1,4 @@
-"""A game as CSV: the columns of a table, which an export has too, and importing a game from such a table.
+"""Importing a game from a table in CSV, with the columns of an export or those of a score sheet on paper.
 
 Each row has the facts of one side in one hand, or its base and count as on an old score sheet. Figures that follow from
 others, such as totals, are verified where they are given.
@@ -14,6 +14,20 @@ from dataclasses import field, replace
 from datetime import datetime
 from itertools import zip_longest
 
+from canasta_score.game.csv_columns import (
+    ADJUSTMENT_WORD,
+    FIGURE_COLUMNS,
+    HAND_COLUMN,
+    NAME_COLUMN,
+    NEED_COLUMN,
+    PARTNER_COLUMN,
+    REASON_COLUMN,
+    SIDE_COLUMN,
+    TIME_COLUMN,
+    iter_column_names,
+    list_label_columns,
+    unescape_formula,
+)
 from canasta_score.game.entries import (
     Entry,
     EntryKind,
@@ -35,26 +49,11 @@ from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, TOTAL
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
-HAND_COLUMN = "hand"
-ADJUSTMENT_WORD = "adjust"  # in place of the number of a hand
-TIME_COLUMN = "time"
-SIDE_COLUMN = "side"
-NAME_COLUMN = "name"
-PARTNER_COLUMN = "partner"  # in this hand alone
-REASON_COLUMN = "why"  # of an adjustment; only there if one has a reason
-ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
-NEED_COLUMN = "need"
-_FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
-_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *_FIGURE_COLUMNS, REASON_COLUMN)
-# At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
-_FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
-_MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
-_TEXT_MARK = "'"
 _DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH, _MAX_REASON_LENGTH = 200, 10_000  # a reason may be as long as in a game file
@@ -71,55 +70,6 @@ _WRONG_FIGURE_HINTS = {
     "if your rules were different, add -v or --set",
     RUNNING: "correct the number that is wrong, here or in a row above",
 }
-
-
-def list_columns(variant: Variant) -> list[str]:
-    """Return the columns in their order: the labels of the row, every fact, and the figures that follow from them."""
-    return [
-        *_list_label_columns(variant),
-        *(get_column_name(fact) for fact in variant.facts.values()),
-        *_FIGURE_COLUMNS,
-    ]
-
-
-def get_column_name(fact: Fact) -> str:
-    """Return the column of a fact: its name, or its label if the name is that of a fixed column, such as `hand`.
-
-    A spreadsheet runs none of these headings as a formula.
-
-    >>> from canasta_score import load_variant
-    >>> facts = load_variant("nvso").facts
-    >>> get_column_name(facts["red"]), get_column_name(facts["hand"])
-    ('red', 'left-in-hand')
-    """
-    names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
-    return next(name for name in names if name not in _FIXED_COLUMNS and not _FORMULA_START.match(name))
-
-
-def iter_column_names(fact: Fact) -> Iterator[str]:
-    """Yield the names that the column of a fact may have: its name in an export, and its label."""
-    yield get_column_name(fact)
-    if fact.label.lower() not in _FIXED_COLUMNS:
-        yield fact.label.lower()
-
-
-def escape_formula(text: str) -> str:
-    """Return a text that a spreadsheet shows and does not run as a formula.
-
-    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart"), escape_formula("Ann;=1+1")
-    ("'=1+1", 'Ann & Bob', "''t Hart", "Ann;'=1+1")
-    """
-    return _FORMULA_START.sub(_TEXT_MARK, text)
-
-
-def unescape_formula(cell: str) -> str:
-    """Return the text that `escape_formula` escaped.
-
-    >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
-    ('=1+1', "'t Hart", "'t Hart")
-    """
-    text = _MARKED_START.sub("", cell)
-    return text if escape_formula(text) == cell else cell
 
 
 _CellsByColumn = Mapping[str, str]
@@ -337,11 +287,7 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 
 def _list_known_columns(variant: Variant) -> list[str]:
     facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*_list_label_columns(variant), *_FIGURE_COLUMNS, REASON_COLUMN, *facts]
-
-
-def _list_label_columns(variant: Variant) -> list[str]:
-    return [*ROW_LABEL_COLUMNS, *([PARTNER_COLUMN] if variant.has_partners_by_hand else [])]
+    return [*list_label_columns(variant), *FIGURE_COLUMNS, REASON_COLUMN, *facts]
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
@@ -448,7 +394,7 @@ def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], li
     """Return the valid figures of a row in points, without the need, and what is wrong with its other figures."""
     figures: dict[str, int] = {}
     errors: list[Diagnostic] = []
-    for column in _FIGURE_COLUMNS:
+    for column in FIGURE_COLUMNS:
         if column in labels and column != NEED_COLUMN:
             number = _normalize_number(labels[column])
             largest = MAX_NUMBER if column in (BASE, COUNT) else MAX_TOTAL

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.game.importing.csv import escape_formula
+from canasta_score.game.csv_columns import escape_formula
 from canasta_score.report.event.json import build_game_json, build_ranked_json, build_season_entry_json
 from canasta_score.report.json import JsonObject
 

@@ -4,8 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from canasta_score.game.entries import Entry
-from canasta_score.game.importing.csv import (
+from canasta_score.game.csv_columns import (
     ADJUSTMENT_WORD,
     HAND_COLUMN,
     NAME_COLUMN,
@@ -18,6 +17,7 @@ from canasta_score.game.importing.csv import (
     get_column_name,
     list_columns,
 )
+from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import list_figures
 from canasta_score.report.text.standing import format_need, iter_next_needs

@@ -2,7 +2,7 @@
 
 from tabulate import tabulate, tabulate_formats
 
-from canasta_score.game.importing.csv import escape_formula
+from canasta_score.game.csv_columns import escape_formula
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.score_sheet import build_flat_sheet
 

@@ -14,7 +14,8 @@ from support.variants import variant
 from support.wording import Wording
 
 from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
-from canasta_score.game.importing.csv import ImportedGame, iter_column_names, parse_game_csv
+from canasta_score.game.csv_columns import iter_column_names
+from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 

@@ -15,7 +15,7 @@ from support.hostile_names import HOSTILE, hostile_game
 from support.paths import TEN_HANDS
 
 from canasta_score import read_ledger
-from canasta_score.game.importing.csv import ROW_LABEL_COLUMNS, escape_formula, list_columns, unescape_formula
+from canasta_score.game.csv_columns import ROW_LABEL_COLUMNS, escape_formula, list_columns, unescape_formula
 from canasta_score.report.export.markdown import escape_markdown
 
 pytestmark = pytest.mark.usefixtures("ten_hands")

@@ -1,0 +1,77 @@
+"""The columns of a game as CSV, which an export writes and an import reads, and cells that no spreadsheet runs."""
+
+import re
+from collections.abc import Iterator
+
+from canasta_score.rules.model.facts import SHEET_COLUMNS, Fact
+from canasta_score.rules.model.variant import Variant
+
+HAND_COLUMN = "hand"
+ADJUSTMENT_WORD = "adjust"  # in place of the number of a hand
+TIME_COLUMN = "time"
+SIDE_COLUMN = "side"
+NAME_COLUMN = "name"
+PARTNER_COLUMN = "partner"  # in this hand alone
+REASON_COLUMN = "why"  # of an adjustment; only there if one has a reason
+ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
+NEED_COLUMN = "need"
+FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
+_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *FIGURE_COLUMNS, REASON_COLUMN)
+# At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
+_FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
+_MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
+_TEXT_MARK = "'"
+
+
+def list_columns(variant: Variant) -> list[str]:
+    """Return the columns in their order: the labels of the row, every fact, and the figures that follow from them."""
+    return [
+        *list_label_columns(variant),
+        *(get_column_name(fact) for fact in variant.facts.values()),
+        *FIGURE_COLUMNS,
+    ]
+
+
+def list_label_columns(variant: Variant) -> list[str]:
+    """Return the columns that say whose row it is, the partner in that hand among them where rules have such."""
+    return [*ROW_LABEL_COLUMNS, *([PARTNER_COLUMN] if variant.has_partners_by_hand else [])]
+
+
+def get_column_name(fact: Fact) -> str:
+    """Return the column of a fact: its name, or its label if the name is that of a fixed column, such as `hand`.
+
+    A spreadsheet runs none of these headings as a formula.
+
+    >>> from canasta_score import load_variant
+    >>> facts = load_variant("nvso").facts
+    >>> get_column_name(facts["red"]), get_column_name(facts["hand"])
+    ('red', 'left-in-hand')
+    """
+    names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
+    return next(name for name in names if name not in _FIXED_COLUMNS and not _FORMULA_START.match(name))
+
+
+def iter_column_names(fact: Fact) -> Iterator[str]:
+    """Yield the names that the column of a fact may have: its name in an export, and its label."""
+    yield get_column_name(fact)
+    if fact.label.lower() not in _FIXED_COLUMNS:
+        yield fact.label.lower()
+
+
+def escape_formula(text: str) -> str:
+    """Return a text that a spreadsheet shows and does not run as a formula.
+
+    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart"), escape_formula("Ann;=1+1")
+    ("'=1+1", 'Ann & Bob', "''t Hart", "Ann;'=1+1")
+    """
+    return _FORMULA_START.sub(_TEXT_MARK, text)
+
+
+def unescape_formula(cell: str) -> str:
+    """Return the text that `escape_formula` escaped.
+
+    >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
+    ('=1+1', "'t Hart", "'t Hart")
+    """
+    text = _MARKED_START.sub("", cell)
+    return text if escape_formula(text) == cell else cell
