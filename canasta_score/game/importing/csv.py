@@ -645,8 +645,7 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(variant)
     if any(error.is_impossible for error in errors):
-        hint = "correct the rows, or add --anyway to record impossible hands as they are"
-        yield Diagnostic(message="nothing was imported", hint=hint)
+        yield Diagnostic(message="nothing was imported", hint="correct the rows")
 
 
 def _build_rules_note(variant: Variant) -> Diagnostic:
