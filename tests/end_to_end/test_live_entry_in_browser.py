@@ -180,6 +180,17 @@ def test_the_box_goes_when_the_game_has_changed(new_game: Path, browser: "Browse
         assert page.locator('[name="we.table"]').input_value() == "335"
 
 
+def test_a_hand_is_sent_again_after_an_answer_that_says_nothing_of_it(new_game: Path, browser: "Browser") -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+        page.route("**/hands", lambda route: route.fulfill(status=500, body="Internal Server Error"), times=1)
+        enter(page, "we", "310", naturals=2, out=True)
+        enter(page, "they", "160", "85")
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Trying again").wait_for()
+        page.locator("#outcome").filter(has_text="Hand 1 is recorded").wait_for()
+        assert len(read_ledger(new_game).hands) == 1
+
+
 def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, browser: "Browser") -> None:
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
         enter(page, "we", "335", naturals=2)

@@ -243,7 +243,7 @@
       lock(true, true);
       try {
         const answer = await send(action, data);
-        if (answer.status === 429 || answer.status === 503) throw new Error("busy");
+        if (answer.status === 429 || answer.status >= 500) throw new Error("not answered");
         const html = await answer.text();
         say("");
         replace(html, "title, main > :not(#kept, #clock)");
