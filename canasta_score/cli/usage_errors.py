@@ -7,13 +7,7 @@ from itertools import dropwhile
 import typer
 
 from canasta_score.cli import registry
-from canasta_score.cli.typer_internals import (
-    BadOptionUsage,
-    BadParameter,
-    MissingParameter,
-    NoSuchOption,
-    UsageError,
-)
+from canasta_score.cli.typer_internals import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words

@@ -9,14 +9,7 @@ from starlette.responses import Response
 
 from canasta_score.cli.live.app import SlicedResponse
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.door import (
-    Fields,
-    FileWorker,
-    Post,
-    build_answer,
-    parse_hand_fields,
-    parse_number,
-)
+from canasta_score.cli.live.door import Fields, FileWorker, Post, build_answer, parse_hand_fields, parse_number
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_table
@@ -27,14 +20,7 @@ from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.hand.scoring import score_hand
-from canasta_score.recording.events import (
-    EnterAtOwnTable,
-    EnterHand,
-    EnterSlip,
-    EventRecorder,
-    FinishTable,
-    name_sides,
-)
+from canasta_score.recording.events import EnterAtOwnTable, EnterHand, EnterSlip, EventRecorder, FinishTable, name_sides
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report.event.json import build_slip_json
 from canasta_score.report.html.entry import (

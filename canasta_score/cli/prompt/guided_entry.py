@@ -24,12 +24,7 @@ from canasta_score.cli.prompt.questions import (
     print_without_hints,
 )
 from canasta_score.cli.recording import print_hints_if_game_over, print_problems, print_with_standing
-from canasta_score.cli.terminal import (
-    MESSAGE_INDENT,
-    get_terminal_height,
-    print_result,
-    wrap_to_terminal,
-)
+from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_height, print_result, wrap_to_terminal
 from canasta_score.clock import get_local_time
 from canasta_score.game import audit
 from canasta_score.game.entries import LedgerError

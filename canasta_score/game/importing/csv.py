@@ -28,13 +28,7 @@ from canasta_score.game.csv_columns import (
     list_label_columns,
     unescape_formula,
 )
-from canasta_score.game.entries import (
-    Entry,
-    EntryKind,
-    PointsBySide,
-    ledger_error,
-    parse_timestamp,
-)
+from canasta_score.game.entries import Entry, EntryKind, PointsBySide, ledger_error, parse_timestamp
 from canasta_score.game.importing.paper_sheet import Record, is_score_sheet, unfold_score_sheet
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
 from canasta_score.hand.amounts import parse_integer, remove_separators

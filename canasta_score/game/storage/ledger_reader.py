@@ -9,12 +9,7 @@ from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError,
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
-from canasta_score.game.storage.entry_format import (
-    LOST_TOTALS,
-    TOTALS_KEY,
-    UNKNOWN_TIME,
-    parse_entry,
-)
+from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNKNOWN_TIME, parse_entry
 from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (

@@ -10,12 +10,7 @@ from canasta_score.hand.amounts import parse_card_term, split_cards
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import (
-    NATURAL_RANKS,
-    Rank,
-    format_rank_count,
-    pluralize_rank,
-)
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
 from canasta_score.rules.model.variant import Variant

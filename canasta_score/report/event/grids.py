@@ -12,14 +12,7 @@ from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Stan
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
-from canasta_score.report.text.layout import (
-    COLUMN_GAP,
-    INDENT,
-    TextRow,
-    fill_text,
-    measure_columns,
-    wrap_text,
-)
+from canasta_score.report.text.layout import COLUMN_GAP, INDENT, TextRow, fill_text, measure_columns, wrap_text
 from canasta_score.rules.text import join_words, name_numbers
 
 _RIGHT, _LEFT = "right", "left"
