@@ -231,14 +231,15 @@ class EventBuilder:
 
     def _find_last_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
         """Return how a pair can still change in the last game, unless its table has a slip or the game is announced."""
-        game, is_withdrawal = self.event.games, entry.kind is EventEntryKind.WITHDRAW
+        game = self.event.games
         with_results = [
-            table for table in self.event.seatings.get(game, ()) if (game, table.number) in self.event.results
+            table for table, _ in self.event.iter_played_tables(game) if (game, table.number) in self.event.results
         ]
         if game in self.event.announced or entry.pair in list_pairs(with_results):
             return (self._find_later_game_hint(),)
-        hint = f"if the pair {'does not play' if is_withdrawal else 'plays'} in it"
-        return hint, entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
+        plays = "does not play" if entry.kind is EventEntryKind.WITHDRAW else "plays"
+        pair = entry.names[0] if entry.names else f"{entry.pair}"
+        return f"if the pair {plays} in it", entry.kind, pair, "--from", f"{game}"
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = _build_changed_pair(self.event, entry, game)
@@ -345,14 +346,12 @@ class EventBuilder:
         else:
             other = require_table(seating, game, entry.other_table)
             swapped = {table: table._replace(ew=other.ew), other: other._replace(ew=table.ew)}
-        results = {each: self.event.results.get((game, each.number)) for each in swapped}
-        for each, result in results.items():
-            if result:
-                self._put_result(game, each, None)
+        results = {each: result for each in swapped if (result := self.event.results.get((game, each.number)))}
+        for each in results:
+            self._put_result(game, each, None)
         self._history.put(_SEATINGS, game, tuple(swapped.get(each, each) for each in seating))
         for each, result in results.items():
-            if result:
-                self._put_result(game, swapped[each], result)
+            self._put_result(game, swapped[each], result)
 
     def _finish(self, entry: EventEntry) -> None:
         self._finish_table(self._require_open_game(entry), entry.table, entry.source)
