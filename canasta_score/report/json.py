@@ -83,7 +83,7 @@ def build_refused_comparison_json(first: Variant, diagnostics: Sequence[Diagnost
 
 def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
     """Return an opening; if a pile was asked for, also the group with its top card, or null."""
-    values: JsonObject = {
+    return {
         "legal": opening.legal,
         "opens": opening.opens,
         "points": opening.points,
@@ -91,10 +91,8 @@ def build_opening_json(opening: "Opening", *, with_pile: bool) -> JsonObject:
         "groups": [asdict(group) for group in opening.groups],
         "kept": list(opening.kept),
         "problems": list(opening.problems),
+        **({"pile": opening.pile and asdict(opening.pile)} if with_pile else {}),
     }
-    if with_pile:
-        values["pile"] = opening.pile and asdict(opening.pile)
-    return values
 
 
 def build_refused_opening_json(need: int, refusals: Sequence[Diagnostic]) -> JsonObject:

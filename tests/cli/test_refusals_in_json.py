@@ -12,6 +12,8 @@ REFUSALS = {
     f"adjust they -3 {GAME}": (3, "invalid-points"),
     f"fix 9 we r3 {GAME}": (4, "no-such-hand"),
     f"void 2 {GAME}": (4, "hand-is-voided"),
+    f"reconcile 2 we 100 {GAME}": (4, "hand-is-voided"),
+    "explain -l over.toml": (4, "no-such-hand"),
     f"redo {GAME}": (4, "nothing-to-redo"),
     f"rules --set game.target=8500 {GAME}": (4, "no-change"),
     f"rules --set game.traget=8500 {GAME}": (5, "unknown-key"),

@@ -21,6 +21,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_tab
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.explanation import format_explanation
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def _parse_hand_or_file(text: str) -> str:
@@ -54,7 +55,8 @@ def explain(
     game = read_ledger(resolve_ledger_path(pick_game_file(game_file, ledger)))
     if not game.hands:
         example = build_example_hand(game.variant, *game.side_names).split()
-        raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example)
+        code = DiagnosticCode.NO_SUCH_HAND
+        raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example, code=code)
     chosen = game.get_last_hand() if hand is None or hand.lower() == LAST_HAND else game.get_hand(int(hand))
     if json:
         from canasta_score.report.json import build_explanation_json

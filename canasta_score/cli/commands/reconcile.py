@@ -18,6 +18,7 @@ from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.report.text.mistakes import format_reconciliation
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def _parse_disputed_total(text: str) -> int:
@@ -61,7 +62,8 @@ def reconcile_total(
     game = read_ledger(resolve_ledger_path(ledger))
     counted_hand = game.get_hand(hand)
     if counted_hand.voided:
-        raise ledger_error(game.file, f"hand {hand} was canceled", "choose a hand that counts")
+        code = DiagnosticCode.HAND_IS_VOIDED
+        raise ledger_error(game.file, f"hand {hand} was canceled", "choose a hand that counts", code=code)
     side = resolve_side(side, game.side_names)
     _check_unit(game, counted_hand, side, total)
     result = reconcile_hand(game, counted_hand, side, total, every=every)
