@@ -22,6 +22,7 @@ from canasta_score.rules.text import parse_digits
 
 Fields = Mapping[str, str]
 Post = Callable[[Request, Fields], Awaitable[Response]]
+ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
 _MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
 _REQUESTS_PER_SECOND = 10
 _MAX_WAITING = 40  # requests that wait for the file

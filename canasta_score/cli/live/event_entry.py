@@ -1,15 +1,27 @@
 """What the pairs of an event enter on their phones: the slips of their tables, in the game under way."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta_score.cli.live.app import SlicedResponse
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.door import Fields, FileWorker, Post, build_answer, parse_hand_fields, parse_number
+from canasta_score.cli.live.door import (
+    SCRIPT,
+    EntryDoor,
+    Fields,
+    FileWorker,
+    Post,
+    build_answer,
+    parse_hand_fields,
+    parse_number,
+)
+from canasta_score.cli.live.follower import Follower
+from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_table
@@ -45,11 +57,25 @@ from canasta_score.report.html.pair_pages import (
 )
 from canasta_score.rules.diagnostics import CanastaError
 
+_LATE_PAIRS = 100  # that may come while the file is served
 _OUTCOMES = {
     SlipState.ENTERED: "Entered. Your opponents confirm it on their phone.",
     SlipState.VERIFIED: "The slip is verified.",
     SlipState.DISPUTED: "Your opponents entered different totals. If you cannot agree, call the director.",
 }
+
+
+def build_pair_doors(follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
+    """Return the doors through which each pair enters its slips, by their tokens."""
+    worker, doors = FileWorker(), dict[str, Door]()
+    open_path = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
+    for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
+        name = get_pair_view_name(pair)
+        intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
+        endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
+        is_there = partial(room.views.__contains__, name)
+        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
+    return doors
 
 
 class EventIntake:

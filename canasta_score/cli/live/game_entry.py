@@ -9,9 +9,13 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta_score.cli.live.app import SlicedResponse
+from canasta_score.cli.live.address import Address, FileKeys
+from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.door import (
+    ENTER,
+    SCRIPT,
+    EntryDoor,
     Fields,
     FileWorker,
     Post,
@@ -20,6 +24,7 @@ from canasta_score.cli.live.door import (
     parse_hand_fields,
     parse_number,
 )
+from canasta_score.cli.live.follower import Follower
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import EntryKind, Hand, LedgerError
 from canasta_score.game.ledger import Ledger
@@ -57,6 +62,13 @@ _NO_NUMBER = Diagnostic(message="the number of the hand is missing", hint="load 
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."
 _UNDONE_DETAIL = "What was entered is in the form again. Correct it, and record it."
 _OVER_DETAIL = "The game is over, and what you typed is not recorded."
+
+
+def build_game_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
+    """Return the door through which all phones enter hands, by its token."""
+    intake = GameIntake(lambda: follower.path, room)
+    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [SCRIPT]), "/": intake.show}
+    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
 
 
 class GameIntake:

@@ -1,6 +1,6 @@
 """The live page: serving a game or an event until Ctrl-C, and what is printed about it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from errno import EADDRINUSE, EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH
 from functools import partial
@@ -12,15 +12,20 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.door import ENTER
+from canasta_score.cli.live.event_entry import build_pair_doors
 from canasta_score.cli.live.follower import Document, Follower
+from canasta_score.cli.live.game_entry import build_game_doors
 from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_hint, print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.event.event import Event
-from canasta_score.report.html.live import BOARD, PAGE
+from canasta_score.report.html.entry import ENTRY, build_entry_view
+from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.live import BOARD, PAGE, LiveView
+from canasta_score.report.html.pair_pages import render_pair_views
 from canasta_score.rules.frozen import Value, frozen
 
 _LOOK = "look"  # what the token is for
@@ -72,6 +77,20 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
         finally:
             if is_kept:
                 keys.keep(address, now=True)
+
+
+def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Mapping[str, LiveView]:
+    """Return the views through which something is entered, by their names; `views` are those that everybody sees."""
+    if isinstance(document, Event):
+        return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
+    return {ENTRY: build_entry_view(document)}
+
+
+def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
+    """Return the doors through which phones enter something, by their tokens."""
+    if isinstance(follower.document, Event):
+        return build_pair_doors(follower, follower.document, room, address, keys)
+    return build_game_doors(follower, room, address, keys)
 
 
 def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> None:

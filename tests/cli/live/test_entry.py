@@ -18,8 +18,9 @@ from canasta_score.cli.live import door
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.entry import ENTER, build_entry_doors, render_entry_views
+from canasta_score.cli.live.door import ENTER
 from canasta_score.cli.live.follower import Follower
+from canasta_score.cli.live.page import build_entry_doors, render_entry_views
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger

@@ -11,8 +11,8 @@ from support.event_days import Day
 from support.paths import DATA
 
 from canasta_score.cli.live import follower
-from canasta_score.cli.live.entry import render_entry_views
 from canasta_score.cli.live.follower import Follower
+from canasta_score.cli.live.page import render_entry_views
 from canasta_score.disk import files
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.storage.event_files import read_event, read_game_or_event
