@@ -170,7 +170,7 @@ def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     if points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
         number = sum(side_facts[color.name] for color in on_table)
         return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * points)]
-    return [_score_color(variant, color, side_facts[color.name], sign) for color in on_table]
+    return [_score_color(color, side_facts[color.name], sign) for color in on_table]
 
 
 def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
@@ -194,18 +194,17 @@ def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
     # The points for all threes have one sign; they do not apply where each three counts minus by its own points.
     if sign is PLUS_SIGN:
         return True
-    if sign is MINUS_SIGN and variant.threes.minus_each is not None:
+    if sign is MINUS_SIGN and any(color.minus_each is not None for color in variant.threes.colors):
         return False
     return all(color.turns for color in variant.threes.colors)
 
 
-def _score_color(variant: Variant, color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
+def _score_color(color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
     held = min(number, len(color.values))  # more than the packs hold count as all of them
     points = color.values[held - 1]
     if color.turns:
-        minus_each = variant.threes.minus_each
-        if minus_each is not None and sign is MINUS_SIGN:
-            points = held * minus_each
+        if color.minus_each is not None and sign is MINUS_SIGN:
+            points = held * color.minus_each
         points *= sign.factor
     return build_line(BASE_PART, color.name, color.label, number, points)
 

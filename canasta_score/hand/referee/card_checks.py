@@ -240,15 +240,14 @@ def find_total_unit(variant: Variant) -> int:
 
 def _find_base_unit(variant: Variant) -> int:
     """Return the largest number that divides every possible base."""
-    threes = [value for color in variant.threes.colors for value in color.values]
+    threes = [value for color in variant.threes.colors for value in (*color.values, color.minus_each or 0)]
     points = [
         *(points for canasta in variant.canastas for points in (canasta.points, *canasta.values)),
         *(canasta_set.points for canasta_set in variant.sets),
         *(bonus.points for bonus in variant.bonuses),
         *(hand.points for hand in variant.specials.hands),
     ]
-    all_threes = (variant.threes.all_points or 0, variant.threes.minus_each or 0)
-    return gcd(*threes, *all_threes, *points)
+    return gcd(*threes, variant.threes.all_points or 0, *points)
 
 
 def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:

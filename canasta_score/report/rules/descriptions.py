@@ -203,13 +203,11 @@ def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
     rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colors]
     if threes.all_points is not None:
         rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
-    always = f"always {SIGN_WORDS[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
+    always = f"always {_get_sign_words(threes)[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
     signs = always or _format_threes_signs(threes)
     turning = [color.label for color in threes.colors if color.turns]
     sentence = f"{turning[0] if len(turning) == 1 < len(threes.colors) else 'They'} are {signs}."
     rules.append(RuleDescription(label="They are", phrases=_build_phrases(("sign", signs)), sentence=sentence))
-    if threes.minus_each is not None:
-        rules.append(RuleDescription(label="When subtracted", figures=(f"{threes.minus_each:,} each",)))
     rules += [
         RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
     ]
@@ -239,7 +237,18 @@ def _format_threes_signs(threes: ThreesRules) -> str:
         conditions[len(threes.signs) - 1] += " or more"
     pairs = zip(threes.signs, conditions, strict=False)
     groups = ((sign, [when for _, when in group]) for sign, group in groupby(pairs, key=itemgetter(0)))
-    return join_words(f"{SIGN_WORDS[sign]} {join_words(whens, 'or')}" for sign, whens in groups)
+    words = _get_sign_words(threes)
+    return join_words(f"{words[sign]} {join_words(whens, 'or')}" for sign, whens in groups)
+
+
+def _get_sign_words(threes: ThreesRules) -> dict[Sign, str]:
+    """Return the words of the signs, with the points of each three that is subtracted."""
+    stated = [color for color in threes.colors if color.turns and color.minus_each is not None]
+    by_color = [f"{color.label.lower()} at {color.minus_each:,} each" for color in stated]
+    points = f" ({join_words(by_color)})" if by_color else ""
+    if threes.minus_each is not None:
+        points = f" at {threes.minus_each:,} each"
+    return {**SIGN_WORDS, Sign.MINUS: SIGN_WORDS[Sign.MINUS] + points}
 
 
 def _build_fact_rule(fact: Fact, figures: Iterable[str], phrases: Iterable[_Phrase] = ()) -> RuleDescription:

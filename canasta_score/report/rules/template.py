@@ -81,13 +81,14 @@ def _iter_top_level_lines(parent: Variant) -> Iterator[str]:
 
 def _iter_section_lines(table: str, values: RawTable, parent: Variant) -> Iterator[str]:
     stated = values.get(table)
-    leaves = dict(_iter_leaf_values(stated)) if isinstance(stated, dict) else {}
+    stated = stated if isinstance(stated, dict) else {}
+    leaves = dict(_iter_leaf_values(stated))
     meanings = get_key_meanings(table)
     yield f"[{table}]{' ' * (_COMMENT_COLUMN - len(table) - 2)}# {load_texts()['titles'][table]}"
     own_keys = [key for key in meanings if not key.startswith(_EACH_NAME_PREFIX)]
     # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
     rules = getattr(parent, table, None)
-    current = {key: leaves.get(key, getattr(rules, key, None)) for key in own_keys}
+    current = {key: {**stated, **leaves}.get(key, getattr(rules, key, None)) for key in own_keys}
     for key, value in current.items():
         if value is not None:
             yield from _iter_rule_lines(key, value, meanings[key])

@@ -163,9 +163,8 @@ def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -
     values = _format_values(color.values)
     if not color.turns:
         return values
-    each = variant.threes.minus_each
-    if each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
-        values = f"{each:,} each"
+    if color.minus_each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
+        values = f"{color.minus_each:,} each"
     return _add_reason(values, _describe_threes_sign(variant, facts))
 
 

@@ -1,5 +1,7 @@
 """Threes on the table: what one, two, three … of a color are worth, and what decides their sign."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Self
 
@@ -48,12 +50,13 @@ class ThreesOfColor(Fact):
     """The threes of one color.
 
     `values`: the points of one, two, three … of them together. `turns`: their sign can change. `from_pile`: only those
-    count that a side took with the pile.
+    count that a side took with the pile. `minus_each`: the points of each where they count minus, in place of `values`.
     """
 
     values: tuple[int, ...]
     turns: bool
     from_pile: bool
+    minus_each: int | None
 
 
 @frozen
@@ -61,8 +64,8 @@ class ThreesRules(Value):
     """What a rule file says of threes on the table.
 
     `all_points`: the points of every three of the deck, in place of the sum of the colors. `signs`: the sign with none,
-    one, two … of what `sign_by` names, which is canastas, one kind of canasta, or having melded. `minus_each`: the
-    points of each three where they count minus, in place of the values.
+    one, two … of what `sign_by` names, which is canastas, one kind of canasta, or having melded. `minus_each`: that of
+    both colors, if one number is stated for them.
     """
 
     colors: tuple[ThreesOfColor, ...]
@@ -80,8 +83,12 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     turning = stated if "turning" in table else tuple(Color)
     from_pile = table.enum_words("from_pile", Color)
     expected = None if root.has_error("deck.packs") else threes_per_color
+    minus_each, minus_by_color = _read_minus(table)
     colors = [
-        _read_color(table, short_names, color, expected, turns=color in turning, from_pile=color in from_pile)
+        replace(
+            _read_color(table, short_names, color, expected, turns=color in turning, from_pile=color in from_pile),
+            minus_each=minus_by_color[color],
+        )
         for color in Color
     ]
     short_names.report_unknown_keys()
@@ -89,7 +96,7 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     threes = ThreesRules(
         colors=tuple(color for color in colors if color.values),
         all_points=table.optional_integer("all"),
-        minus_each=table.optional_integer("minus"),
+        minus_each=minus_each,
         sign_by=table.text("sign_by", SIGN_BY_CANASTAS),
         signs=signs if turning else (Sign.PLUS,),
     )
@@ -116,7 +123,19 @@ def _read_color(
         values=values,
         turns=turns,
         from_pile=from_pile,
+        minus_each=None,
     )
+
+
+def _read_minus(table: TableReader) -> tuple[int | None, Mapping[Color, int | None]]:
+    """Read the points of each three that counts minus: one number, and those by color."""
+    if not table.is_table("minus"):
+        each = table.optional_integer("minus")
+        return each, dict.fromkeys(Color, each)
+    by_color = table.table("minus")
+    numbers = {color: by_color.optional_integer(color) for color in Color}
+    by_color.report_unknown_keys()
+    return None, numbers
 
 
 def _read_signs(table: TableReader) -> tuple[Sign, ...]:

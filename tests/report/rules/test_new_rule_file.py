@@ -363,3 +363,9 @@ def test_an_explanation_has_a_line_of_its_own_above_a_long_rule(length: int, is_
     beside, above = f"{rule}  # the name that is shown", ("## title: the name that is shown", rule)
     assert (beside in lines) is not is_above
     assert (above in pairwise(lines)) is is_above
+
+
+def test_points_by_color_of_the_parent_stand_in_one_line(tmp_path: Path) -> None:
+    parent = tmp_path / "parent.toml"
+    parent.write_text('extends = "nvso"\n[threes]\nminus.red = 150\n', encoding="utf-8")
+    assert any(line.startswith("# minus = { red = 150 } ") for line in text_for(str(parent)))
