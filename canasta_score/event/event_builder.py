@@ -74,6 +74,11 @@ def _find_presence_game(event: Event, entry: EventEntry) -> int:
     return entry.game or (event.find_open_game() if entry.kind is EventEntryKind.WITHDRAW else event.next_game)
 
 
+def _list_presence_words(entry: EventEntry, game: int) -> tuple[str, ...]:
+    """Return the words of the command by which a pair comes or leaves from a game on."""
+    return entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
+
+
 def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     """Return a pair as it is after it comes late, withdraws or returns from a game on."""
     if entry.kind is EventEntryKind.LATE:
@@ -221,13 +226,15 @@ class EventBuilder:
         if game == self.event.games + 1:
             raise event_error("the last game has begun", *self._find_last_game_hint(entry))
         if self.event.require_game(game) in self.event.announced:
-            raise event_error(f"game {game} is already announced", self._find_later_game_hint())
+            raise event_error(f"game {game} is already announced", *self._find_later_game_hint(entry))
         return game
 
-    def _find_later_game_hint(self) -> str:
+    def _find_later_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
+        """Return how a pair can change in a later game, if there is one."""
         if self.event.next_game > self.event.games:
-            return "no later game is left to change; write a note instead"
-        return f"choose a later game: --from {self.event.next_game}"
+            return ("no later game is left to change; write a note instead",)
+        action = "leaves" if entry.kind is EventEntryKind.WITHDRAW else "comes"
+        return f"if the pair {action} later", *_list_presence_words(entry, self.event.next_game)
 
     def _find_last_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
         """Return how a pair can still change in the last game, unless its table has a slip or the game is announced."""
@@ -236,10 +243,9 @@ class EventBuilder:
             table for table, _ in self.event.iter_played_tables(game) if (game, table.number) in self.event.results
         ]
         if game in self.event.announced or entry.pair in list_pairs(with_results):
-            return (self._find_later_game_hint(),)
+            return self._find_later_game_hint(entry)
         plays = "does not play" if entry.kind is EventEntryKind.WITHDRAW else "plays"
-        pair = entry.names[0] if entry.names else f"{entry.pair}"
-        return f"if the pair {plays} in it", entry.kind, pair, "--from", f"{game}"
+        return f"if the pair {plays} in it", *_list_presence_words(entry, game)
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = _build_changed_pair(self.event, entry, game)
@@ -267,14 +273,14 @@ class EventBuilder:
 
     def _settle(self, entry: EventEntry) -> None:
         for game, seating in sorted(entry.seats.items()):
-            self._check_seating(game, seating)
+            self._check_seating(entry, game, seating)
             is_draw = entry.kind is EventEntryKind.DRAW
             if is_draw:
                 self._history.put(_DRAWN, game, seating)
             if not is_draw or game == FIRST_GAME:
                 self._history.put(_SEATINGS, game, seating)
 
-    def _check_seating(self, game: int, seating: Seating) -> None:
+    def _check_seating(self, entry: EventEntry, game: int, seating: Seating) -> None:
         numbers = [table.number for table in seating]
         if len({*numbers}) < len(numbers):
             raise event_error(f"two tables of game {game} have the same number", "give each table its own number")
@@ -290,7 +296,7 @@ class EventBuilder:
         for table, _ in self.event.iter_played_tables(game):
             if (game, table.number) in self.event.results and table not in kept:
                 message = f"table {table.number} already has a slip in game {game}"
-                raise event_error(message, self._find_later_game_hint())
+                raise event_error(message, *self._find_later_game_hint(entry))
 
     # results
 

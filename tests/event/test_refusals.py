@@ -97,14 +97,15 @@ def test_a_late_pair_that_was_here_before_returns() -> None:
 @pytest.mark.parametrize(
     ("start", "action", "hint"),
     [
-        (begun, withdraw(1, 1), "--from 3"),  # game 1 is announced, game 2 has begun
-        (begun, withdraw(1, 2), "--from 3"),  # table 1 of game 2 has a slip of pair 1
+        (begun, withdraw(1, 1), "withdraw 1 --from 3"),  # game 1 is announced, game 2 has begun
+        (begun, withdraw(1, 2), "withdraw 1 --from 3"),  # table 1 of game 2 has a slip of pair 1
         (lambda: drawn(games=1), add_late, "if the pair plays in it"),
         (lambda: drawn(movement=MovementName.KNOCKOUT), add_late, "undo the draw"),
     ],
 )
 def test_what_comes_too_late_is_told_what_is_left(start: Callable[[], Day], action: Action, hint: str) -> None:
-    assert hint in refuse(start(), action)[0]
+    said, words = refuse(start(), action)
+    assert hint in f"{said}: {' '.join(words)}"
 
 
 def test_a_game_that_depends_on_results_names_the_first_table_without_one() -> None:
