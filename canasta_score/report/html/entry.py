@@ -27,6 +27,7 @@ HAND_FIELD, PARTNERS_FIELD, ANYWAY_FIELD, UNDO_FIELD = "hand", "partners", "anyw
 UNDOS_FIELD = "undos"  # how many there were when the form was made
 _PARTS = ("title", "outcome", "standing", "form", "undo")
 _NO_PARTNERS = "Each plays alone"
+_KINDS = ("count", "yes-or-no", "points")  # in this order: the points are counted last, while the cards are picked up
 
 
 @frozen
@@ -199,9 +200,6 @@ def build_entry_sides(
         )
         for side, (everyday, others) in fields.items()
     )
-
-
-_KINDS = ("count", "yes-or-no", "points")  # in this order: the points are counted last, while the cards are picked up
 
 
 def _build_field(side: str, fact: Fact, values: Mapping[str, str]) -> _Field:
