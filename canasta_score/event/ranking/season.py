@@ -92,7 +92,8 @@ def compute_season(
     for event in events:
         standings = compute_standings(event)
         ranks = standings.get_ranks()
-        number += bool(ranks)
+        if ranks:
+            number += 1
         if not ranks:
             unplayed.append(event.file)
         elif not standings.is_complete:
