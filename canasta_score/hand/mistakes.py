@@ -285,12 +285,16 @@ def _miscount(
     return Mistake(kind=kind, description=words, points={part: points}, is_in_adding_up=True)
 
 
-def _iter_three_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    yield from _iter_off_by_one(disputed, MistakeKind.THREES, disputed.variant.threes.colors)
-
-
-def _iter_off_by_one(disputed: DisputedHand, kind: MistakeKind, facts: Iterable[Fact]) -> Iterator[Mistake]:
-    for fact in facts:
+def _iter_off_by_one(disputed: DisputedHand) -> Iterator[Mistake]:
+    """Yield one more and one less of each thing that is counted."""
+    variant = disputed.variant
+    counted = [
+        *((MistakeKind.THREES, color) for color in variant.threes.colors),
+        *((MistakeKind.CANASTA_COUNT, canasta) for canasta in variant.canastas),
+        *((MistakeKind.BONUSES, bonus) for bonus in variant.bonuses if not (bonus.one_side or bonus.ends_play)),
+        *((MistakeKind.PENALTIES, penalty) for penalty in variant.penalties if not penalty.is_in_points),
+    ]
+    for kind, fact in counted:
         if disputed.can_enter(fact.name):
             number = disputed.get_number(fact.name)
             yield _change(disputed, kind, {fact.name: number + 1})
@@ -313,10 +317,6 @@ def _are_similar(first: Canasta, second: Canasta) -> bool:
         return not any(most_naturals)
     ranks = set(first.cards.ranks or NATURAL_RANKS)
     return not ranks.isdisjoint(second.cards.ranks or NATURAL_RANKS) or first.counts_as == second.counts_as
-
-
-def _iter_canasta_count_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    yield from _iter_off_by_one(disputed, MistakeKind.CANASTA_COUNT, disputed.variant.canastas)
 
 
 def _iter_threes_counting(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -370,12 +370,6 @@ def _iter_table_signs(disputed: DisputedHand) -> Iterator[Mistake]:
         yield _change(disputed, MistakeKind.TABLE_CARDS, {name: 0})  # and so with nothing melded, which threes go by
 
 
-def _iter_bonus_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for bonus in disputed.variant.bonuses:
-        if not (bonus.one_side or bonus.ends_play):
-            yield from _iter_off_by_one(disputed, MistakeKind.BONUSES, [bonus])
-
-
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
     entered = [(side, hand) for side in disputed.facts for hand in hands if disputed.get_number(hand.name, side)]
@@ -412,11 +406,6 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
                 words = f"{_name(hand)}{similar} counted for {disputed.names[side]}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
-
-
-def _iter_penalty_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    penalties = [penalty for penalty in disputed.variant.penalties if not penalty.is_in_points]
-    yield from _iter_off_by_one(disputed, MistakeKind.PENALTIES, penalties)
 
 
 def _iter_line_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -500,15 +489,12 @@ def find_few_cards(variant: Variant, points: int) -> tuple[int, int] | None:
 
 _MISTAKES = (
     _iter_going_out_mistakes,
-    _iter_three_mistakes,
+    _iter_off_by_one,
     _iter_canasta_kind_mistakes,
-    _iter_canasta_count_mistakes,
     iter_wrong_signs,
     _iter_part_signs,
     _iter_line_mistakes,
-    _iter_bonus_mistakes,
     _iter_special_hand_mistakes,
-    _iter_penalty_mistakes,
     _iter_digit_mistakes,
     _iter_exchanged_items,
 )

@@ -140,7 +140,7 @@ def _choose_differences(differences: Iterable[MistakeExplanation]) -> list[Mista
 
 def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
     """Yield the pairs of everyday mistakes that explain a total; the second one may also be a few cards."""
-    everyday = [mistake for mistake in iter_mistakes(disputed) if mistake.is_everyday]
+    everyday = sorted((each for each in iter_mistakes(disputed) if each.is_everyday), key=lambda each: each.rarity)
     for first, second in combinations([mistake for mistake in everyday if mistake.changes], 2):
         if (
             first.changed_facts.isdisjoint(second.changed_facts)
