@@ -20,6 +20,7 @@ from canasta_score.game.storage.ledger_reader import parse_ledger_text
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
+from canasta_score.rules.text import has_invisible
 from support.strategies.hands import Facts, parts
 from support.variants import SHIPPED, variant
 
@@ -142,7 +143,9 @@ def game_of(variant: str, house: tuple[str, ...], names: Mapping[str, str], star
 
 
 PRINTABLE = st.characters(exclude_categories=["C", "Z"]) | st.sampled_from(f" '\"\\#=[]{{}}|<>{JOINERS}")
-TEXTS = st.sampled_from(FAVORITES) | st.text(PRINTABLE, min_size=1, max_size=60).filter(str.strip)
+TEXTS = st.sampled_from(FAVORITES) | st.text(PRINTABLE, min_size=1, max_size=60).filter(
+    lambda text: text.strip() and not has_invisible(text)
+)
 BROUGHT = st.sampled_from((0, 0, 0, 2990, 3000, 5000, 8400, 8500, -145)) | st.integers(-LARGEST, LARGEST)
 ZONES = st.none() | st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 TIMES = st.builds(lambda time, zone: time.replace(tzinfo=zone), st.datetimes(), ZONES)
