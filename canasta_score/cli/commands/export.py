@@ -127,7 +127,8 @@ def export(
     """
     path = resolve_ledger_path(pick_game_file(game_file, ledger))
     if output is None and form is None and _is_read_by_a_person():  # a page, for nobody reads csv at a terminal
-        output = find_free_page(str(Path.cwd() / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
+        folder = path.parent if get_invocation().is_at_prompt else ""  # beside the game that is played
+        output = find_free_page(str(Path.cwd() / folder / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
     export_text(
         lambda chosen: _render_game(read_ledger(path), chosen),
         path,

@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
+from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
@@ -48,7 +50,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     started = monotonic()
-    found = find_ledgers(files or ([ledger] if ledger else ["."]))
+    found = find_ledgers(files or [ledger or _get_folder()])
     diagnostics = [*found.diagnostics]
     duplicates = DuplicateDetector()
     with typer.progressbar(
@@ -73,6 +75,11 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         print_warning(sentence)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
+
+
+def _get_folder() -> str:
+    # At the prompt the folder of the game that is played, which may not be the one where the window was opened.
+    return str(get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
 
 
 def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own

@@ -54,7 +54,7 @@ _EXAMPLES = (
     _Example("note", "note Cy dealt twice", "write a note about the game"),
     _Example("end", "end", "end the game now; the higher total wins"),
     _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
-    _Example("stats", "stats", "show statistics of all games in this folder"),
+    _Example("stats", "stats", "show statistics of all games beside this one"),
     _Example("new", "new", "start another game with the same sides"),
     _Example("help", "help meld", "show the help of a command"),
     _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
@@ -177,9 +177,12 @@ def format_examples(examples: Sequence[tuple[str, str]], keys: str, width: int) 
 
 
 def describe_command(command: str, sides: Collection[str]) -> str:
-    """Return how a command is typed in a game of some sides and what it does, empty for an unknown one."""
-    examples = {name: f"{_name_sides(typed, sides)}: {purpose}" for name, typed, purpose in _EXAMPLES}
-    return (list_summaries(ROOT_COMMANDS) | examples).get(command, "")
+    """Return what a command does, with an example of a game of some sides; empty for an unknown command."""
+    for name, typed, purpose in _EXAMPLES:
+        if name == command:
+            example = f" For example: {_name_sides(typed, sides)}" if typed != command else ""
+            return f"{purpose[0].upper()}{purpose[1:]}.{example}"
+    return list_summaries(ROOT_COMMANDS).get(command, "")
 
 
 def list_prompt_candidates(

@@ -98,9 +98,14 @@ def interpret_reply(reply: str) -> str:
 
 
 def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:
-    """Return the prompt, or print it and return a short one if it leaves no room for a reply."""
-    if len(prompt) + reply_width <= get_terminal_width():
+    """Return the prompt if it leaves room for a reply, or print it and return its last line, or a short prompt."""
+    width = get_terminal_width()
+    if len(prompt) + reply_width <= width:
         return prompt
+    *lines, last = wrap_to_terminal(prompt, MESSAGE_INDENT).split("\n")
+    if lines and not last.endswith(">") and len(last) + 1 + reply_width <= width:
+        print_result("\n".join(lines))
+        return f"{last} "
     print_result(wrap_to_terminal(prompt.rstrip(" >"), MESSAGE_INDENT))
     return "  > "
 

@@ -496,3 +496,19 @@ class TestBeginning:
             self.begin("", "", "", "", "", "", file="nodir/fresh.toml")
         assert leaving.value.exit_code == 4
         assert '"nodir"' in capsys.readouterr().err
+
+
+def test_statistics_and_the_page_are_of_the_folder_of_the_game(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay("add we t60 they h5")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    typist = Typist(["stats", "export"])
+    with pytest.raises(EOFError):
+        PlaySession(PROGRAM, folder / "canasta.toml", cast("LineEditor", typist)).run(())
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "Ann & Bob" in said.out
+    assert [page.parent for page in tmp_path.rglob("*.html")] == [folder]
