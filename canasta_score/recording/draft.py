@@ -114,8 +114,9 @@ class HandDraft(Value):
         return None
 
     def can_be_added(self, side: str, fact: str) -> bool:
-        """Return whether an item that is asked for among others is not entered yet, and needs no number."""
-        asked = [question for question in self.list_questions() if question.side == side and question.allows_several]
+        """Return whether an item is asked for among others or by yes or no, is not entered yet, and needs no number."""
+        questions = [question for question in self.list_questions() if question.side == side]
+        asked = [question for question in questions if question.allows_several or question.is_yes_or_no]
         names = {own.name for question in asked for own in question.facts if not own.is_in_points}
         return fact in names and not any(fact in self.find_answer(question) for question in asked)
 
@@ -197,10 +198,20 @@ def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | N
         changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
     except TallyError:
         return None
+    draft = _take_from_others(draft, changes)
     named = [(side, name) for side, facts in changes.items() for name in facts]
     if has_amount or (named and all(draft.can_be_added(side, name) for side, name in named)):
         return _apply_asked_changes(draft, changes)
     return None
+
+
+def _take_from_others(draft: HandDraft, changes: HandFacts) -> HandDraft:
+    """Return the draft in which a bonus that only one side can have, such as going out, is left to who has it now."""
+    bonuses = [bonus.name for bonus in draft.game.variant.bonuses if bonus.one_side]
+    taken = {name for name in bonuses if any(facts.get(name) for facts in changes.values())}
+    others = {side: facts for side, facts in draft.collect_facts().items() if taken.isdisjoint(changes.get(side, {}))}
+    lost = {side: dict.fromkeys(taken & facts.keys(), 0) for side, facts in others.items() if taken & facts.keys()}
+    return draft.apply_changes(lost) if lost else draft
 
 
 def _apply_asked_changes(draft: HandDraft, changes: HandFacts) -> HandDraft | str:

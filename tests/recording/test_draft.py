@@ -109,6 +109,18 @@ def test_what_is_named_at_the_end_is_changed_asked_again_or_not_asked_for(record
         assert find_named_answer(draft, reply) is None
 
 
+def test_going_out_is_taken_from_the_other_side_when_it_is_said_at_the_end(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts({"we": {"natural": 2}, "they": {"natural": 1, "out": 1}})
+    for reply in ("we went out", "we out", "we out=1", "we out they out=0"):
+        changed = find_named_answer(draft, reply)
+        assert isinstance(changed, HandDraft)
+        assert changed.collect_facts() == {"we": {"natural": 2, "out": 1}, "they": {"natural": 1}}
+    both = find_named_answer(draft, "we out=1 they out=1")  # the referee says what is wrong with it
+    assert isinstance(both, HandDraft)
+    assert both.collect_facts()["they"] == {"natural": 1, "out": 1}
+    assert find_named_answer(draft, "they went out") == draft.find_question("they", "out")
+
+
 def test_the_answers_are_on_the_disk_as_soon_as_there_are_any(recorder: GameRecorder) -> None:
     keeper = keep(recorder)
     keeper.save({"we": {}, "they": {}}, 3)

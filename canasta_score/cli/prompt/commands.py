@@ -60,6 +60,7 @@ _EXAMPLES = (
     _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
 )
 # A no-break space inside a number ends no word.
+_NOBODY_WENT_OUT = re.compile(r"(?i)^\s*no(body| ?one) (went |goes )?out[.,;:]* +(?=\S)")  # says nothing before a hand
 _WORD_PATTERN = re.compile(
     r"""(?P<name>[^\s"'=]+=)?(?P<quote>["'])(?P<quoted>.*?)(?P=quote)(?=\s|$)"""
     r"""|(?P<plain>(?:\S|(?<=\d)[^\S ](?=\d{3}))+)"""
@@ -126,7 +127,7 @@ def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
 
     `names` are the names of the sides by their ids.
     """
-    words = [word for word in split_line(line) if word]
+    words = [word for word in split_line(_NOBODY_WENT_OUT.sub("", line)) if word]
     if words and words[0].lower() not in _TEXT_COMMANDS and words[-1][-2:-1].isalnum() and _REASON_OPTION not in words:
         words[-1] = words[-1].removesuffix(".")  # the full stop of a sentence
     if words[:1] == [PROGRAM]:

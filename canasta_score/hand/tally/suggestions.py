@@ -6,7 +6,7 @@ from dataclasses import replace
 from canasta_score.hand.amounts import remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.tokens import DIGITS
+from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, suggest_name
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank
@@ -178,7 +178,8 @@ def merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> l
     if len(unknown) <= 1:
         return list(errors)
     places = (error.word_index or 0 for error in unknown)
-    items = dict.fromkeys(split_before(words[place], f"={DIGITS}")[0] or words[place] for place in places)
+    typed = (words[place].strip(f"{QUOTES},;.") for place in places)
+    items = dict.fromkeys(split_before(word, f"={DIGITS}")[0] or word for word in typed)
     quoted = join_words([f'"{item}"' for item in items])
     message = f"unknown {'item' if len(items) == 1 else 'items'} {quoted}"
     return [replace(error, message=message) if error in unknown else error for error in errors]

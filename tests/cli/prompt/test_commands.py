@@ -92,6 +92,10 @@ def test_a_line_is_read_into_the_words_that_were_meant(line: str, words: list[st
         ("note Late.", ["note", "--", "Late."]),
         ("meld check 3x10", ["meld", "check", "3x10"]),
         ("udno", ["udno"]),
+        ("Nobody went out. We r3", ["add", "We", "r3"]),
+        ("no one went out, they t60", ["add", "they", "t60"]),
+        ("nobody went out", ["nobody", "went", "out"]),
+        ("note nobody went out. Late", ["note", "--", "nobody went out. Late"]),
     ],
 )
 def test_a_line_means_a_command(line: str, words: list[str]) -> None:

@@ -212,7 +212,7 @@ class TestChangingAnAnswer:
         assert facts_in(ledger) == [{**PUBLISHED, "they": {**PUBLISHED["they"], "table": 295}}]
 
     def test_of_the_other_side_and_of_yes_or_no(self, ledger: Path) -> None:
-        talk(ledger, *WE, *THEY, "we out", "n", "they out", "y", "we hand=40", "they hand=0", "")
+        talk(ledger, *WE, *THEY, "we out", "n", "we out", "they went out", "we hand=40", "they hand=0", "")
         we = {name: number for name, number in PUBLISHED["we"].items() if name != "out"}
         they = {name: number for name, number in PUBLISHED["they"].items() if name != "hand"}
         assert facts_in(ledger) == [{"we": {**we, "hand": 40}, "they": {**they, "out": 1}}]
