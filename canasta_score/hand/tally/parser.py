@@ -29,7 +29,7 @@ from canasta_score.rules.text import fold_text, join_words, split_before
 
 _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_FILLERS = ("and", "with", "have", "has", "had", "got", "was", "were")
+_FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "were")
 _DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
 _ALL = "all"  # says nothing before a number, such as all four red threes
 _ARTICLES = ("a", "an")
@@ -39,8 +39,14 @@ _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
-_NEGATIONS = (("no",), ("not",), ("nothing",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
+_NEGATIONS = (("no",), ("not",), ("nothing",), ("nobody",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
 _JOKERS = ("joker", "jokers")  # cards, and a word of labels
+_SPOKEN_CARDS = {
+    **dict.fromkeys(_JOKERS, "JK"),
+    **{f"{name}{end}": name[0].upper() for name in ("king", "queen", "jack", "ace") for end in ("", "s")},
+    **dict.fromkeys(("deuce", "deuces", "twos"), "2"),
+    **{f"{word}s".replace("xs", "xes"): str(number) for number, word in enumerate(_NUMBERS[3:10], start=4)},
+}
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
 
@@ -455,7 +461,7 @@ class _TallyParser:
         """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
         is_letter = len("".join(texts[1:2])) == 1  # of an item, as the article then is: `n2 a m`
         item = self._find_item(texts[1:]) if texts[0].lower() in _ARTICLES and not is_letter else None
-        if not item or self._needs_number(item.name) or isinstance(self._variant.facts.get(item.name), Bonus):
+        if not item or self._needs_number(item.name) or self._ends_play(item.name):
             return None
         meanings = names.list_matches(self._variant, texts[0], self._sides)
         number = "".join(texts[1 + item.length :][:1])  # where one follows, the article is rather a name: `a red 2`
@@ -497,16 +503,14 @@ class _TallyParser:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
         if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
-        if self._calls_by_color and texts[0].lower() in [*Color]:
-            self._check_color_alone(Color(texts[0].lower()))
+        if self._calls_by_color and (color := texts[0].lower()) in [*Color]:
+            canasta = names.find_canasta_of_color(self._variant, Color(color))
+            if canasta and color in self._variant.facts:  # `3 red 2 black books` may be threes or canastas
+                raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)
+            if canasta and not names.list_matches(self._variant, color, self._sides):
+                return _Reading(name=canasta.name)
         name, amount = self._parse_word(texts[0])
         return _Reading(name=name, amount=amount)
-
-    def _check_color_alone(self, color: Color) -> None:
-        """Raise WordError for a color that may mean threes or canastas: `3 red 2 black books`."""
-        canasta = names.find_canasta_of_color(self._variant, color)
-        if canasta and color in self._variant.facts:
-            raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)
 
     def _find_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the fact whose name comes next, without an amount; None if something else does."""
@@ -602,6 +606,10 @@ class _TallyParser:
         following = texts[reading.length] if len(texts) > reading.length else ""
         if reading.name not in names.list_names(self._variant, ()):
             return reading
+        if reading.amount is None and self._is_in_points(reading.name):
+            spoken, length = self._read_spoken_cards(texts[reading.length :])
+            if spoken:
+                return reading._replace(amount="+".join(spoken), length=reading.length + length)
         if reading.amount is None and not remove_separators(following).isdecimal():
             letter, cards = texts[0][:1].lower(), texts[0][1:]
             has_letter = self._variant.short_names.get(letter) == reading.name
@@ -617,6 +625,21 @@ class _TallyParser:
                 return reading
             reading = reading._replace(amount=following, length=reading.length + 1)
         return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
+
+    def _read_spoken_cards(self, texts: Sequence[str]) -> tuple[list[str], int]:
+        """Return the cards that are said after an item, and the number of their words: `a joker and two kings`."""
+        cards: list[str] = []
+        length = 0
+        while texts[length:]:
+            start = length + (bool(cards) and texts[length].lower() == "and")
+            number, card = [*map(str.lower, texts[start : start + 2]), "", ""][:2]
+            is_number = number in _ARTICLES or number.isdecimal()
+            rank = _SPOKEN_CARDS.get(card)
+            if not (is_number and rank) or card in self._variant.facts:
+                break
+            cards.append(f"{1 if number in _ARTICLES else number}x{rank}")
+            length = start + 2
+        return cards, length
 
     def _is_amount_of(self, name: str, text: str) -> bool:
         if text.lower() in YES_NO_WORDS:
@@ -674,8 +697,8 @@ class _TallyParser:
 
     def _is_likely(self, name: str, number: str) -> bool:
         """Return whether a number is one that people say of an item: at most 20 canastas, and none of going out."""
-        fact, plain = self._variant.facts.get(name), _normalize_number(number)
-        if isinstance(fact, Bonus) and fact.ends_play:
+        plain = _normalize_number(number)
+        if self._ends_play(name):
             return not number.isdecimal()
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
@@ -715,6 +738,10 @@ class _TallyParser:
     def _is_yes_or_no(self, name: str) -> bool:
         return name in self._variant.facts and self._variant.facts[name].most == 1
 
+    def _ends_play(self, name: str) -> bool:
+        fact = self._variant.facts.get(name)
+        return isinstance(fact, Bonus) and fact.ends_play
+
     def _is_in_points(self, name: str) -> bool:
         return name in self._variant.facts and self._variant.facts[name].is_in_points
 
@@ -741,10 +768,11 @@ class _TallyParser:
             amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
             if name in self.facts[self._side]:
                 owner = name_holder(self._side, names.get_names(self._sides))
-                hint = f"enter {name} once"
+                spelled = names.spell_name(self._variant, name)
+                hint = f"enter {spelled} once"
                 if self._is_in_points(name):  # such as what is left in hand, and in foot
                     hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
-                error = Diagnostic(message=f"{name} is entered twice for {owner}", hint=hint)
+                error = Diagnostic(message=f"{spelled} is entered twice for {owner}", hint=hint)
                 self._add_error(index, error, fact=name)
                 return
             self.facts[self._side][name] = amount

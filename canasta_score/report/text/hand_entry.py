@@ -110,7 +110,10 @@ def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePre
     wrong that may still come right.
     """
     parsed = parse_partial_tally(game.variant, words, game.side_names)
-    is_begun = typing and find_name(game.variant, words[-1]) and not is_full_name(game.variant, words[-1])
+    name = find_name(game.variant, words[-1]) or ""
+    # Points are entered with their number, so that what goes on after `75 in foot` does not change them.
+    has_no_points = name in game.variant.facts and not game.variant.facts[name].is_in_points
+    is_begun = typing and has_no_points and not is_full_name(game.variant, words[-1])
     finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else parsed.facts
     facts = finished if is_begun else parsed.facts
     complete = [error for error in parsed.errors if not _may_be_completed(error, parsed.last_index)]

@@ -225,7 +225,19 @@ def _collect_leaf_paths(values: RawTable) -> set[str]:
 
 
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each new name that is nearly a name or a label of the variant, or means another item."""
+    """Yield a diagnostic for each new name that is nearly a name or a label of the variant, or means another item.
+
+    Also for the name of an item or of a table, where the key of a rule in it is needed.
+    """
+    for name in values.keys() - variant_values.keys():
+        if meant := _collect_called_keys(variant_values).get(_fold_name(name)):
+            hint = f'did you mean "{meant}"?'
+            yield build_file_diagnostic(SET_OPTION, name, UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
+    for table in OPEN_TABLES & values.keys() & variant_values.keys():
+        known = variant_values[table]
+        if isinstance(known, dict) and not isinstance(values[table], dict):
+            path, _ = next(iter_scalar_keys(known, f"{table}."), (f"{table}.KEY", ""))
+            yield build_file_diagnostic(SET_OPTION, table, "has several rules", f"enter one of them, such as {path}=")
     for key_path in sorted(_collect_leaf_paths(values)):
         table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")

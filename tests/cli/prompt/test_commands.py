@@ -182,6 +182,8 @@ def test_the_line_below_shows_the_score_or_the_first_mistake(
         ("we nat ", ["Ann & Bob +500 -> 500 (needs 125)"]),
         ("we r1 nat", ["Ann & Bob -100 -> -100 (needs 125)"]),  # it may go on to nat2
         ("we 2 n 1 ", ["Ann & Bob +1,000 -> 1,000 (needs 125)"]),  # it goes on to 1 m
+        ("we 75 in our hands", ["Ann & Bob -75 -> -75 (needs 125)"]),
+        ("we 75 left in foot", ["Ann & Bob -75 -> -75 (needs 125)"]),
         ("we hKKA", ["Ann & Bob -40 -> -40 (needs 125)"]),
         ('we "r3 b2" --anyway', ["Ann & Bob -800 -> -800 (needs 125)"]),
         ("we pairs they h30", ["Ann & Bob +2,500 -> 2,500 (needs 125)   Cy & Di -30 -> -30 (needs 125)"]),

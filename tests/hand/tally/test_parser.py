@@ -232,6 +232,13 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("nvso", "we 810 points on the table, 45 points in hand", "we table=810 hand=45"),
         ("nvso", "we natural, they got caught with 60", "we natural=1 they hand=60"),
         ("nvso", "we were caught with the 85, nothing on table", "we hand=85 table=0"),
+        ("nvso", "we were stuck with 120, made 1 natural, nobody went out", "we hand=120 natural=1 out=0"),
+        ("modern-american", "we 1 natural, stuck with aces", "we natural=1 stuck-aces=1"),
+        ("good-sams", "we a red book, an exact cut", "we natural=1 cut=1"),
+        ("hand-and-foot", "we 1 red book and 2 black, out, a wild book", "we natural=1 mixed=2 out=1 wild=1"),
+        ("classic", "we 1 natural, caught with a joker and two kings, 1 mixed", "we natural=1 hand=70 mixed=1"),
+        ("classic", "we caught with 2 tens and an ace 1 natural", "we hand=40 natural=1"),
+        ("classic", "we hand 2 sevens a red three", "we hand=10 red=1"),
         ("classic", "we natural, failed to take the pile", "we natural=1 failed-take=1"),
     ],
 )
@@ -582,6 +589,6 @@ def test_a_line_of_too_many_words_is_refused_at_once() -> None:
     assert list(error.value.sentences) == ["301 words are too many for one hand; enter at most 300"]
 
 
-def test_a_color_alone_beside_books_is_refused_where_threes_of_it_do_not_count() -> None:
-    with pytest.raises(TallyError, match="for dirty books, enter dirty=1"):
-        parse_tally(rules("hand-and-foot"), "we 2 red books 1 black table 300".split())
+def test_a_color_alone_beside_books_means_books_where_threes_of_it_do_not_count() -> None:
+    facts = parse_tally(rules("hand-and-foot"), "we 2 red books 1 black table 300".split())
+    assert facts["we"] == {"natural": 2, "mixed": 1, "table": 300}

@@ -116,6 +116,9 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
         ("good-sams", "penalties.red-book.points=300", "canastas.natural.points"),
         ("good-sams", "bonuses.black.points=300", "canastas.mixed.points"),
         ("hand-and-foot", "bonuses.clean.points=300", "canastas.natural.points"),
+        ("hand-and-foot", "clean=600", "canastas.natural.points"),
+        ("good-sams", "red-books.points=600", "canastas.natural.points"),
+        ("nvso", "naturals=600", "canastas.natural.points"),
         ("hand-and-foot", "bonuses.red-threes.points=300", "threes.red"),
         ("nvso", "specials.sevens-canastas.points=3000", "canastas.sevens.points"),
         ("nvso", "penalties.natural.points=300", "canastas.natural.points"),
@@ -127,6 +130,13 @@ def test_what_an_item_is_called_makes_no_new_item(variant: str, override: str, m
         load_with_overrides(variant, [override])
     (diagnostic,) = caught.value.diagnostics
     assert f'"{meant}"' in diagnostic.hint
+
+
+def test_a_number_for_several_rules_is_one_mistake() -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides("hand-and-foot", ["canastas=600"])
+    (sentence,) = caught.value.sentences
+    assert sentence == "--set: canastas: has several rules; enter one of them, such as canastas.natural.points="
 
 
 def test_house_rules_of_a_file_whose_tables_are_wrong_are_refused(tmp_path: Path) -> None:
