@@ -12,14 +12,16 @@ from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
-from canasta_score.hand.tally.names import match_sides, split_players
-from canasta_score.rules.diagnostics import Diagnostic, suggest_name
+from canasta_score.hand.tally.names import split_players
+from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
-from canasta_score.rules.text import join_words, name_numbers
+from canasta_score.rules.text import find_closest, fold_text, join_words, name_numbers
 
 FIRST_GAME = 1
+_MIN_SIMILARITY = 0.7  # of a name that is proposed for an unknown one; of strangers fewer letters are the same
+_MOST_NAMES_PROPOSED = 3
 Players = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
 
 
@@ -188,21 +190,39 @@ def next_pair_number(pairs: Mapping[int, Pair]) -> int:
 
 
 def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
-    """Return the one pair that a word means: its number, its name, or a beginning of a name; raises EventError."""
-    matches = [
-        pairs[int(number)] for number in match_sides(word, {str(pair.number): pair.name for pair in pairs.values()})
-    ]
+    """Return the one pair that a word means: its number, or words of its name; raises EventError."""
+    names = {number: pair.name for number, pair in pairs.items()}
+    matches = [number for number in pairs if str(number) == word.strip()] or find_named(names, word)
     if len(matches) == 1:
-        return matches[0]
+        return pairs[matches[0]]
     if matches:
-        known = join_words((label_pair(pair) for pair in matches), "or")
+        known = join_words((label_pair(pairs[number]) for number in matches), "or")
         raise event_error(f'"{word}" could be {known}', "type the number of the pair")
     if not pairs:
         raise event_error(f'there is no pair "{word}"', "to add pairs", "pair", "Ann & Bob", "Cy & Di")
-    names = {pair.name.casefold(): pair.name for pair in pairs.values()}
-    nearest = suggest_name(word.casefold(), names)
-    hint = f'did you mean "{names[nearest]}"?' if nearest else _describe_numbers(pairs)
+    near = [
+        f'"{name}"'
+        for name in names.values()
+        if find_closest(fold_text(word), [*_split_words(name), fold_text(name)], min_similarity=_MIN_SIMILARITY)
+    ]
+    hint = f"did you mean {join_words(near[:_MOST_NAMES_PROPOSED], 'or')}?" if near else _describe_numbers(pairs)
     raise event_error(f'there is no pair "{word}"', hint)
+
+
+def find_named(names: Mapping[int, str], text: str) -> list[int]:
+    """Return the numbers of the names that have words with the beginnings in a text, or of one that has no others."""
+    words = _split_words(text)
+    known = {number: _split_words(name) for number, name in names.items()}
+    begun = [number for number, own in known.items() if all(_has_beginning(own, word) for word in words)]
+    return ([number for number in begun if words == known[number]] or begun) if words else []
+
+
+def _split_words(text: str) -> set[str]:
+    return {*fold_text(" ".join(split_players(text))).replace("-", " ").split()}
+
+
+def _has_beginning(words: Iterable[str], beginning: str) -> bool:
+    return any(word.startswith(beginning) for word in words)
 
 
 def _describe_numbers(pairs: Mapping[int, Pair]) -> str:

@@ -33,6 +33,7 @@ def test_a_word_that_means_none_or_several_is_refused(word: str) -> None:
 @pytest.mark.parametrize(
     ("word", "named", "hint"),
     [
+        ("Ann", ["1 (Ann & Bob)", "2 (Anna & Cy)"], "type the number of the pair"),
         ("an", ["1 (Ann & Bob)", "2 (Anna & Cy)"], "type the number of the pair"),
         ("Ann & Bbo", [], 'did you mean "Ann & Bob"?'),
         ("DI & ES", [], 'did you mean "Di & Ed"?'),
@@ -47,6 +48,42 @@ def test_a_refused_word_is_answered_with_the_pairs_it_may_mean(word: str, named:
     assert f'"{word}"' in diagnostic.message
     assert [name for name in ("1 (Ann & Bob)", "2 (Anna & Cy)", "3 (Di & Ed)") if name in diagnostic.message] == named
     assert diagnostic.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("word", "numbers"),
+    [
+        ("Hoffman", [1]),  # the others, Hofmann and Hofman, have other letters
+        ("Klein", [1]),
+        ("kline", [2]),
+        ("Kl", [1, 2]),
+        ("Ruth Kl", [1, 2]),
+        ("Klein Ruth", [1]),
+        ("Jones", [4]),
+        ("Hofman", [2, 3]),
+        ("Al Hofman & Zoe Kay", [3]),
+    ],
+)
+def test_any_word_of_the_names_means_a_pair_and_several_are_listed(word: str, numbers: list[int]) -> None:
+    names = ("Ruth Klein & Al Hoffman", "Ruth Kline & Al Hofmann", "Al Hofman & Zoë Kay", "Lee Smith-Jones & Di Day")
+    pairs = {number: Pair(number=number, name=name) for number, name in enumerate(names, 1)}
+    if len(numbers) == 1:
+        assert [find_pair(pairs, word).number] == numbers
+        return
+    with pytest.raises(EventError) as caught:
+        find_pair(pairs, word)
+    named = [number for number, name in enumerate(names, 1) if name in caught.value.diagnostics[0].message]
+    assert named == numbers
+
+
+@pytest.mark.parametrize(("word", "hint"), [("Klien", "Ruth Klein"), ("Kline", "Ruth Klein"), ("Green", ""), ("Q", "")])
+def test_no_stranger_is_proposed_for_an_unknown_name(word: str, hint: str) -> None:
+    names = ("Ruth Klein & Al Hoffman", "Lena Davis & Joan Ortiz", "Sidney Watson & Frank Gray")
+    pairs = {number: Pair(number=number, name=name) for number, name in enumerate(names, 1)}
+    with pytest.raises(EventError) as caught:
+        find_pair(pairs, word)
+    expected = f'did you mean "{names[0]}"?' if hint else "pairs are numbered 1 to 3"
+    assert caught.value.diagnostics[0].hint == expected
 
 
 def test_without_pairs_the_way_to_add_some_is_shown() -> None:

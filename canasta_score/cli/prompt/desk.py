@@ -21,6 +21,7 @@ from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import (
     DESK_SUMMARIES,
     SLIP,
+    build_tables_error,
     find_tables,
     format_desk_help,
     is_slip_of_totals,
@@ -57,7 +58,6 @@ from canasta_score.report.event.text import (
 )
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.text import name_numbers
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
@@ -357,12 +357,7 @@ class Desk:
                 self._propose_table(tables[0])
                 return
             if len(tables) > 1:
-                for table in tables:
-                    names_there = format_table_names(self._event, find_table(self._event, self._game, table))
-                    print_sentences(f"Table {table}: {names_there}")
-                hint = "type more of it, or the number of the table"
-                print_problem(f"this name is at {name_numbers('table', tables)}", hint)
-                return
+                raise build_tables_error(self._event, tables)
             commands, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)

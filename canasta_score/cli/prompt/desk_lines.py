@@ -13,11 +13,14 @@ from canasta_score.cli.prompt.commands import expand_file_candidates, format_exa
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError, usage_error
-from canasta_score.event.event import Event
-from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event, find_named
+from canasta_score.event.seating.rounds import find_seating, find_table
 from canasta_score.event.seating.tables import Direction
-from canasta_score.rules.diagnostics import PROGRAM, CanastaError
-from canasta_score.rules.text import fold_case
+from canasta_score.hand.tally.names import split_players
+from canasta_score.report.event.text import format_table_names
+from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, Severity
+from canasta_score.rules.text import fold_case, fold_text, name_numbers
 
 SLIP = "slip"
 DESK_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}
@@ -46,13 +49,18 @@ _EXAMPLES = (
 )
 _PREFIX = rf"({PROGRAM}(\s+|$))?({EVENT_GROUP}(\s+|$))?"
 _POINTS = r"([-+\u2212]?[\d,.]+)"
+_TOTAL = r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)"
+# A comma that cannot be in a number, as in 4525,2505 and 4525, 2505.
+_COMMA_BETWEEN_TOTALS = rf"(?<!\S)(?!{_TOTAL}(?!\S))({_TOTAL}),\s?(?={_TOTAL}(?:,?\s|$))"
 _NAMED_TOTALS = rf"(ns|ew)[\s=:]*{_POINTS} (ns|ew)[\s=:]*{_POINTS}"
 _DIRECTIONS = (*map(str, Direction),)
 _SLIP_WORDS = {*_DIRECTIONS, "hand", "--hand", "done", "--done"}  # they begin a slip of the table that is asked for
 _WORDS_OF_PLACE = 2  # game and table
+_PLAYERS_OF_PAIR = 2
 _WORDS_OF_TOTALS = 5  # the command, game, table and two totals
 # How many numbers each takes from the game on; the game may be left out.
 _NUMBERS_WITH_GAME = {"fix": 4, "void": 2, "swap": 2, "take": 2}
+_COMMANDS_WITH_TABLES = {"fix", "void", "swap"}
 _COMMANDS_WITH_NAMES = {"late", "withdraw", "return", "rename", "remove", "adjust"}
 
 
@@ -61,9 +69,7 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
 
     `table` is the one that is asked for, if any. Raises a usage error for numbers that are no slip.
     """
-    text = re.sub(f"^{_PREFIX}", "", line.strip())
-    if text[:1].isdigit():
-        text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
+    text = _separate_totals(re.sub(f"^{_PREFIX}", "", line.strip()))
     command, *arguments = [word for word in split_line(text) if word] or ["help"]
     command = command.lower()
     table_of_names = _find_table_before_totals(event, [command, *arguments])
@@ -73,13 +79,47 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
         return _parse_slip(event, table, arguments)
     if _is_number(command) or (table is not None and command in _SLIP_WORDS):
         return _parse_slip(event, table, [command, *arguments])
+    if command in _COMMANDS_WITH_TABLES:
+        arguments = _number_tables(event, arguments)
     if command in _NUMBERS_WITH_GAME and _count_numbers(arguments) == _NUMBERS_WITH_GAME[command] - 1:
         arguments = [str(event.current_game), *arguments]
     if '"' in text:
         return [command, *arguments]
     if command == "pair" and not any(word.startswith("-") for word in arguments):
         arguments = [name.strip() for name in " ".join(arguments).split(",")]
+    if command == "rename" and not any(map(is_points, arguments[:1])):
+        return [command, *_split_at_new_name(event, arguments)]
     return [command, *(_join_names(arguments) if command in _COMMANDS_WITH_NAMES else arguments)]
+
+
+def _number_tables(event: Event, words: Sequence[str]) -> list[str]:
+    """Return the words of a command with the numbers of tables in place of names at them, as far as they are known."""
+    numbered = list[str]()
+    end = words.index("--why") if "--why" in words else len(words)
+    for word in _join_names(words[:end]):
+        tables = [] if word.startswith("-") or _is_number(word) else find_tables(event, [word])
+        if len(tables) > 1:
+            raise build_tables_error(event, tables)
+        numbered.append(str(tables[0]) if tables else word)
+    return [*numbered, *words[end:]]
+
+
+def _split_at_new_name(event: Event, words: Sequence[str]) -> list[str]:
+    """Return what names a pair, which is as much as is in its old name, and the new name that follows."""
+    known = [f" {fold_text(pair.name)}" for pair in event.pairs.values()]
+    begun = takewhile(lambda end: any(f" {fold_text(' '.join(words[:end]))}" in name for name in known), count(1))
+    end = min(max([1, *takewhile(lambda end: end <= len(words), begun)]), len(words))
+    old, new = " ".join(words[:end]), " ".join(words[end:])
+    if len(split_players(new)) < _PLAYERS_OF_PAIR:
+        raise usage_error("name the pair, then its new name", "for example: rename 4 Gus & Ida")
+    return [old, new]
+
+
+def _separate_totals(text: str) -> str:
+    """Return a line with a space between totals that a dash or a comma separates."""
+    if text[:1].isdigit():
+        text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
+    return text if text.lower().startswith("note") else re.sub(_COMMA_BETWEEN_TOTALS, r"\1 ", text)
 
 
 def _find_table_before_totals(event: Event, words: Sequence[str]) -> int | None:
@@ -121,7 +161,7 @@ def _parse_slip(event: Event, table: int | None, words: Sequence[str]) -> list[s
         place = [str(table)]
     if len(place) == 1:
         place = [str(event.current_game), *place]
-    if len(place) != _WORDS_OF_PLACE:
+    if len(place) != _WORDS_OF_PLACE or any(word[0].isdigit() for word in words[leading : leading + 1]):
         raise usage_error("a slip is a table and two totals", "for example: 14 2875 -145")
     if rest and not all(map(is_points, rest)):
         rest = _complete_hand(event, parse_game(place[0]), parse_table(place[1]), rest)
@@ -183,9 +223,19 @@ def list_desk_candidates(
 
 
 def find_tables(event: Event, words: Sequence[str]) -> list[int]:
-    """Return the tables of the running game, ascending, whose names have words with these beginnings."""
-    found = [{int(candidate.word) for candidate in _iter_table_candidates(event, word)} for word in words]
-    return sorted(set[int].intersection(*found))
+    """Return the tables of the running game whose pairs have names with these words, as `find_named` finds them."""
+    with suppress(CanastaError):  # before the draw
+        tables = [table for table in find_seating(event, event.current_game) if table.is_played]
+        return find_named({table.number: format_table_names(event, table) for table in tables}, " ".join(words))
+    return []
+
+
+def build_tables_error(event: Event, tables: Sequence[int]) -> EventError:
+    """Build the error of a name that is at several tables of the running game, with all pairs there."""
+    there = {table: format_table_names(event, find_table(event, event.current_game, table)) for table in tables}
+    notes = [Diagnostic(severity=Severity.NOTE, message=f"table {table} is {names}") for table, names in there.items()]
+    hint = "type more of it, or the number of the table"
+    return EventError([*notes, Diagnostic(message=f"this name is at {name_numbers('table', tables)}", hint=hint)])
 
 
 def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:

@@ -18,6 +18,7 @@ from canasta_score.cli.prompt.desk_editor import iter_toolbar_sentences
 from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_candidates, parse_desk_line
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score
@@ -27,6 +28,7 @@ from canasta_score.recording.events import EnterSlip
 PROGRAM = get_group(app)
 PATH = Path("event.toml")
 EIGHT = (*NAMES, "Kim & Lou", "Max & Nan", "Oz & Pam")
+TABLE_OF_GUS, TABLE_OF_CY = 2, 3  # by the draw
 Typed = str | type[BaseException]
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -115,6 +117,20 @@ def event() -> Event:
         (None, "rename 4 Gus & Ida", "rename 4 'Gus & Ida'"),
         (None, 'rename "Gus & Hal" "Gus & Ida"', "rename 'Gus & Hal' 'Gus & Ida'"),
         (None, "adjust Ann & Bob -100 --why late", "adjust 'Ann & Bob' -100 --why late"),
+        (None, "rename Gus Gus & Ida", "rename Gus 'Gus & Ida'"),
+        (None, "rename Hal Gus & Ida", "rename Hal 'Gus & Ida'"),
+        (None, "rename gus & hal Gus & Ida", "rename 'gus & hal' 'Gus & Ida'"),
+        (None, "rename Zed Gus & Ida", "rename Zed 'Gus & Ida'"),
+        (None, "fix Gus 5 10 --why Cy forgot one", f"fix 1 {TABLE_OF_GUS} 5 10 --why 'Cy forgot one'"),
+        (None, "void Gus & Hal", f"void 1 {TABLE_OF_GUS}"),
+        (None, "swap Gus --with Cy", f"swap 1 {TABLE_OF_GUS} --with {TABLE_OF_CY}"),
+        (None, "void Zed", "void Zed"),
+        (None, "4 4525,2505", "slip 1 4 4525 2505"),
+        (None, "4 4,525, 2,505", "slip 1 4 4,525 2,505"),
+        (None, "4, 4525, -145", "slip 1 4 4525 -145"),
+        (3, "4,525,2,505", "slip 1 3 4,525 2,505"),
+        (None, "Gus 4525,2505", f"slip 1 {TABLE_OF_GUS} 4525 2505"),
+        (None, "note 4525,2505", "note -- 4525,2505"),
         (None, "pair Ann & Bob, Cy & Di", "pair 'Ann & Bob' 'Cy & Di'"),
         (None, "note Bob's cards", 'note -- "Bob\'s cards"'),
         (None, "clock add 5 --table 3", "clock add 5 --table 3"),
@@ -125,10 +141,24 @@ def test_a_line_is_a_slip_or_a_command(event: Event, asked: int | None, line: st
     assert parse_desk_line(event, asked, line) == shlex.split(words)
 
 
-@pytest.mark.parametrize("line", ["2875 -145", "1 2 3 4 5", "1 2 3 ns r3 ew b1"])
+@pytest.mark.parametrize("line", ["2875 -145", "1 2 3 4 5", "1 2 3 ns r3 ew b1", "4 525,505", "4 45,25,05"])
 def test_numbers_that_are_no_slip_are_refused(event: Event, line: str) -> None:
     with pytest.raises(CommandLineError, match="two totals"):
         parse_desk_line(event, None, line)
+
+
+@pytest.mark.parametrize("line", ["rename Gus & Hal", "rename Gus & Ida", "rename Gus"])
+def test_a_new_name_alone_renames_nobody(event: Event, line: str) -> None:
+    with pytest.raises(CommandLineError, match="name the pair"):
+        parse_desk_line(event, None, line)
+
+
+def test_a_name_at_several_tables_is_refused_with_these() -> None:
+    start_drawn(names=("Ann Lee & Bob", "Cy & Di", "Ann Roe & Flo", "Gus & Hal"))
+    with pytest.raises(EventError, match="this name is at tables 1 and 2") as caught:
+        parse_desk_line(read_event(PATH), None, "void Ann")
+    notes = [note.message for note in caught.value.diagnostics[:-1]]
+    assert len(notes) == len([note for note in notes if "Ann Lee & Bob" in note or "Ann Roe & Flo" in note]) == 2
 
 
 def test_slips_come_in_any_order_and_the_second_typing_verifies(capsys: pytest.CaptureFixture[str]) -> None:
