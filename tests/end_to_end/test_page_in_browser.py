@@ -300,7 +300,10 @@ class TestAgreement:
             sheet = document.locator(".sheet").evaluate_all(CELLS)
             assert {row["needs"] for rows in sheet.values() for _, row in rows} == {""}
             said = document.locator(".outcome").inner_text()
-            assert said == "Ann & Bob won in hand 1: 8,500 to 0. 1 hand was recorded after the game ended."
+            assert (
+                said
+                == "Ann & Bob won in hand 1: 8,500 to 0. The standing includes 1 hand recorded after the game ended."
+            )
 
     def test_the_race_is_told_to_who_cannot_see_it(self, window: Window, game_folder: Path) -> None:
         ledger = played(game_folder, PAIRS, "", "add we base=300 they base=100", "add they base=800")

@@ -76,7 +76,7 @@ def test_house_rules_add_to_those_of_the_game() -> None:
     changed = change_rules(FILE, house_rules=["bonuses.out.points=400"])
     assert changed.house_rules == ("game.target=5000", "bonuses.out.points=400")
     assert (changed.totals["we"], changed.variant.game.target) == (NVSO["we"] + 300, 5000)
-    changes = "Rules changed after hand 1: from NVSO Canasta to NVSO Canasta (to 5,000, Going out 400)."
+    changes = "Rules changed after hand 1: now to 5,000, Going out 400."
     assert changes in " ".join(run_ok("show").split())
     assert change_rules(FILE, "nvso").house_rules == ()
     assert "Rules changed" not in run_ok("show")

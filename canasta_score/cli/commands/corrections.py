@@ -11,7 +11,7 @@ from canasta_score.cli import recording
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
-from canasta_score.cli.messages import print_note
+from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import (
     FIXED_HAND_METAVAR,
     LAST_HAND,
@@ -178,6 +178,11 @@ def _record_correction(
     recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
     if is_interactive() and not (recorded.problems or json):
         print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
+
+    result = after.standing().result
+    late = [other.number for other in after.hands if result and other.number > result.last_hand and not other.voided]
+    if late and not json:
+        print_hint(f"to cancel hand {late[-1]}, which was recorded after the game ended", "void", str(late[-1]))
 
 
 def void(

@@ -258,6 +258,13 @@ def find_canasta_of_color(variant: Variant, color: Color) -> Canasta | None:
     return found[0] if len(found) == 1 else None
 
 
+def spell_in_list(variant: Variant, name: str) -> str:
+    """Return the word that enters a fact in a list of all: `red-threes` where red may be books as well."""
+    canasta = find_canasta_of_color(variant, Color(name)) if name in [*Color] else None
+    is_unclear = canasta and spell_name(variant, canasta.name) != canasta.name
+    return f"{name}-threes" if is_unclear else spell_name(variant, name)
+
+
 def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides) -> list[str]:
     """Return names that a word fits as people read them: sides with their names, facts by the words of the rules."""
     return [

@@ -801,7 +801,7 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     if is_cards(word):
         hint = f"enter cards with their item, such as {HAND_FACT}={word.upper()}"
         raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
-    everyday_facts = (names.spell_name(variant, fact.name) for fact in variant.facts.values() if fact.short_name)
+    everyday_facts = (names.spell_in_list(variant, fact.name) for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)
 
 

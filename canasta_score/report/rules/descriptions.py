@@ -193,7 +193,7 @@ def _format_keep_rule(opening: OpeningRules) -> str:
         return "you can put down all your cards"
     kept = f"keep at least {format_count(opening.keep, 'card')} in your hand"
     kept += f", and {opening.keep_late} once the turn card is gone" if opening.keep_late else ""
-    return kept if opening.pile is PileCredit.NEVER else f"{kept}, but none if you take the pile"
+    return kept if opening.pile is PileCredit.NEVER else f"{kept}, but you need not keep any if you take the pile"
 
 
 def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
@@ -329,7 +329,7 @@ def _build_bonus_rule(bonus: Bonus, canastas: tuple[Canasta, ...]) -> RuleDescri
     needs = _join_steps([format_canasta_requirements(step, canastas) for step in steps])
     phrases = (
         *_build_phrases(
-            ("beside", f"only with {bonus.beside}" if bonus.beside else ""),
+            ("beside", f"only with {bonus.beside}, and in addition to its points" if bonus.beside else ""),
             ("needs", f"needs {needs}" if needs else ""),
             ("opens", "no points are needed to open" if bonus.opens_at_any_need else ""),
             ("forbids", f"not with {join_words(bonus.forbids, 'or')}" if bonus.forbids else ""),

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
-from canasta_score.game.entries import Entry, EntryKind, Hand, PointsBySide
+from canasta_score.game.entries import Entry, EntryKind, GameRules, Hand, PointsBySide
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.partners import name_holder
-from canasta_score.report.labels import LABELS, SHORT_LABELS, list_figures
+from canasta_score.report.labels import LABELS, SHORT_LABELS, list_figures, list_house_rules
 from canasta_score.report.text.layout import (
     COLUMN_GAP,
     fill_text,
@@ -196,8 +196,16 @@ def iter_changes(ledger: Ledger, names: Mapping[str, str]) -> Iterator[tuple[Ent
         if entry.kind is EntryKind.ADJUST:
             yield entry, f"Adjusted {when}: {names[entry.side]} {entry.points:+,}{reason}."
         if entry.rules and entry.rules != rules:
-            yield entry, f"Rules changed {when}: from {describe_rules(rules)} to {describe_rules(entry.rules)}."
+            yield entry, f"Rules changed {when}: {_describe_rule_change(rules, entry.rules)}."
             rules = entry.rules
+
+
+def _describe_rule_change(before: GameRules, after: GameRules) -> str:
+    old, new = (list_house_rules(rules.variant, rules.house_rules) for rules in (before, after))
+    changes = {"now": [rule for rule in new if rule not in old], "no longer": [rule for rule in old if rule not in new]}
+    if before.variant.title != after.variant.title or not any(changes.values()):
+        return f"from {describe_rules(before)} to {describe_rules(after)}"
+    return "; ".join(f"{words} {', '.join(rules)}" for words, rules in changes.items() if rules)
 
 
 def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:

@@ -182,8 +182,7 @@ def _describe_result(variant: Variant, standing: Standing, result: GameResult) -
     special = f" with {result.special_hand.lower()}" if result.special_hand else ""
     outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
     more = standing.hands_played - result.hands_played
-    after = " 1 hand was" if more == 1 else f" {more} hands were"
-    late = f"{after} recorded after the game ended." if more else ""
+    late = f" The standing includes {format_count(more, 'hand')} recorded after the game ended." if more else ""
     if not more and any(side.total != result.totals[name] for name, side in standing.sides.items()):
         late = " An adjustment after the end does not count."
     if not result.was_ended:

@@ -123,6 +123,17 @@ def test_a_hand_entered_twice_is_warned_of_and_recorded(file: str) -> None:
     assert len(read_ledger(file).hands) == 2
 
 
+def test_a_hand_after_an_end_that_a_correction_moved_can_be_canceled() -> None:
+    run_ok("new", "--set", "game.target=1000")
+    run_ok("add", *"we n1 t150 h5 they t130 h85".split())
+    run_ok("add", *"we n1 m1 o t265 they t130 h85".split())
+    moved = run("fix", "1", "we", "n2", "t190")
+    assert moved.err.endswith("hint: to cancel hand 2, which was recorded after the game ended: canasta-score void 2\n")
+    assert "The standing includes 1 hand recorded after the game ended." in " ".join(moved.out.split())
+    run_ok("void", "2")
+    assert "void" not in run("fix", "1", "we", "t195").err
+
+
 @pytest.fixture
 def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of replies that a person at the terminal gives, one after the other."""

@@ -83,10 +83,14 @@ def test_changes_of_the_rules_one_after_the_other_are_one_row() -> None:
         "new", "rules --set game.target=8000", "rules --set bonuses.out.points=300", "add we n1 o t300 they h30"
     )
     first, _ = page.sheet.bands[0].rows
-    assert first.sentences == (
-        "Rules changed before the first hand: from NVSO Canasta to NVSO Canasta (to 8,000, Going out 300).",
-    )
+    assert first.sentences == ("Rules changed before the first hand: now to 8,000, Going out 300.",)
     assert page.house == ("to 8,000", "Going out 300")
+
+
+def test_a_house_rule_that_is_gone_is_named() -> None:
+    page = play("new --set game.target=8000", "rules -v nvso --set game.hands=9", "add we n1 o t300 they h30")
+    first, _ = page.sheet.bands[0].rows
+    assert first.sentences == ("Rules changed before the first hand: now 9 hands; no longer to 8,000.",)
 
 
 def test_rules_that_are_changed_and_changed_back_have_no_row() -> None:

@@ -22,8 +22,12 @@ SENTENCES = [
     ("nvso", "7 to 4 = 5 Game"),
     ("catawba", "7 to 4 = 5, black 3 = 0"),
     ("good-sams", "9 to 4 = 5, black 3 = 0"),
-    ("nvso", "keep at least 1 card in your hand, and 2 once the turn card is gone, but none if you take the pile"),
-    ("classic", "keep at least 1 card in your hand, but none if you take the pile"),
+    (
+        "nvso",
+        "keep at least 1 card in your hand, and 2 once the turn card is gone, but you need not keep any if you take",
+    ),
+    ("classic", "keep at least 1 card in your hand, but you need not keep any if you take the pile"),
+    ("classic", "with a canasta only with out, and in addition to its points"),
     ("brazilian", "you cannot take the pile to open keep at least 1 card in your hand only"),
 ]
 
