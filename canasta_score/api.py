@@ -5,7 +5,6 @@ from canasta_score.game.entries import Hand as Hand
 from canasta_score.game.entries import LedgerError as LedgerError
 from canasta_score.game.ledger import Ledger as Ledger
 from canasta_score.game.standing import Standing as Standing
-from canasta_score.game.storage.ledger_files import read_ledger as read_ledger
 from canasta_score.hand.facts import TallyError as TallyError
 from canasta_score.hand.opening.check import Opening as Opening
 from canasta_score.hand.opening.check import check_opening as check_opening
@@ -22,6 +21,7 @@ from canasta_score.recording.from_python import change_rules as change_rules
 from canasta_score.recording.from_python import end_game as end_game
 from canasta_score.recording.from_python import fix_hand as fix_hand
 from canasta_score.recording.from_python import new_ledger as new_ledger
+from canasta_score.recording.from_python import read_ledger as read_ledger
 from canasta_score.recording.from_python import record_hand as record_hand
 from canasta_score.recording.from_python import redo as redo
 from canasta_score.recording.from_python import undo as undo

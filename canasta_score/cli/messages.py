@@ -137,9 +137,10 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     is_of_a_game = diagnostic.file and not diagnostic.where  # not of an event, nor an entry in a file
     if diagnostic.code is DiagnosticCode.NOTHING_TO_UNDO and is_of_a_game:
         return replace(diagnostic, hint=f"{diagnostic.hint}; for a different game add -l FILE")
-    if diagnostic.code is DiagnosticCode.NO_SUCH_FILE:
+    if diagnostic.code in {DiagnosticCode.NO_SUCH_FILE, DiagnosticCode.NO_SUCH_EVENT}:
         return replace(diagnostic, message=describe_missing_file(Path(diagnostic.file)), file="")
-    return _complete_missing_game(diagnostic) if diagnostic.code is DiagnosticCode.NO_SUCH_GAME else diagnostic
+    is_missing_game = diagnostic.code is DiagnosticCode.NO_SUCH_GAME and diagnostic.command  # not a folder without any
+    return _complete_missing_game(diagnostic) if is_missing_game else diagnostic
 
 
 def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:

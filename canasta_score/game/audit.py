@@ -73,10 +73,10 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
         if referee is None or hand.variant is not variant:  # it works out once what it needs of the rules
             referee, variant = Referee(hand.variant, ledger.side_names), hand.variant
         problems = referee.find_problems(hand.facts)
-        if result and hand.number > result.last_hand:
+        if result and hand.number > result.last_hand and not hand.accepted_anyway:
             # A correction may have changed where the game ends: the hand was possible when it was recorded.
             over = build_irregular_problem("", "", _format_game_over(result.last_hand), _EXTRA_HAND_HINT)
-            problems.append(replace(over, command=("void", str(hand.number))))
+            problems.append(replace(over, code=DiagnosticCode.GAME_OVER, command=("void", str(hand.number))))
             result = None  # only the first hand after the end is reported
         for problem in problems:
             is_reported = not hand.accepted_anyway if problem.is_impossible else strict

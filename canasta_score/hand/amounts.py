@@ -62,7 +62,7 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
         raise WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
     amount = remove_separators(text).removeprefix("-")
     if not is_ascii_digits(amount):
-        raise WordError(f'"{text}" is not a number', "enter a number, such as 3")
+        raise WordError(f'"{text}" is not a number', "enter a number, such as 3", code=DiagnosticCode.WRONG_TYPE)
     digits = amount.lstrip("0") or "0"
     if len(digits) > len(str(largest)):
         raise WordError(f'"{text}" is too large for {name}', f"enter at most {largest:,}")
@@ -130,7 +130,7 @@ def parse_card_term(term: str, text: str) -> list[tuple[Rank, str]]:
         raise WordError(f'a card is missing in "{text}"', "enter a card on both sides of each comma, without spaces")
     cards = _find_cards(term)
     if not cards:
-        raise WordError(f'"{term}" is not a card', _suggest_cards(term))
+        raise WordError(f'"{term}" is not a card', _suggest_cards(term), code=DiagnosticCode.UNKNOWN_CARD)
     return cards
 
 

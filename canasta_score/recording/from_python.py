@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from pathlib import Path
@@ -9,10 +10,11 @@ from types import UnionType
 from typing import Any, ParamSpec, get_args, get_origin
 
 from canasta_score.clock import get_local_time
-from canasta_score.game.entries import GameRules, LedgerError
+from canasta_score.game.entries import GameRules, LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
-from canasta_score.hand.facts import HandFacts
+from canasta_score.game.storage import ledger_files
+from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.recording.games import (
     AddHand,
     Adjust,
@@ -26,27 +28,43 @@ from canasta_score.recording.games import (
 )
 from canasta_score.recording.rule_changes import ChangeRules
 from canasta_score.rules.catalog.loading import FilePath, load_with_overrides
-from canasta_score.rules.diagnostics import RuleError, build_rule_error
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import join_words
 
 _P = ParamSpec("_P")
 
 
-def _checks_types(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
-    """Return the function with a check of its arguments, which raises TypeError for one of a wrong type."""
+def _for_python(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
+    """Return the function with a check of its arguments, which raises TypeError for one of a wrong type.
+
+    In errors, the commands that hints propose name the file at the `path`.
+    """
     takes = signature(function)
 
     @wraps(function)
     def checked(*args: _P.args, **kwargs: _P.kwargs) -> Ledger:
-        for name, value in takes.bind(*args, **kwargs).arguments.items():
+        arguments = takes.bind(*args, **kwargs).arguments
+        for name, value in arguments.items():
             if not _has_type(value, takes.parameters[name].annotation):
                 parameter = str(takes.parameters[name]).replace("collections.abc.", "")
                 message = f"{function.__name__} takes {parameter}, not {value!r}"
                 raise TypeError(message)
-        return function(*args, **kwargs)
+        try:
+            return function(*args, **kwargs)
+        except (LedgerError, TallyError) as error:
+            file = str(arguments["path"])
+            CanastaError.__init__(error, [_name_game_file(each, file) for each in error.diagnostics])
+            raise
 
     return checked
+
+
+def _name_game_file(problem: Diagnostic, file: str) -> Diagnostic:
+    if not problem.command or "-l" in problem.command:
+        return problem
+    return replace(problem, command=(problem.command[0], "-l", file, *problem.command[1:]))
 
 
 def _has_type(value: object, annotation: Any) -> bool:  # noqa: ANN401 -- a type or a union, which have no type
@@ -60,7 +78,7 @@ def _has_type(value: object, annotation: Any) -> bool:  # noqa: ANN401 -- a type
     return all(_has_type(each, parts[-1]) for each in items if parts[-1] is not int)
 
 
-@_checks_types
+@_for_python
 def new_ledger(
     path: FilePath,
     variant: Variant | FilePath,
@@ -80,6 +98,9 @@ def new_ledger(
     file, totals = str(path), dict.fromkeys(names, 0) | dict(starting_totals or {})
     if errors := [*find_side_errors(played, names), *find_duplicate_name_errors(names)]:
         raise LedgerError(error.at(file, "sides") for error in errors)
+    for side in totals.keys() - names.keys():
+        hint, code = f"the sides are {join_words(names)}", DiagnosticCode.UNKNOWN_SIDE
+        raise ledger_error(file, f'"{side}" is not a side in this game', hint, code=code)
     game = Ledger(
         file=file,
         rules=GameRules(variant=played, keys=raw_rules, house_rules=tuple(house_rules)),
@@ -91,7 +112,13 @@ def new_ledger(
     return GameRecorder(Path(path), get_local_time).create(game)
 
 
-@_checks_types
+@_for_python
+def read_ledger(path: FilePath) -> Ledger:
+    """Read a game from its file and verify every total in it; raises LedgerError with every mistake and its place."""
+    return ledger_files.read_ledger(Path(path))
+
+
+@_for_python
 def record_hand(path: FilePath, facts: HandFacts, *, anyway: bool = False, partners: Sequence[str] = ()) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
@@ -103,7 +130,7 @@ def record_hand(path: FilePath, facts: HandFacts, *, anyway: bool = False, partn
     return _record(path, AddHand(facts=facts, anyway=anyway, partners=partners))
 
 
-@_checks_types
+@_for_python
 def fix_hand(path: FilePath, hand: int, changes: HandFacts, *, why: str = "", anyway: bool = False) -> Ledger:
     """Record a correction of a hand and return the game with it.
 
@@ -113,31 +140,31 @@ def fix_hand(path: FilePath, hand: int, changes: HandFacts, *, why: str = "", an
     return _record(path, FixHand(hand=hand, changes=changes, why=why, anyway=anyway))
 
 
-@_checks_types
+@_for_python
 def void_hand(path: FilePath, hand: int, *, why: str = "") -> Ledger:
     """Cancel a hand and return the game without it; raises LedgerError for the file or a hand that does not exist."""
     return _record(path, VoidHand(hand=hand, why=why))
 
 
-@_checks_types
+@_for_python
 def undo(path: FilePath) -> Ledger:
     """Undo the last entry of a game and return the game; raises LedgerError if there is nothing to undo."""
     return _record(path, Undo())
 
 
-@_checks_types
+@_for_python
 def redo(path: FilePath) -> Ledger:
     """Bring back the entry that was undone and return the game; raises LedgerError if there is none."""
     return _record(path, Redo())
 
 
-@_checks_types
+@_for_python
 def end_game(path: FilePath, *, why: str = "") -> Ledger:
     """End a game now, before anybody reaches the target, and return it; raises LedgerError if it is over already."""
     return _record(path, EndGame(why=why))
 
 
-@_checks_types
+@_for_python
 def adjust(path: FilePath, side: str, points: int, *, why: str = "") -> Ledger:
     """Add points to a side between two hands, or take some off, and return the game.
 
@@ -147,7 +174,7 @@ def adjust(path: FilePath, side: str, points: int, *, why: str = "") -> Ledger:
     return _record(path, Adjust(side=side, points=points, why=why))
 
 
-@_checks_types
+@_for_python
 def change_rules(path: FilePath, variant: FilePath | None = None, *, house_rules: Sequence[str] = ()) -> Ledger:
     """Change the rules of a game from here on and return it, with every hand scored again.
 

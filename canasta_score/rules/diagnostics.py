@@ -49,6 +49,7 @@ class DiagnosticCode(StrEnum):
     # hands
     UNKNOWN_SIDE = "unknown-side"
     UNKNOWN_ITEM = "unknown-item"
+    UNKNOWN_CARD = "unknown-card"
     IMPOSSIBLE_HAND = "impossible-hand"  # cannot have happened, but can be recorded anyway
     NO_CHANGE = "no-change"
     UNKNOWN_WORD = "unknown-word"  # and no known word resembles it
@@ -62,6 +63,7 @@ class DiagnosticCode(StrEnum):
     UNREADABLE = "unreadable"  # the disk refuses it; what is in it may be good
     NO_SUCH_FILE = "no-such-file"
     NO_SUCH_GAME = "no-such-game"
+    NO_SUCH_EVENT = "no-such-event"
     NOT_A_GAME_FILE = "not-a-game-file"
     DAMAGED_FILE = "damaged-file"
     NEWER_FORMAT = "newer-format"

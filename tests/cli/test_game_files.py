@@ -148,9 +148,10 @@ def test_a_hand_after_the_end_of_a_game_that_was_named_shows_how_the_next_one_be
 
 
 def test_check_cancels_the_hand_after_the_end_and_no_other(wording: Wording) -> None:
-    lay_games(old=OVER)
-    run_ok("add", "-l", "old.toml", *OPEN, "--anyway")
-    run_ok("add", "-l", "old.toml", "we", "t170", "h5", "they", "h5", "--anyway")
+    run_ok("new", "--set", "game.target=1000", "-l", "old.toml")
+    for cards in ("t160", "t160", "t170"):
+        run_ok("add", "-l", "old.toml", "we", cards, "h5", "they", "h5")
+    run_ok("fix", "1", "we", "n2", "-l", "old.toml")  # so that hands 2 and 3 come after the end
     assert run("check", "old.toml").code == 0
     warning = run("check", "--strict", "old.toml").err
     assert warning.endswith("canasta-score void -l old.toml 2\n")

@@ -60,14 +60,15 @@ def check(
 
     It finds totals that do not add up, impossible hands, and entries that make no sense. Hands that were recorded with
     --anyway are not listed. The exit code is 1 for problems in a game. It is 4 for a file without a usable game, such
-    as one that was cut off.
+    as a rule file.
     """
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     names = files or [str(resolve_ledger_path(ledger))]
     results = [result for name in names for result in _check_named(name, strict=strict)]
     if not results:  # a folder with other TOML files alone: a check of nothing is not passed
-        raise ledger_error(names[0], "there is no game in this folder", "enter game files, or another folder")
+        hint, code = "enter game files, or another folder", DiagnosticCode.NO_SUCH_GAME
+        raise ledger_error(names[0], "there is no game in this folder", hint, code=code)
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
     problems: dict[str, Sequence[Diagnostic]] = {}

@@ -16,6 +16,7 @@ from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     FILE_METAVAR,
     START_TOTAL_METAVAR,
+    JsonOption,
     LedgerOption,
     house_rules_option,
     variant_option,
@@ -23,7 +24,7 @@ from canasta_score.cli.options import (
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids
 from canasta_score.cli.prompt.questions import read_terminal_line
-from canasta_score.cli.recording import open_game
+from canasta_score.cli.recording import open_game, print_with_standing
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import (
     MESSAGE_INDENT,
@@ -49,7 +50,7 @@ from canasta_score.hand.tally.names import find_side
 from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
-from canasta_score.rules.diagnostics import CanastaError, format_suggestion
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
@@ -98,6 +99,7 @@ def new(
     seats: _SeatsOption = None,
     dealer: _DealerOption = None,
     ledger: LedgerOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Start a game.
 
@@ -106,7 +108,7 @@ def new(
     path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
-    may_ask = is_plain and ledger is None and is_interactive() and not (at_prompt or path_exists(path))
+    may_ask = is_plain and ledger is None and is_interactive() and not (json or at_prompt or path_exists(path))
     if may_ask and (choice := _ask_for_game(path, finished)):
         is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
         seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
@@ -131,7 +133,7 @@ def new(
         totals=totals,
         seats=_choose_seats(seats, dealer, names, model if model and model.side_names == names else None),
     )
-    _start_game(game, find_new_names(base.keys, rules.keys))
+    _start_game(game, find_new_names(base.keys, rules.keys), json=json)
 
 
 def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
@@ -143,7 +145,7 @@ def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
+def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]], *, json: bool) -> None:
     path = Path(game.file)
     if errors := [
         error.at(game.file, f"sides.{side}")
@@ -156,7 +158,10 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
-    _print_started_game(game)
+    if json:
+        print_with_standing("", game, json=True)
+    else:
+        _print_started_game(game)
     for table, name in new_names:
         message = f"{name} is a new {OPEN_TABLES[table]} in this game"
         print_note(message, "to see all items", "variants", "show", path.name)
@@ -195,15 +200,17 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
         return
     if not game.entries:
         hint = "nothing is recorded in it yet: change a name by rename, or delete the file to start over"
-        raise ledger_error(str(path), "this game has already been started", hint)
+        raise ledger_error(str(path), "this game has already been started", hint, code=DiagnosticCode.UNREADABLE)
     command = tuple(change_ledger(get_invocation().words, str(find_free_path(path))))
     if not game.standing().over:
         message = 'this game is not over; "end" ends it'
-        raise ledger_error(str(path), message, "to play another game as well", *command)
+        hint = "to play another game as well"
+        raise ledger_error(str(path), message, hint, *command, code=DiagnosticCode.UNREADABLE)
     # Without options, a game like this one is meant; with options, the person knows which.
     if is_plain:
         command = paths.build_next_game_command(game.file)
-    raise ledger_error(str(path), "this game is over", "to start the next game", *command)
+    hint = "to start the next game"
+    raise ledger_error(str(path), "this game is over", hint, *command, code=DiagnosticCode.UNREADABLE)
 
 
 def _print_started_game(game: Ledger) -> None:

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, describe_missing_file, path_exists
+from canasta_score.disk.files import DiskError, path_exists
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.errors import EventError, event_error, no_event_error
 from canasta_score.event.event import Event
@@ -106,7 +106,8 @@ class EventJournal(Journal[Event, EventEntry]):
         """Return the error of an event that cannot be read, or that is not there."""
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
-        return no_event_error(describe_missing_file(self.path))
+        file, code = str(self.path), DiagnosticCode.NO_SUCH_EVENT
+        return no_event_error("there is no such event", file=file, code=code)
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

@@ -100,7 +100,8 @@ def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
     found, diagnostics = _find_ledgers_in_folder(place)
     if not (found or diagnostics):
         hint = "the name of a game file ends in .toml"
-        return [], [build_file_diagnostic(str(place), "", "there is no game in this folder", hint)]
+        message, code = "there is no game in this folder", DiagnosticCode.NO_SUCH_GAME
+        return [], [build_file_diagnostic(str(place), "", message, hint, code=code)]
     return found, diagnostics
 
 

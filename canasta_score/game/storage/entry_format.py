@@ -16,7 +16,7 @@ from canasta_score.rules.text import join_words
 
 TOTALS_KEY = "totals"
 LOST_TOTALS = Diagnostic(
-    code=DiagnosticCode.MISSING_KEY,
+    code=DiagnosticCode.DAMAGED_FILE,
     where=TOTALS_KEY,
     message="are missing",
     hint="this entry was cut off; delete it, and enter it again",
@@ -37,7 +37,7 @@ _UNKNOWN_KEY_MESSAGES = {  # made once: all that is done for every entry of a lo
     kind: f"does not belong in {'an' if kind[0] in 'aeu' else 'a'} {kind} entry" for kind in EntryKind
 }
 _KINDS_OF_A_HAND = {EntryKind.HAND, EntryKind.FIX, EntryKind.VOID, EntryKind.FAILED_OPENING}
-_KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END, EntryKind.ADJUST, EntryKind.RULES}
+KINDS_THAT_MAY_NAME_A_HAND = {EntryKind.NOTE, EntryKind.END, EntryKind.ADJUST, EntryKind.RULES}
 _KINDS_WITH_FACTS = {EntryKind.HAND, EntryKind.FIX}
 _KINDS_FROM_PHONES = {EntryKind.HAND, EntryKind.UNDO}
 _BY_KEY, _PHONE = "by", "phone"
@@ -112,7 +112,7 @@ def _add_kind_error(reader: TableReader) -> None:
 def _read_hand(reader: TableReader, kind: EntryKind) -> int | None:
     if kind in _KINDS_OF_A_HAND:
         return reader.integer("hand", least=1)
-    return reader.optional_integer("hand", least=1) if kind in _KINDS_THAT_MAY_NAME_A_HAND else None
+    return reader.optional_integer("hand", least=1) if kind in KINDS_THAT_MAY_NAME_A_HAND else None
 
 
 def _read_facts(reader: TableReader, sides: AbstractSet[str]) -> HandFacts:
@@ -163,7 +163,7 @@ def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide |
             reader.add_error(f"{TOTALS_KEY}.{side}", "is not a side in this game", known)
         for side in [side for side in sides if side not in totals]:
             hint = "enter the total of every side"
-            reader.add_error(f"{TOTALS_KEY}.{side}", "is missing", hint, DiagnosticCode.MISSING_KEY)
+            reader.add_error(f"{TOTALS_KEY}.{side}", "is missing", hint, DiagnosticCode.DAMAGED_FILE)
     return totals
 
 

@@ -9,7 +9,14 @@ from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError,
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
-from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNKNOWN_TIME, parse_entry
+from canasta_score.game.storage.entry_format import (
+    KINDS_THAT_MAY_NAME_A_HAND,
+    LOST_TOTALS,
+    TOTALS_KEY,
+    UNKNOWN_TIME,
+    parse_entry,
+    parse_entry_kind,
+)
 from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
@@ -198,11 +205,12 @@ class _EntryReplayer:
 
     def replay_entry(self, keys: object, number: int, cache: VariantCache | None, *, is_last: bool) -> None:
         entry, errors = parse_entry(keys, self._sides, number, cache)
-        if is_last and entry and entry.totals is None and not errors:
-            # Other items may be missing as well: nobody may accept the totals of what is left.
-            errors.append(LOST_TOTALS)
-        if errors or entry is None:
+        lacks_totals = is_last and isinstance(keys, dict) and TOTALS_KEY not in keys
+        is_cut_off = lacks_totals and all(error.code is DiagnosticCode.MISSING_KEY for error in errors)
+        if errors or entry is None or is_cut_off:
             entry = self._build_placeholder(entry, errors, number)
+            # Other items may be missing as well: nobody may accept the totals of what is left.
+            errors = [LOST_TOTALS] if is_cut_off else errors
         elif entry.restates_totals:
             self.totals = _TotalsVerifier(self.totals.head)
         self.entries.append(entry)
@@ -292,6 +300,8 @@ def _build_mismatch_error(
 
 
 def _format_entry_place(number: int, keys: object, line: int | None) -> str:
-    hand = keys.get("hand") if isinstance(keys, dict) else None
+    values = keys if isinstance(keys, dict) else {}
+    is_after_hand = parse_entry_kind(values.get("what")) in KINDS_THAT_MAY_NAME_A_HAND
+    hand = None if is_after_hand else values.get("hand")
     place = f"entry {number}" if line is None else f"line {line}"
     return f"hand {hand} ({place})" if type(hand) is int and abs(hand) < MAX_NUMBER else place

@@ -77,19 +77,48 @@ def test_a_sound_game_is_reported_unless_quiet_is_asked_for() -> None:
 
 
 def test_a_hint_in_json_names_the_game_file() -> None:
-    run_ok("new", "--set", "game.hands=1", "-l", "late.toml")
-    for anyway in ([], ["--anyway"]):
-        run_ok("add", "we", "n1", "t160", "h5", "they", "t200", "h5", "-l", "late.toml", *anyway)
+    run_ok("new", "--set", "game.target=1000", "-l", "late.toml")
+    for _ in range(2):
+        run_ok("add", "we", "n1", "t160", "h5", "they", "t200", "h5", "-l", "late.toml")
+    run_ok("fix", "1", "we", "n2", "-l", "late.toml")  # 1,155 points now end the game
     done = run("check", "--strict", "--json", "late.toml")
-    hints = [problem["hint"] for problem in json.loads(done.out)["files"][0]["problems"]]
-    assert done.code == 1
-    assert hints[-1].endswith(": canasta-score void -l late.toml 2")
+    problem = json.loads(done.out)["files"][0]["problems"][-1]
+    assert (done.code, problem["code"]) == (1, "game-over")
+    assert problem["hint"].endswith(": canasta-score void -l late.toml 2")
+
+
+def test_a_hand_that_was_accepted_after_the_end_is_not_listed() -> None:
+    run_ok("new", "--set", "game.hands=1")
+    for anyway in ([], ["--anyway"]):
+        run_ok("add", "we", "n1", "t160", "h5", "they", "h5", *anyway)
+    assert run_ok("check", "--strict", "-q") == ""
+
+
+def test_an_entry_that_was_cut_off_is_a_damaged_file_with_its_line() -> None:
+    run_ok("new")
+    run_ok("add", "we", "n1", "t160", "h5", "they", "h5")
+    run_ok("adjust", "we", "50")
+    game = Path("canasta.toml").read_text()
+    Path("canasta.toml").write_text(game[: game.rindex("points = ")])
+    done = run("check", "--json")
+    (file,) = json.loads(done.out)["files"]
+    (problem,) = file["problems"]
+    assert (done.code, file["readable"], problem["code"]) == (1, True, "damaged-file")
+    assert problem["where"].startswith("line ")  # not hand 1, after which the adjustment comes
+
+
+def test_a_folder_without_a_game_has_the_code_of_a_missing_game() -> None:
+    Path("empty").mkdir()
+    done = run("check", "--json", "empty")
+    (file,) = json.loads(done.out)["files"]
+    assert (done.code, [problem["code"] for problem in file["problems"]]) == (4, ["no-such-game"])
 
 
 def test_strict_checking_lists_what_is_against_the_rules() -> None:
-    run_ok("new", "--set", "game.hands=1")
+    run_ok("new", "--set", "game.target=1000")
     run_ok("add", "we", "o", "n1", "t90", "they", "h5")
-    run_ok("add", "we", "n1", "t90", "they", "h5", "--anyway")
+    run_ok("add", "we", "n1", "t90", "they", "h5")
+    run_ok("fix", "1", "we", "extra=500")  # so that hand 2 comes after the end
     assert run_ok("check", "-q") == ""
     done = run("check", "--strict")
     assert done.code == 1

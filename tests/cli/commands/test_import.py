@@ -55,3 +55,7 @@ class TestTheCommand:
         done = run("import", "game.json")
         assert done.code == 0
         wording.check_wording("imports", ["json", "an impossible hand"], done.err)
+
+    def test_an_imported_game_is_printed_as_json(self, game_folder: Path) -> None:
+        (game_folder / "old.csv").write_text(SHEET, encoding="utf-8")
+        assert run_ok("import", "old.csv", "--json") == run_ok("show", "--json")

@@ -1,5 +1,6 @@
 """`new`: the sides, and totals brought forward."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,10 @@ def test_totals_are_brought_forward_for_whoever_is_named(words: list[str], total
     )
     assert done.code == (0 if totals else 2)
     assert not totals or read_ledger("canasta.toml").starting_totals == totals
+
+
+def test_a_new_game_is_printed_as_json() -> None:
+    done = run("new", "--we", "Ann & Bob", "--start", "we=300", "--json")
+    assert (done.code, done.out) == (0, run_ok("show", "--json"))
+    refused = run("new", "--json")
+    assert (refused.code, json.loads(refused.out)["problems"][0]["code"]) == (4, "unreadable")

@@ -232,8 +232,9 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
-    with pytest.raises(EventError, match="there is no file"):
+    with pytest.raises(EventError) as missing:
         read_event(tmp_path / "event.toml")
+    assert missing.value.diagnostics[0].code is DiagnosticCode.NO_SUCH_EVENT
     with pytest.raises(FileError, match="folder"):
         read_event(tmp_path)
     path = tmp_path / "event.toml"

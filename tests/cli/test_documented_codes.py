@@ -1,0 +1,155 @@
+"""The table of codes in docs/python.md: each is raised by a case of its row, in JSON and in Python alike."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.command_line import run
+from support.paths import ROOT
+
+from canasta_score import (
+    CanastaError,
+    adjust,
+    change_rules,
+    check_opening,
+    end_game,
+    fix_hand,
+    load_variant,
+    read_ledger,
+    record_hand,
+    redo,
+    undo,
+    void_hand,
+)
+from canasta_score.rules.diagnostics import DiagnosticCode
+
+ROW = re.compile(r"^\| `([a-z-]+)` \| (.*) \|$", re.MULTILINE)
+NOT_IN_JSON = ("only at the prompt", "only on phones", "only in events")
+JSON = {
+    "other": "add we n=-1",
+    "unknown-rules": "rules -v nosuch",
+    "unknown-key": "rules --set game.traget=5000",
+    "wrong-type": "add we n=1.5",
+    "missing-key": "show -l no-sides.toml",
+    "unknown-side": "add eve n1",
+    "unknown-item": "add we json",
+    "unknown-card": "add we t=4xJJ",
+    "impossible-hand": "add we t203",
+    "no-change": "fix 1 we n1",
+    "unknown-word": "add we xyzzy=3",
+    "ambiguous-word": "add we s=2",
+    "incomplete-item": "add we red=",
+    "invalid-points": "add we t=abc",
+    "game-over": "add we n1 -l over.toml",
+    "unreadable": "show -l folder.toml",
+    "no-such-file": "rules -v missing.toml",
+    "no-such-game": "show -l missing.toml",
+    "no-such-event": "event standings",
+    "not-a-game-file": "show -l club.toml",
+    "damaged-file": "show -l cut-off.toml",
+    "newer-format": "show -l newer.toml",
+    "no-such-hand": "fix 9 we n1",
+    "total-mismatch": "show -l wrong-total.toml",
+    "conflicted-copy": "check conflict.toml",
+    "nothing-to-undo": "undo -l empty.toml",
+    "nothing-to-redo": "redo",
+    "hand-is-voided": "void 2",
+    "wrong-figure": "import wrong-figure.csv -l new.toml",
+    "unreadable-time": "import wrong-time.csv -l new.toml",
+}
+PYTHON: dict[str, Callable[[], object]] = {
+    "other": lambda: record_hand("canasta.toml", {"we": {"natural": -1}}),
+    "unknown-rules": lambda: load_variant("nosuch"),
+    "unknown-key": lambda: change_rules("canasta.toml", house_rules=["game.traget=5000"]),
+    "wrong-type": lambda: record_hand("canasta.toml", {"we": {"natural": 1.5}}),  # type: ignore[dict-item]
+    "missing-key": lambda: read_ledger("no-sides.toml"),
+    "unknown-side": lambda: record_hand("canasta.toml", {"eve": {"natural": 1}}),
+    "unknown-item": lambda: record_hand("canasta.toml", {"we": {"rde": 1}}),
+    "unknown-card": lambda: check_opening(load_variant("nvso"), 50, [["Z", "Z", "Z"]]),
+    "impossible-hand": lambda: record_hand("canasta.toml", {"we": {"table": 203}}),
+    "no-change": lambda: fix_hand("canasta.toml", 1, {"we": {"natural": 1}}),
+    "invalid-points": lambda: adjust("canasta.toml", "we", 3),
+    "game-over": lambda: record_hand("over.toml", {"we": {"natural": 1}}),
+    "unreadable": lambda: read_ledger("folder.toml"),
+    "no-such-file": lambda: load_variant("missing.toml"),
+    "no-such-game": lambda: read_ledger("missing.toml"),
+    "not-a-game-file": lambda: read_ledger("club.toml"),
+    "damaged-file": lambda: read_ledger("cut-off.toml"),
+    "newer-format": lambda: read_ledger("newer.toml"),
+    "no-such-hand": lambda: fix_hand("canasta.toml", 9, {"we": {"natural": 1}}),
+    "total-mismatch": lambda: read_ledger("wrong-total.toml"),
+    "nothing-to-undo": lambda: undo("empty.toml"),
+    "nothing-to-redo": lambda: redo("canasta.toml"),
+    "hand-is-voided": lambda: void_hand("canasta.toml", 2),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for words in ("new", "add we n1 t200 h10 they t120 h5", "add we n1 t200 h10 they t130 h5", "new -l empty.toml"):
+        assert run(*words.split(), folder=tmp_path).code == 0
+    game = Path("canasta.toml").read_text()
+    changed = {
+        "over.toml": game,
+        "conflict.toml": game.replace('we = "We"', 'we = "Us"'),
+        "conflict (conflicted copy).toml": game,
+        "no-sides.toml": re.sub(r"\[sides\]\n.*\n.*\n", "", game),
+        "cut-off.toml": game[:-20],
+        "newer.toml": re.sub("format = .*", "format = 99", game),
+        "wrong-total.toml": game.replace("we = 690", "we = 790"),
+        "club.toml": 'extends = "nvso"\n',
+        "wrong-figure.csv": "hand,side,base,count,total\n1,we,500,200,900\n1,they,0,100,100\n",
+        "wrong-time.csv": "hand,time,side,total\n1,soon,we,500\n1,,they,300\n",
+    }
+    for name, text in changed.items():
+        Path(name).write_text(text)
+    Path("folder.toml").mkdir()
+    end_game("over.toml")
+    void_hand("canasta.toml", 2)
+    return tmp_path
+
+
+def read_rows() -> dict[str, str]:
+    table = (ROOT / "docs" / "python.md").read_text("utf-8").partition("| code | meaning |")[2]
+    return dict(ROW.findall(table))
+
+
+def test_the_table_has_each_code_and_says_where_it_is_raised() -> None:
+    rows = read_rows()
+    assert rows.keys() == {*DiagnosticCode}
+    assert rows.keys() - JSON.keys() == {code for code, row in rows.items() if row.endswith(NOT_IN_JSON)}
+    assert rows.keys() - PYTHON.keys() == {code for code, row in rows.items() if "; only " in row}
+
+
+def test_each_code_is_raised_in_json(folder: Path) -> None:
+    found = {}
+    for code, words in JSON.items():
+        answer = json.loads(run(*words.split(), "--json", folder=folder).out)
+        (only,) = {each["code"] for part in (answer, *answer.get("files", ())) for each in part.get("problems", ())}
+        found[code] = only
+    assert found == {code: code for code in JSON}
+
+
+@pytest.mark.usefixtures("folder")
+def test_each_code_is_raised_in_python() -> None:
+    found = {}
+    for code, refuse in PYTHON.items():
+        with pytest.raises(CanastaError) as refused:
+            refuse()
+        (found[code],) = {each.code for each in refused.value.diagnostics}
+    assert found == {code: code for code in PYTHON}
+
+
+def test_the_page_says_which_commands_take_json() -> None:
+    sections = re.split(r"^## canasta-score ?", (ROOT / "docs" / "commands.md").read_text("utf-8"), flags=re.MULTILINE)
+    commands = {section.partition("\n")[0]: section for section in sections[1:]}
+    groups = {name for name, section in commands.items() if "\nCommands:" in section and name != "meld"}
+    take_json = {name for name, section in commands.items() if "\n  --json " in section}
+    opening, _, _ = (ROOT / "docs" / "json.md").read_text("utf-8").partition("\n## ")
+    events = {name for name in commands if name.startswith("event ")}
+    named = {*re.findall("`([^`]+)`", opening)} & commands.keys()
+    assert take_json & events == named & events
+    assert commands.keys() - groups - events - take_json == named - events
