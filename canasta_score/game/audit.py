@@ -45,7 +45,9 @@ def describe_reopening(ledger: Ledger) -> str:
 def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:
     """Return what would be unlikely in a whole hand as the next one of a game, besides its known problems."""
     needs = {side: standing.needs for side, standing in ledger.standing().sides.items()}
-    problems = list_unlikely_problems(ledger.rules_of_next_hand(), facts, known, ledger.side_names, needs)
+    names, order = ledger.side_names, ledger.current_seats.order if ledger.current_seats else ()
+    players = [side for side, name in names.items() if name in order]  # a side with a seat of its own is one player
+    problems = list_unlikely_problems(ledger.rules_of_next_hand(), facts, known, names, needs, players)
     previous = ledger.hands[-1] if ledger.hands else None
     if previous and not previous.voided and facts == previous.facts:
         message = f"this hand is identical to hand {previous.number}"

@@ -1,9 +1,10 @@
 """The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import (
+    PAIR_SIGN,
     HandFacts,
     SideFacts,
     TallyError,
@@ -38,7 +39,7 @@ from canasta_score.hand.referee.problems import (
 from canasta_score.rules.diagnostics import Diagnostic, Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.facts import BASE, COUNT, Fact
-from canasta_score.rules.model.rewards import Bonus, Penalty
+from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -90,16 +91,32 @@ def list_unlikely_problems(
     known: Sequence[Problem],
     names: Mapping[str, str] | None = None,
     needs: Mapping[str, int] | None = None,
+    single_players: Collection[str] = (),
 ) -> list[Problem]:
     """Return what is unlikely in a whole hand; nothing if one of its known problems makes it impossible.
 
     `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
+    `single_players` are the sides that are known to be one player.
     """
-    return (
-        []
-        if has_impossible_problem(known)
-        else list(_find_unlikely_problems(variant, facts, SideNames(names or {}), needs))
-    )
+    if has_impossible_problem(known):
+        return []
+    owners = SideNames(names or {})
+    single = [side for side in facts if side in single_players or variant.has_partners_by_hand]
+    problems = list(_find_unlikely_problems(variant, facts, owners, needs))
+    return [*problems, *_check_hands_of_single_players(variant, facts, single, owners)]
+
+
+def _check_hands_of_single_players(
+    variant: Variant, facts: HandFacts, single: Iterable[str], names: SideNames
+) -> Iterator[Problem]:
+    # Of partners, the one who did not go out may have cards left.
+    places = [variant.card_points.in_hand.name]
+    places += [penalty.name for penalty in variant.penalties if penalty.place is CardPlace.HAND]
+    for side in single:
+        for fact in places if PAIR_SIGN not in side and _went_out(variant, facts[side]) else ():
+            if facts[side].get(fact):
+                message = f"{names[side]} went out without a partner, so no cards are left in hand"
+                yield build_unlikely_problem(side, fact, message, f"check {fact}= for {names[side]}")
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:

@@ -213,3 +213,16 @@ def test_who_sits_out_is_known_once_the_sides_name_their_players() -> None:
     assert "canasta-score rename they 'Cy, Di & Eve'" in started.err
     assert "sits out" not in run_ok("rename", "we", "Ann & Bob")
     assert "Ann deals, Cy plays first, Eve sits out." in run_ok("rename", "they", "Cy, Di & Eve")
+
+
+@pytest.mark.parametrize("seats", [[], ["--seats", "Gloria, Rose, Pat"]])
+def test_a_player_with_a_seat_of_her_own_who_went_out_has_no_cards_left(seats: list[str]) -> None:
+    sides = [word for name in ("Gloria", "Rose", "Pat") for word in ("--side", f"{name.lower()}={name}")]
+    run_ok("new", "-v", "good-sams", *sides, *seats)
+    out = "red-books=2 black-books=2 out table=800".split()
+    others = "rose hand=40 pat hand=50".split()
+    warning = "warning: Gloria went out without a partner, so no cards are left in hand\n"
+    assert run("add", "gloria", *out, *others).err == ""
+    corrected = run("fix", "1", "gloria", "hand=95").err
+    recorded = run("add", "gloria", *out, "hand=95", *others).err
+    assert (warning in corrected, warning in recorded) == (bool(seats), bool(seats))
