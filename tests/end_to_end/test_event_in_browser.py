@@ -107,6 +107,27 @@ def test_each_page_says_which_event_and_game_it_is_of(
     assert [text for text in pages if "Club day" not in text or not re.search(words, text)] == []
 
 
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="reads the pages of a PDF")
+@pytest.mark.parametrize("pairs", [57, 58, 61, 81])
+def test_no_pair_is_alone_on_the_last_sheet(window: Window, tmp_path: Path, pairs: int) -> None:
+    day = Day(0)
+    names = tuple(f"Dorothy Richards{place} & Melvin Young{place}" for place in range(pairs))
+    day.record(EventEntryKind.PAIRS, names=names)
+    day.draw()
+    for game in (1, 2):
+        day.play(game, *[(4000 + 65 * table, 3000 + 70 * table) for table in range(pairs // 2)])
+    day.record(EventEntryKind.ADJUST, pair=2, points=-50, text="late")
+    (tmp_path / "sheets.html").write_text(render_print(day.event, PrintKind.STANDINGS).text, "utf-8")
+    with window.showing(tmp_path / "sheets.html") as page:
+        page.pdf(format="A4", path=tmp_path / "sheets.pdf")
+    command = ["pdftotext", "-layout", str(tmp_path / "sheets.pdf"), "-"]
+    pages = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
+    counts = [len(re.findall(r"Richards\d+ .*\d,\d\d\d", text)) for text in pages]
+    assert sum(counts) == pairs  # each name on one line
+    assert 0 not in counts
+    assert min(counts) > 3
+
+
 LINK = PageLink(
     address="http://192.168.100.200:65535/mkq2w4c7hzv5r3xnd6ptb2yjae/",  # as long as an address can be
     code='<svg viewBox="0 0 41 41"><path d="M0 0h41v41z"/></svg>',

@@ -15,6 +15,7 @@ from canasta_score.report.event import text as event_text
 from canasta_score.report.text.layout import COLUMN_GAP, INDENT, TextRow, fill_text, measure_columns, wrap_text
 from canasta_score.rules.text import join_words, name_numbers
 
+_ADJUSTED = "Adjusted"
 _RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
@@ -63,21 +64,33 @@ def list_hidden_games(standings: Standings, width: int) -> list[int]:
 
 def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
     headers = _choose_field_columns(standings, field, width)
-    return _format_columns([*map(_build_field_row, field.ranking)], headers, "Name", width)
+    rows = [*map(_build_field_row, field.ranking)]
+    adjusted = event_text.describe_adjustments(field)
+    if not adjusted or _ADJUSTED in headers:
+        return _format_columns(rows, headers, "Name", width)
+    rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
+    return f"{_format_columns(rows, headers, 'Name', width)}\n\n{_fill(adjusted, width)}"
 
 
 def _choose_field_columns(standings: Standings, field: FieldRanking, width: int) -> _Headers:
-    """Return the columns of a ranking: those of the games too, if there is room for them."""
+    """Return the columns of a ranking: those of the games too, if there is room for them.
+
+    Adjustments have a column only if all names stay on one line beside it.
+    """
     games = range(1, standings.after + 1) if standings.after <= _MOST_GAMES_IN_COLUMNS else range(0)
     has_points = any(ranked.points != ranked.record.total for ranked in field.ranking)
-    has_adjustments = any(ranked.record.adjustment for ranked in field.ranking)
-    result = [*(["Adjusted"] if has_adjustments else []), "Total", "Wins", *(["Points"] if has_points else [])]
+    points = ["Points"] if has_points else []
+    first, result = ["Rank", "Pair", "Name", *(f"Game {game}" for game in games)], ["Total", "Wins", *points]
+    rows = [*map(_build_field_row, field.ranking)]
+    with_adjusted = [*first, _ADJUSTED, *result]
+    if any(row[_ADJUSTED] for row in rows) and _measure_columns(rows, with_adjusted) <= width:
+        return with_adjusted
     choices = [
-        ["Rank", "Pair", "Name", *(f"Game {game}" for game in games), *result],
+        [*first, *result],
         ["Rank", "Pair", "Name", *result],
-        ["Rank", "Name", "Points" if has_points else "Total"],
+        ["Rank", "Name", *(points or ["Total"])],
     ]
-    return _choose_columns([*map(_build_field_row, field.ranking)], choices, "Name", width)
+    return _choose_columns(rows, choices, "Name", width)
 
 
 def _build_field_row(ranked: RankedPair) -> _Cells:
@@ -87,7 +100,7 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
         "Pair": str(record.pair.number),
         "Name": record.pair.name,
         **{f"Game {game.game}": event_text.format_game_points(game) for game in record.games},
-        "Adjusted": f"{record.adjustment:,}" if record.adjustment else "",
+        _ADJUSTED: f"{record.adjustment:,}" if record.adjustment else "",
         "Total": f"{record.total:,}" if ranked.rank else "not played",
         "Wins": event_text.format_wins(record.half_wins),
         "Points": f"{ranked.points:,}",
@@ -120,11 +133,15 @@ def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Sea
 def _choose_columns(rows: Sequence[_Cells], choices: Sequence[_Headers], name: str, width: int) -> _Headers:
     """Return the first choice of columns that leaves room for names, or else the last one."""
     for headers in choices:
-        sizes = measure_columns([headers, *([row.get(header, "") for header in headers] for row in rows)])
-        others = [size + len(COLUMN_GAP) for size, header in zip(sizes, headers, strict=True) if header != name]
-        if sum(others) + _MIN_NAME_WIDTH <= width:
+        others = [header for header in headers if header != name]
+        if _measure_columns(rows, others) + len(COLUMN_GAP) + _MIN_NAME_WIDTH <= width:
             break
     return headers
+
+
+def _measure_columns(rows: Sequence[_Cells], headers: _Headers) -> int:
+    sizes = measure_columns([headers, *([row.get(header, "") for header in headers] for row in rows)])
+    return sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1)
 
 
 def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width: int) -> str:

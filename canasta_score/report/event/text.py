@@ -137,6 +137,13 @@ def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
         yield f"Equal points, ranked by {join_words(labels)}: {names}."
 
 
+def describe_adjustments(field: FieldRanking) -> str:
+    """Return which pairs of a ranking have adjustments, where a star stands after their names, or an empty text."""
+    records = (ranked.record for ranked in field.ranking)
+    adjusted = [f"{each.pair.name} {each.adjustment:+,}" for each in records if each.adjustment]
+    return f"* Adjusted: {join_words(adjusted)}." if adjusted else ""
+
+
 def iter_first_places(standings: Standings) -> Iterator[str]:
     """Yield the pairs on the first three ranks, a line for each, as a director reads them out."""
     for field in standings.fields:

@@ -16,6 +16,7 @@ from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
 from canasta_score.event.slips import count_hands
 from canasta_score.hand.opening.need import opening_need
+from canasta_score.hand.tally.names import split_players
 from canasta_score.report.event import text as event_text
 from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render, render_with_style
@@ -23,7 +24,7 @@ from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import format_count, join_words, name_numbers
+from canasta_score.rules.text import fold_text, format_count, join_words, name_numbers
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"
@@ -36,7 +37,7 @@ _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
 _TYPE_SIZES = range(39, 121)  # tenths of a millimeter: 11 to 34 points
-_LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.54  # parts of the size of the type
+_LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.56  # parts of the size of the type
 
 
 class PrintKind(FastStrEnum):
@@ -101,6 +102,7 @@ class FieldView(Value):
     label: str
     pairs: tuple[PairView, ...]
     broken_ties: tuple[str, ...]
+    adjusted: str
 
     @property
     def has_sit_outs(self) -> bool:
@@ -170,6 +172,7 @@ def build_event_page(event: Event) -> EventPage:
                     _build_pair_view(event, ranked, planned[ranked.record.pair.number]) for ranked in field.ranking
                 ),
                 broken_ties=tuple(event_text.iter_broken_ties(field)),
+                adjusted=event_text.describe_adjustments(field),
             )
             for field in standings.fields
         ),
@@ -389,24 +392,33 @@ def _describe_needs(variant: Variant) -> str:
 
 
 def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int, PageLink]) -> _Sheets:
-    """Return a list by table and a list by pair for each game; that by pair is in the order of the names."""
+    """Return a list by table and a list by player for each game; that by player is in the order of last names."""
     planned = _plan_games(event)
+    listed = [
+        (_put_last_name_first(player) if len(players) > 1 else player, pair.number)
+        for pair in event.pairs.values()
+        for players in [split_players(pair.name)]
+        for player in players or [pair.name]
+    ]
+    listed.sort(key=lambda entry: fold_text(entry[0]))
+    width_beside_opponents = 18 + max((measure_width(player) for player, _ in listed), default=0)
     sheets = []
     for game, seating in rounds.items():
         view = event_text.build_round_view(event, game, seating)
-        pairs = [
-            (pair, place)
-            for pair in sorted(event.pairs.values(), key=lambda pair: pair.name.casefold())
-            for place in planned[pair.number]
-            if place.game == game
-        ]
+        players = [(*entry, place) for entry in listed for place in planned[entry[1]] if place.game == game]
         by_table = _find_type_size(
             [*((seat.ns, seat.ew) for seat in view.seats), *((pair,) for pair in view.sits_out)], 6
         )
-        by_pair = _find_type_size([(f"{pair.number} {pair.name}", place.opponent) for pair, place in pairs], 12)
+        by_player = _find_type_size([(place.opponent,) for _, _, place in players], width_beside_opponents)
         sheets.append({f"{game}.table": _defer_part(event, "seating", round=view, size=by_table)})
-        sheets.append({f"{game}.pair": _defer_part(event, "seating_by_pair", game=game, pairs=pairs, size=by_pair)})
+        part = _defer_part(event, "seating_by_player", game=game, players=players, size=by_player)
+        sheets.append({f"{game}.pair": part})
     return sheets
+
+
+def _put_last_name_first(player: str) -> str:
+    first, _, last = player.rpartition(" ")
+    return f"{last}, {first}" if first else last
 
 
 def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, PageLink]) -> _Sheets:
@@ -417,7 +429,7 @@ def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, P
         names = (
             f"{pair.number} {pair.name}{'' if pair.rank or not page.after else ' (not played)'}" for pair in view.pairs
         )
-        lines_below = [page.slips_in, *view.broken_ties[::2]]
+        lines_below = [page.slips_in, view.adjusted, view.has_sit_outs, *view.broken_ties[::2]]
         rows = [*((name,) for name in names), *(() for line in lines_below if line)]
         size = _find_type_size(rows, 20 + 6 * len(games))
         part = _defer_part(event, "standings", page=page, field=view, games=games, size=size)
@@ -438,8 +450,13 @@ def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
         lines = sum(max(1, *(ceil(width / room) for width in row), 0) for row in widths)
         return size * (_ROW_PADDING * len(rows) + _LINE_HEIGHT * (lines + 1)) / 10
 
-    height: float = _PAGE_HEIGHT * ceil(measure_height(_TYPE_SIZES[0]) / _PAGE_HEIGHT)
-    return _TYPE_SIZES[bisect_right(_TYPE_SIZES, height, key=measure_height) - 1]
+    pages = ceil(measure_height(_TYPE_SIZES[0]) / _PAGE_HEIGHT)
+
+    def measure_with_gaps(size: int) -> float:  # a row that does not fit leaves room at the end of a page
+        return measure_height(size) + pages * _LINE_HEIGHT * size / 10
+
+    height: float = pages * _PAGE_HEIGHT
+    return _TYPE_SIZES[max(1, bisect_right(_TYPE_SIZES, height, key=measure_with_gaps)) - 1]
 
 
 _SHEETS: Mapping[PrintKind, Callable[[Event, Mapping[int, Seating], Mapping[int, PageLink]], _Sheets]] = {

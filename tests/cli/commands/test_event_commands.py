@@ -706,8 +706,10 @@ class TestFiles:
         run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
         wall = Path("wall.html").read_text(encoding="utf-8")
-        assert '<td class="number">3,100</td><td class="number">-200</td><td class="number"><b>2,900</b></td>' in wall
+        assert '<td class="number">3,100</td><td class="number"><b>2,900</b></td>' in wall
         names = [name.replace("&", "&amp;") for name in (winner["name"], loser["name"])]
+        assert f"* Adjusted: {names[0]} -200.<" in wall
+        assert f"<bdi>{names[0]}</bdi>*</td>" in wall
         assert f"Equal points, ranked by wins: {names[0]} (rank 2) and {names[1]} (rank 3)." in wall
         run_ok("event", "fix", "1", "1", "3000", "2895", "--why", "a 4 was read as a 9")
         run_ok("event", "export", "-o", "page.html")
@@ -749,7 +751,9 @@ class TestFiles:
         assert [row[5:] for row in rows] == [["2,900", "2,900", "0"], ["3,000", "-500", "2,500", "1"]]
         run_ok("event", "announce")
         run_ok("event", "print", "standings", "-o", "wall.html")
-        assert '<td class="number"></td><td class="number"><b>2,900</b></td>' in Path("wall.html").read_text("utf-8")
+        assert '<td class="number">2,900</td><td class="number"><b>2,900</b></td>' in Path("wall.html").read_text(
+            "utf-8"
+        )
 
     @pytest.mark.parametrize("pairs", [4, 5])
     def test_the_standings_on_paper_explain_parentheses_where_a_pair_sat_out(self, pairs: int) -> None:

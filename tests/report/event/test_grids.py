@@ -11,7 +11,7 @@ from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import Fields, RankBy, Settings
-from canasta_score.report.event.grids import format_round, format_season, format_standings
+from canasta_score.report.event.grids import format_round, format_season, format_standings, list_hidden_games
 from canasta_score.report.event.text import describe_bell, describe_change, describe_event
 from canasta_score.report.html.event_page import render_season
 from canasta_score.report.text.layout import measure_widest
@@ -140,6 +140,28 @@ def test_the_standings_have_the_points_of_each_game_and_their_sum() -> None:
         ["5", "2", "P2 & Q2", "900", "700", "-1,050", "550", "0"],
     ]
     assert rows_of(format_standings(event, compute_standings(event, 1), 40))[0] == ["Rank", "Name", "Total"]
+
+
+def test_a_penalty_takes_no_room_from_the_games_and_the_names() -> None:
+    day = Day(0)
+    names = ("Wilhelmina Burke & Elsie O'Neill", "Cy & Di", "Ed & Flo", "Gus & Hal")
+    day.record(EventEntryKind.PAIRS, names=names)
+    day.draw()
+    for game in (1, 2):
+        day.play(game, (1000, 900), (800, 800))
+    before = format_standings(day.event, compute_standings(day.event), 80)
+    day.record(EventEntryKind.ADJUST, pair=2, points=-50, text="late")
+    day.record(EventEntryKind.ADJUST, pair=1, points=500, text="award")
+    after = format_standings(day.event, compute_standings(day.event), 80)
+    assert rows_of(after)[0] == rows_of(before)[0]
+    assert list_hidden_games(compute_standings(day.event), 80) == []
+    assert after.count("\n") <= before.count("\n") + 2
+    below = next(line for line in after.split("\n") if line.startswith("* Adjusted: "))
+    assert sorted(re.split(r" and |: |\.", below)) == ["", "* Adjusted", "Cy & Di -50", f"{names[0]} +500"]
+    assert len([row for row in rows_of(after) if row[2].endswith("*")]) == 2
+    wide = format_standings(day.event, compute_standings(day.event), 90)
+    assert "Adjusted" in rows_of(wide)[0]
+    assert "*" not in wide
 
 
 def test_points_have_a_column_where_they_are_not_the_total() -> None:
