@@ -193,7 +193,10 @@ def test_arguments_of_wrong_types_are_named(file: Path) -> None:
         with pytest.raises(TypeError) as refused:
             call()
         assert str(refused.value) == message
-    assert change_rules(str(file), Path("wca")).variant.name == "wca"
+    game = change_rules(str(file), Path("wca"))
+    changed = game.entries[-1].rules
+    assert changed
+    assert (game.variant.name, changed.variant.name, changed.house_rules) == ("wca", "wca", ())
 
 
 @pytest.mark.parametrize(

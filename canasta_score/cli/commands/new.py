@@ -198,19 +198,16 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
     game = _read_game_at(path)
     if not game:
         return
-    if not game.entries:
-        hint = "nothing is recorded in it yet: change a name by rename, or delete the file to start over"
-        raise ledger_error(str(path), "this game has already been started", hint, code=DiagnosticCode.UNREADABLE)
+    message, hint = 'this game is not over; "end" ends it', "to play another game as well"
     command = tuple(change_ledger(get_invocation().words, str(find_free_path(path))))
-    if not game.standing().over:
-        message = 'this game is not over; "end" ends it'
-        hint = "to play another game as well"
-        raise ledger_error(str(path), message, hint, *command, code=DiagnosticCode.UNREADABLE)
-    # Without options, a game like this one is meant; with options, the person knows which.
-    if is_plain:
-        command = paths.build_next_game_command(game.file)
-    hint = "to start the next game"
-    raise ledger_error(str(path), "this game is over", hint, *command, code=DiagnosticCode.UNREADABLE)
+    if not game.entries:
+        message, command = "this game has already been started", ()
+        hint = "nothing is recorded in it yet: change a name by rename, or delete the file to start over"
+    elif game.standing().over:
+        message, hint = "this game is over", "to start the next game"
+        # Without options, a game like this one is meant; with options, the person knows which.
+        command = paths.build_next_game_command(game.file) if is_plain else command
+    raise ledger_error(str(path), message, hint, *command, code=DiagnosticCode.UNREADABLE)
 
 
 def _print_started_game(game: Ledger) -> None:
