@@ -273,6 +273,18 @@ class TestRefusals:
         assert ranks == ["rank 1, was 4", "rank 6, was 1"]
         assert again == corrected
 
+    def test_a_pair_that_leaves_when_the_clock_runs_may_not_have_come_at_all(self) -> None:
+        start_drawn(names=NAMES[:4])
+        run_ok("event", "clock", "start")
+        first, second = run_json("event", "round", "1", "--json")["tables"]
+        pair, other = str(first["ns"]["pair"]), str(second["ns"]["pair"])
+        assert f"game 1 either: canasta-score event withdraw {pair} --from 1" in run("event", "withdraw", pair).err
+        left = run("event", "withdraw", pair, "--from", "1")
+        assert "is out from game 1 on" in left.out
+        assert "either" not in left.err
+        run_ok("event", "slip", "1", str(second["table"]), "5", "10")
+        assert "either" not in run("event", "withdraw", other).err
+
     def test_an_adjustment_says_who_moved_in_the_announced_ranks(self) -> None:
         """Game 1: 3,000 to 2,900 and 2,800 to 2,700. In game 2, table 1 alone has a slip, of 10,000 to 9,000."""
         start_drawn(names=NAMES[:4])
@@ -284,7 +296,8 @@ class TestRefusals:
         ns, ew = first["ns"], first["ew"]
         done = run_ok("event", "adjust", str(ns["pair"]), "-150", "--why", "late").splitlines()
         assert done[0] == f"{ns['pair']} {ns['name']}: -150 points (late; only you see the reason)."
-        assert done[1:] == [f"{ns['name']}: now rank 2, was 1", f"{ew['name']}: now rank 1, was 2"]
+        assert done[1:3] == [f"{ns['name']}: now rank 2, was 1", f"{ew['name']}: now rank 1, was 2"]
+        assert done[3:] == ["These are the ranks after game 1."]
         done = run_ok("event", "adjust", str(ns["pair"]), "-5", "--why", "late", "--public").splitlines()
         assert done == [f"{ns['pair']} {ns['name']}: -5 points (late).", "No ranks changed."]
 

@@ -143,6 +143,9 @@ def _print_decision(
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
         print_sentences("\n".join([*iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
+        shown = compute_public_standings(event).after
+        if shown != compute_standings(event).after:
+            print_sentences(f"These are the ranks after game {shown}.")
     else:
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}." if changes else "No ranks changed.")
 

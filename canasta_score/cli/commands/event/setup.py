@@ -46,6 +46,7 @@ from canasta_score.event.settings import (
     TieBreaker,
     UnfinishedHand,
 )
+from canasta_score.event.status import find_own_table
 from canasta_score.game.sides import find_side_name_errors
 from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
@@ -303,6 +304,11 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
     """
     recorded = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game))
     _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
+    entry, game = recorded.after.entries[-1], recorded.after.current_game
+    own = find_own_table(recorded.after, entry.pair or 0)
+    if own and entry.game != game and (game, own[0].number) not in recorded.after.results:
+        words = ("event", "withdraw", f"{entry.pair}", "--from", f"{game}")
+        print_hint(f"if the pair does not play in game {game} either", *words)
 
 
 def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
