@@ -58,7 +58,8 @@ TableArgument = Annotated[
     int, typer.Argument(metavar=TABLE_METAVAR, parser=parse_table, help="The number of the table.", show_default=False)
 ]
 PairArgument = Annotated[
-    str, typer.Argument(metavar=PAIR_METAVAR, help="The number or the name of the pair.", show_default=False)
+    str,
+    typer.Argument(metavar=PAIR_METAVAR, help="The number of the pair, or a word of its names.", show_default=False),
 ]
 FromGameOption = Annotated[
     int | None,

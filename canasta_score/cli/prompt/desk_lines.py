@@ -20,7 +20,7 @@ from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.event.text import format_table_names
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, Severity
-from canasta_score.rules.text import fold_case, fold_text, name_numbers
+from canasta_score.rules.text import fold_text, name_numbers
 
 SLIP = "slip"
 DESK_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}
@@ -209,10 +209,9 @@ def list_desk_candidates(
     if words[0] == "help":
         return filter_candidates(build_candidates(commands), current)
     if words[0] in _COMMANDS_WITH_NAMES and current[:1].isalpha():
+        names = {number: pair.name for number, pair in event.pairs.items()}
         return [
-            CompletionCandidate(word=pair.name, label=f"pair {pair.number}")
-            for pair in event.pairs.values()
-            if _has_beginning(pair.name, current)
+            CompletionCandidate(word=names[number], label=f"pair {number}") for number in find_named(names, current)
         ]
     command = list(words)
     with suppress(CommandLineError):
@@ -224,10 +223,14 @@ def list_desk_candidates(
 
 def find_tables(event: Event, words: Sequence[str]) -> list[int]:
     """Return the tables of the running game whose pairs have names with these words, as `find_named` finds them."""
+    return find_named(_name_tables(event), " ".join(words))
+
+
+def _name_tables(event: Event) -> dict[int, str]:
     with suppress(CanastaError):  # before the draw
         tables = [table for table in find_seating(event, event.current_game) if table.is_played]
-        return find_named({table.number: format_table_names(event, table) for table in tables}, " ".join(words))
-    return []
+        return {table.number: " - ".join(event.pairs[pair].name for pair in table.pairs) for table in tables}
+    return {}
 
 
 def build_tables_error(event: Event, tables: Sequence[int]) -> EventError:
@@ -240,13 +243,8 @@ def build_tables_error(event: Event, tables: Sequence[int]) -> EventError:
 
 def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:
     """Yield the tables of the running game by their number, or by the name of a player."""
-    with suppress(CanastaError):  # before the draw
-        for table in find_seating(event, event.current_game):
-            names = [event.pairs[pair].name for pair in table.pairs]
-            is_meant = any(_has_beginning(name, current) for name in names) or str(table.number).startswith(current)
-            if table.is_played and current and is_meant:
-                yield CompletionCandidate(word=str(table.number), label=" - ".join(names))
-
-
-def _has_beginning(name: str, current: str) -> bool:
-    return any(fold_case(word).startswith(fold_case(current)) for word in name.split())
+    tables = _name_tables(event)
+    named = find_named(tables, current)
+    for table, names in tables.items():
+        if table in named or (current and str(table).startswith(current)):
+            yield CompletionCandidate(word=str(table), label=names)

@@ -306,7 +306,7 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
     _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
     entry, game = recorded.after.entries[-1], recorded.after.current_game
     own = find_own_table(recorded.after, entry.pair or 0)
-    if own and entry.game != game and (game, own[0].number) not in recorded.after.results:
+    if own and from_game is None and (game, own[0].number) not in recorded.after.results:
         words = ("event", "withdraw", f"{entry.pair}", "--from", f"{game}")
         print_hint(f"if the pair does not play in game {game} either", *words)
 
