@@ -106,8 +106,7 @@ class EventJournal(Journal[Event, EventEntry]):
         """Return the error of an event that cannot be read, or that is not there."""
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
-        file, code = str(self.path), DiagnosticCode.NO_SUCH_EVENT
-        return no_event_error("there is no such event", file=file, code=code)
+        return no_event_error("there is no such event", str(self.path), DiagnosticCode.NO_SUCH_EVENT)
 
 
 def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:

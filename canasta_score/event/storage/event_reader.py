@@ -147,7 +147,7 @@ def serialize_event_entry(entry: EventEntry, *, with_totals: bool = True) -> dic
 def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
-        raise no_event_error(message, file=file, code=DiagnosticCode.NOT_A_GAME_FILE)
+        raise no_event_error(message, file, DiagnosticCode.NOT_A_GAME_FILE)
     if error := find_format_error(keys):
         raise EventError([mark_damage(error.at(file))])
 
