@@ -19,6 +19,7 @@ from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
 from canasta_score.hand.tally.tokens import DIGITS, NO_WORDS, YES_WORDS, tokenize
+from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, split_before
@@ -98,16 +99,14 @@ def interpret_reply(reply: str) -> str:
 
 
 def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:
-    """Return the prompt if it leaves room for a reply, or print it and return its last line, or a short prompt."""
+    """Return the prompt, or its last line after printing the others if it leaves no room for a reply."""
     width = get_terminal_width()
     if len(prompt) + reply_width <= width:
         return prompt
-    *lines, last = wrap_to_terminal(prompt, MESSAGE_INDENT).split("\n")
-    if lines and not last.endswith(">") and len(last) + 1 + reply_width <= width:
+    *lines, last = fill_text(prompt, max(width - reply_width, 1), MESSAGE_INDENT, at_hyphens=False).split("\n")
+    if lines:
         print_result("\n".join(lines))
-        return f"{last} "
-    print_result(wrap_to_terminal(prompt.rstrip(" >"), MESSAGE_INDENT))
-    return "  > "
+    return f"{last} "
 
 
 def ask_about_ambiguous_words(

@@ -323,7 +323,7 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
             yield replace(_explain_hand(in_sentences, hand), sides=cells, notes=tuple(notes.get(number, ())))
         for entry, sentence in changes:
             if (entry.hand or 0) == number and entry.rules:
-                yield _PageRow(label=f"Rules: {entry.rules.variant.title}", sentences=(sentence,))
+                yield _PageRow(label="Rules changed", sentences=(sentence,))
             elif (entry.hand or 0) == number:
                 figures = {side: {} for side in sides}
                 figures[entry.side] = list_adjustment_figures(entry, totals_after[Entry, entry.number])

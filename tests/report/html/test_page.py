@@ -34,7 +34,7 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
     )
     (band,) = page.sheet.bands
     rows = {row.label: row for row in band.rows}
-    assert [*rows] == ["Start", "1", "2", "3", "Adj.", "4", "Rules: WCA Canasta"]
+    assert [*rows] == ["Start", "1", "2", "3", "Adj.", "4", "Rules changed"]
     assert {label: row.marks for label, row in rows.items() if row.marks} == {"1": "*", "2": "†", "3": "§"}
     assert page.sheet.marks == {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
     assert [column.key for column in page.sheet.columns] == ["base", "count", "total", "running", "needs"]
@@ -51,7 +51,7 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
     assert rows["3"].notes == ("a card lay under the table",)
     assert rows["4"].sentences[0] == "Canceled: it does not count (misdeal)."
     assert rows["Adj."].sentences == ("Adjusted after hand 3: Cy & Di -100 (exposed a card).",)
-    assert rows["Rules: WCA Canasta"].sentences == page.sheet.footnotes[1:2]
+    assert rows["Rules changed"].sentences == page.sheet.footnotes[1:2]
     assert "Start" in render_page(read_ledger("canasta.toml"))
 
 
@@ -75,7 +75,7 @@ def test_a_row_opens_to_the_lines_of_the_sides_in_its_band() -> None:
 
 def test_what_is_changed_before_the_first_hand_is_above_it() -> None:
     page = play("new", "rules -v wca", "adjust we 100", "add we n1 m1 o t300 they n1 t100 h30")
-    assert [row.label for row in page.sheet.bands[0].rows] == ["Rules: WCA Canasta", "Adj.", "1"]
+    assert [row.label for row in page.sheet.bands[0].rows] == ["Rules changed", "Adj.", "1"]
 
 
 def test_changes_of_the_rules_one_after_the_other_are_one_row() -> None:
