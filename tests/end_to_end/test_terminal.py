@@ -119,7 +119,7 @@ class TestPlay:
     def test_an_evening_full_of_mistakes_ends_with_the_right_totals(self, terminal: AtTheTable, tmp_path: Path) -> None:
         terminal.line("we r5 o they o", "hand 1 >")
         terminal.see("5 red threes")
-        terminal.see("out is")
+        terminal.see('"out" is')
         terminal.type("we r3 b2")
         terminal.press("ctrl-c")
         terminal.see_line("hand 1 >")
@@ -155,9 +155,9 @@ class TestPlay:
         terminal.see("Ann & Bob +2,525 -> 2,525 (needs 125)")
         terminal.type(" they r2 o ")
         terminal.see("5 red threes")
-        terminal.see("out is")
+        terminal.see('"out" is')
         terminal.press(*["backspace"] * 6)
-        terminal.until(lambda _: "out is" not in terminal.text)
+        terminal.until(lambda _: '"out" is' not in terminal.text)
         terminal.type("1 natrual=1 t60")
         terminal.see("natural")
 
