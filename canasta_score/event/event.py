@@ -210,19 +210,24 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
 
 
 def find_named(names: Mapping[int, str], text: str) -> list[int]:
-    """Return the numbers of the names that have words with the beginnings in a text, or of one that has no others."""
+    """Return the numbers of the names that have words with the beginnings in a text.
+
+    A name without other words comes alone; else those do in which one player has all these words.
+    """
     words = _split_words(text)
-    known = {number: _split_words(name) for number, name in names.items()}
-    begun = [number for number, own in known.items() if all(_has_beginning(own, word) for word in words)]
-    return ([number for number in begun if words == known[number]] or begun) if words else []
+    known = {number: [*map(_split_words, split_players(name))] for number, name in names.items()}
+    begun = [number for number, players in known.items() if _have_beginnings(set[str]().union(*players), words)]
+    equal = [number for number in begun if words == set[str]().union(*known[number])]
+    of_one = [number for number in begun if any(_have_beginnings(player, words) for player in known[number])]
+    return (equal or of_one or begun) if words else []
 
 
 def _split_words(text: str) -> set[str]:
     return {*fold_text(" ".join(split_players(text))).replace("-", " ").split()}
 
 
-def _has_beginning(words: Iterable[str], beginning: str) -> bool:
-    return any(word.startswith(beginning) for word in words)
+def _have_beginnings(words: Iterable[str], beginnings: Iterable[str]) -> bool:
+    return all(any(word.startswith(beginning) for word in words) for beginning in beginnings)
 
 
 def _describe_numbers(pairs: Mapping[int, Pair]) -> str:

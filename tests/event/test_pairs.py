@@ -59,13 +59,24 @@ def test_a_refused_word_is_answered_with_the_pairs_it_may_mean(word: str, named:
         ("Kl", [1, 2]),
         ("Ruth Kl", [1, 2]),
         ("Klein Ruth", [1]),
+        ("Ruth Hofm", [2]),
+        ("Al Kay", [3]),
+        ("Zoe Kay", [3]),
+        ("Al Day", [5]),  # a player of this name, and not the partner of Al Smith
         ("Jones", [4]),
         ("Hofman", [2, 3]),
         ("Al Hofman & Zoe Kay", [3]),
     ],
 )
 def test_any_word_of_the_names_means_a_pair_and_several_are_listed(word: str, numbers: list[int]) -> None:
-    names = ("Ruth Klein & Al Hoffman", "Ruth Kline & Al Hofmann", "Al Hofman & Zoë Kay", "Lee Smith-Jones & Di Day")
+    names = [
+        "Ruth Klein & Al Hoffman",
+        "Ruth Kline & Al Hofmann",
+        "Al Hofman & Zoë Kay",
+        "Lee Smith-Jones & Di Dee",
+        "Al Day & Bo Fox",
+        "Al Smith & Ed Day",
+    ]
     pairs = {number: Pair(number=number, name=name) for number, name in enumerate(names, 1)}
     if len(numbers) == 1:
         assert [find_pair(pairs, word).number] == numbers

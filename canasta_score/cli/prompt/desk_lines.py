@@ -229,7 +229,7 @@ def find_tables(event: Event, words: Sequence[str]) -> list[int]:
 def _name_tables(event: Event) -> dict[int, str]:
     with suppress(CanastaError):  # before the draw
         tables = [table for table in find_seating(event, event.current_game) if table.is_played]
-        return {table.number: " - ".join(event.pairs[pair].name for pair in table.pairs) for table in tables}
+        return {table.number: " / ".join(event.pairs[pair].name for pair in table.pairs) for table in tables}
     return {}
 
 
