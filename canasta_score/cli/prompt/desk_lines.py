@@ -87,7 +87,7 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
         return [command, *arguments]
     if command == "pair" and not any(word.startswith("-") for word in arguments):
         arguments = [name.strip() for name in " ".join(arguments).split(",")]
-    if command == "rename" and not any(map(is_points, arguments[:1])):
+    if command == "rename" and any(word[0].isalpha() for word in arguments[:1]):
         return [command, *_split_at_new_name(event, arguments)]
     return [command, *(_join_names(arguments) if command in _COMMANDS_WITH_NAMES else arguments)]
 

@@ -120,6 +120,7 @@ def event() -> Event:
         (None, "rename Gus Gus & Ida", "rename Gus 'Gus & Ida'"),
         (None, "rename Hal Gus & Ida", "rename Hal 'Gus & Ida'"),
         (None, "rename gus & hal Gus & Ida", "rename 'gus & hal' 'Gus & Ida'"),
+        (None, "rename --help", "rename --help"),
         (None, "rename Zed Gus & Ida", "rename Zed 'Gus & Ida'"),
         (None, "fix Gus 5 10 --why Cy forgot one", f"fix 1 {TABLE_OF_GUS} 5 10 --why 'Cy forgot one'"),
         (None, "void Gus & Hal", f"void 1 {TABLE_OF_GUS}"),
