@@ -80,7 +80,7 @@ WORDS_IN_JSON_PAGE = {
         "rename",
         "score",
     ),
-    *("show", "stats", "undo", "void"),  # these and those above are commands
+    *("show", "stats", "undo", "void", "export", "help", "play", "serve"),  # these and those above are commands
     *("base", "count", "penalties", "total", "impossible", "irregular", "unlikely", "refused", "null", "jq"),  # values
     *("other", "unreadable"),  # codes
     "by",  # of what came from a phone
