@@ -22,7 +22,7 @@ _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
 _WORDS_OF_QUESTIONS = {
     TABLE_FACT: ("points of cards", "points on table", "on table"),
-    HAND_FACT: ("points of cards", "points in hand", "cards in hand", "caught with", "stuck with", "left with"),
+    HAND_FACT: ("points of cards", "points in hand", "cards in hand", "caught with", "left with"),
 }
 # What players say for the hand of labels, where a foot follows it: `left in the hand or foot`.
 _FOOT = r"\b(hand (or|and) )?foot\b"

@@ -31,7 +31,7 @@ _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; e
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "were")
 _DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
-_ALL = "all"  # says nothing before a number, such as all four red threes
+_ALL = "all"  # says nothing before a number, as in all four red threes
 _ARTICLES = ("a", "an")
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _THREES = ("three", "threes")
@@ -217,13 +217,7 @@ def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides)
 def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
     """Return the tokens without `the` and the like, unless a side is called so."""
     called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
-    kept: list[Token] = []
-    for token in reversed(tokens):
-        word, following = token.text.lower(), kept[-1].text.lower() if kept else ""
-        is_before_number = following and (is_amount(following) or following in _NUMBER_WORDS)
-        if word in called or not (word in _DETERMINERS or (word == _ALL and is_before_number)):
-            kept.append(token)
-    return kept[::-1]
+    return [token for token in tokens if token.text.lower() in called or token.text.lower() not in _DETERMINERS]
 
 
 def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
@@ -335,12 +329,12 @@ class _TallyParser:
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
         self._calls_by_color = False
+        labels = (canasta.label.split() for canasta in variant.canastas)
+        self._labels_name_colors = any(map(names.calls_canastas_by_color, labels))
         self._previous = _NOTHING_READ
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
-        spoken = [token.text.lstrip(DIGITS) for token in tokens]
-        labels = [canasta.label.split() for canasta in self._variant.canastas]
-        self._calls_by_color = any(map(names.calls_canastas_by_color, (spoken, *labels)))
+        self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
         for place, part in enumerate(_split_at_commas(tokens)):
             position, self._previous = 0, self._previous._replace(last_word="")
             while position < len(part):
@@ -376,8 +370,8 @@ class _TallyParser:
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
-            # The number after an unknown item is its amount, not a second mistake.
-            return last + 2 if _has_separate_amount(tokens[last:]) else last + 1
+            # The number after an unknown item is its amount, not a second mistake, unless it has one before it.
+            return last + 2 if not first and _has_separate_amount(tokens[last:]) else last + 1
         return reading.length
 
     def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
@@ -454,7 +448,9 @@ class _TallyParser:
         if joins_sides or names.match_sides(word, self._sides, in_full=True):
             return None
         if word == _ALL and not names.find_spaced_name(self._variant, texts)[0]:  # but all twos are a canasta
-            raise WordError('"all" does not say how many', "enter the number, such as red=4")
+            if not is_amount(following):
+                raise WordError('"all" does not say how many', "enter the number, such as red=4")
+            return _NOTHING_READ
         return _NOTHING_READ if word in _FILLERS else None
 
     def _read_article(self, texts: Sequence[str]) -> _Reading | None:
@@ -503,7 +499,8 @@ class _TallyParser:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
         if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
-        if self._calls_by_color and (color := texts[0].lower()) in [*Color]:
+        calls_by_color = self._calls_by_color or (has_number and self._labels_name_colors)
+        if calls_by_color and (color := texts[0].lower()) in [*Color]:
             canasta = names.find_canasta_of_color(self._variant, Color(color))
             if canasta and color in self._variant.facts:  # `3 red 2 black books` may be threes or canastas
                 raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)

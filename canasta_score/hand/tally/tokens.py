@@ -90,7 +90,9 @@ def find_cards_of_word(text: str) -> str:
 
 def _join_texts(before: str, text: str) -> str:
     # Spaces around a sign do not separate an item from its amount: `red = 3`, `red: 3`, `table=100 + 35`.
-    if (before.endswith(("=", ":")) and is_amount(text)) or (before.endswith("=") and is_points(text)):
+    # But not the side from an item with a number before it: `they: 2n`.
+    is_number = is_points(text.removeprefix("-")) or text.lower() in YES_NO_WORDS
+    if is_number and (before.endswith("=") or (before.endswith(":") and is_amount(text))):
         return f"{before[:-1]}={text}"
     has_number = any(char in DIGITS for char in before)
     is_equals_sign = text.startswith("=") and "=" not in before and not has_number

@@ -59,6 +59,8 @@ def test_the_person_chooses(typed: str, answers: list[str], meant: str) -> None:
         ("hand-and-foot", "we 3 books t600", ["d"], "we 3 mixed t600"),
         ("hand-and-foot", "we 3 red 2 black books", ["clean"], "we 3 natural 2 black books"),
         ("hand-and-foot", "we 3 red 2 black books", ["red threes"], "we 3 red-threes 2 black books"),
+        ("hand-and-foot", "they: 3red 2 black books", ["clean"], "they: 3natural 2 black books"),
+        ("ponytail", "we 3 red 310 table", ["red books"], "we 3 natural 310 table"),
         ("good-sams", "we 3 red t600", ["red", "red books"], "we 3 natural t600"),
         ("good-sams", "we 3 red t600", ["natural"], "we 3 natural t600"),
         ("good-sams", "we 3 red t600", ["clean"], "we 3 natural t600"),

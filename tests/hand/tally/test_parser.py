@@ -232,7 +232,7 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("nvso", "we 810 points on the table, 45 points in hand", "we table=810 hand=45"),
         ("nvso", "we natural, they got caught with 60", "we natural=1 they hand=60"),
         ("nvso", "we were caught with the 85, nothing on table", "we hand=85 table=0"),
-        ("nvso", "we were stuck with 120, made 1 natural, nobody went out", "we hand=120 natural=1 out=0"),
+        ("nvso", "we were left with 120, made 1 natural, nobody went out", "we hand=120 natural=1 out=0"),
         ("modern-american", "we 1 natural, stuck with aces", "we natural=1 stuck-aces=1"),
         ("good-sams", "we a red book, an exact cut", "we natural=1 cut=1"),
         ("hand-and-foot", "we 1 red book and 2 black, out, a wild book", "we natural=1 mixed=2 out=1 wild=1"),
