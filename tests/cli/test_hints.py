@@ -16,8 +16,10 @@ from canasta_score.rules.diagnostics import PROGRAM
 
 SESSIONS = ROOT / "tests/end_to_end/sessions"
 HINT = re.compile(rf"^\s*hint: .*?(?:\b{PROGRAM} |: (?=(?:{'|'.join(ROOT_COMMANDS)})\b))(.*)$", re.MULTILINE)
-# What waits, what changes the person's shell, what needs a terminal, and totals that only the person knows.
-NOT_TRIED = re.compile(r"(?:serve|play|--install-completion|--show-completion)\b|add(?: --anyway)?$|event .* NS EW")
+# What waits, changes the person's shell or needs a terminal, totals that only the person knows, and pairs at the desk.
+NOT_TRIED = re.compile(
+    r"(?:serve|play|--install-completion|--show-completion)\b|add(?: --anyway)?$|event .* NS EW|rename \d"
+)
 
 
 def iter_texts(value: object) -> Iterator[str]:

@@ -62,7 +62,7 @@ def answer(terminal: AtTheTable, reply: str, then: str) -> None:
     terminal.type(reply)
     terminal.press("enter")
     if then:
-        terminal.until(lambda lines: any(then in line for line in lines[-3:]))
+        terminal.until(lambda lines: then in " ".join(line.strip() for line in lines[-3:]))
 
 
 def test_new_asks_and_starts_what_it_shows(tmp_path: Path, table: type[AtTheTable]) -> None:
