@@ -17,7 +17,7 @@ from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.seating.tables import Direction, Table, list_pairs, list_sit_outs
 from canasta_score.event.settings import Settings, UnfinishedHand
 from canasta_score.event.slips import Score
-from canasta_score.event.status import compute_status, find_clock
+from canasta_score.event.status import compute_status, find_clock, find_own_result
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError
 from canasta_score.hand.referee.problems import HandRefusedError
@@ -49,6 +49,7 @@ from canasta_score.recording.events import (
     name_sides,
 )
 from canasta_score.recording.games import AddHand, EndGame, GameRecorder
+from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
 pytestmark = pytest.mark.usefixtures("sentences")
@@ -572,6 +573,28 @@ def test_a_hand_and_the_end_of_a_table_that_a_pair_sends_again_are_entered_alrea
         assert requested.is_entered(recorder.record(requested).after)
     other = replace(hand, facts={"ns": {"extra": 105}, "ew": {}})
     assert not other.is_entered(recorder.read().get_result(1, 2))
+
+
+def test_a_pair_that_sits_out_enters_nothing(tmp_path: Path) -> None:
+    recorder = start(tmp_path, pairs=(*NAMES, "Ida & Jo"))
+    (out,) = list_sit_outs(recorder.record(DrawSeats(seed=1)).after.seatings[1])
+    assert "you sit out in game 1" in str(refuse(recorder, at_own_table(out)))
+
+
+def test_a_page_of_a_pair_knows_what_came_from_its_table(recorder: EventRecorder) -> None:
+    assert not find_own_result(recorder.read(), 4).reports
+    assert find_own_result(recorder.record(at_own_table(4)).after, 4).score == Score(100, 50)
+    assert not find_own_result(recorder.read(), 9).reports
+
+
+def test_a_hand_of_a_table_that_was_undone_is_not_recorded_again(recorder: EventRecorder) -> None:
+    hand = EnterHand(game=1, table=2, hand=1, facts={"ns": {"extra": 100}, "ew": {}}, phone=EW, anyway=True)
+    recorder.record(hand)
+    recorder.record(Undo())
+    with pytest.raises(UndoneMeanwhileError):
+        recorder.record(OnlyOnce(request=hand, undos=0))
+    other = replace(hand, hand=2)
+    assert recorder.record(OnlyOnce(request=other, undos=0)).after.results[1, 2].hands.keys() == {2}
 
 
 def test_before_the_draw_a_pair_has_no_table(tmp_path: Path) -> None:

@@ -140,6 +140,15 @@ def test_only_a_game_that_goes_on_can_end_or_have_a_failed_opening(recorder: Gam
         assert [problem.code for problem in refuse(recorder, request).diagnostics] == [DiagnosticCode.GAME_OVER]
 
 
+def test_a_game_with_a_hand_after_its_end_says_how_to_end_it_anew(recorder: GameRecorder) -> None:
+    recorder.record(AddHand(facts=HAND))
+    recorder.record(EndGame())
+    recorder.record(AddHand(facts=LOW_TABLE, anyway=True))
+    (over,) = refuse(recorder, EndGame()).diagnostics
+    assert (over.code, over.command) == (DiagnosticCode.GAME_OVER, ("undo",))
+    assert "to count a hand that was added after the end" in over.hint
+
+
 def test_a_correction_changes_only_what_it_names(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
     recorded = recorder.record(FixHand(hand=1, changes={"they": {"hand": 0, "table": 180}, "we": {}}, why="recounted"))

@@ -119,6 +119,7 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
         ("hand-and-foot", "clean=600", "canastas.natural.points"),
         ("good-sams", "red-books.points=600", "canastas.natural.points"),
         ("nvso", "naturals=600", "canastas.natural.points"),
+        ("nvso", "game.out.points=200", "bonuses.out.points"),
         ("hand-and-foot", "bonuses.red-threes.points=300", "threes.red"),
         ("nvso", "specials.sevens-canastas.points=3000", "canastas.sevens.points"),
         ("nvso", "penalties.natural.points=300", "canastas.natural.points"),
