@@ -229,12 +229,12 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
 
     Also for the name of an item or of a table, where the key of a rule in it is needed.
     """
-    for name in values.keys() - variant_values.keys():
-        if meant := _collect_called_keys(variant_values).get(_fold_name(name)):
-            hint = f'did you mean "{meant}"?'
-            yield build_file_diagnostic(SET_OPTION, name, UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
-    for table in OPEN_TABLES & values.keys() & variant_values.keys():
-        known = variant_values[table]
+    called = _collect_called_keys(variant_values)
+    for name in sorted(values.keys() - variant_values.keys()):
+        if meant := called.get(_fold_name(name)):
+            yield _build_misspelled_error(name, meant)
+    for table in sorted(OPEN_TABLES.keys() & values.keys()):
+        known = variant_values.get(table)
         if isinstance(known, dict) and not isinstance(values[table], dict):
             path, _ = next(iter_scalar_keys(known, f"{table}."), (f"{table}.KEY", ""))
             yield build_file_diagnostic(SET_OPTION, table, "has several rules", f"enter one of them, such as {path}=")
@@ -249,19 +249,21 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         if nearest := find_closest(name, names, min_similarity=TYPO_SIMILARITY):
             meant = f"{table}.{names[nearest]}.{key or 'points'}"
         else:
-            called = _collect_called_keys(variant_values)
             meant = next((called[word] for word in map(_fold_name, words) if word in called), "")
-            if not meant:
-                continue
-        hint = f'did you mean "{meant}"?'
-        yield build_file_diagnostic(SET_OPTION, f"{table}.{name}", UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
+        if meant:
+            yield _build_misspelled_error(f"{table}.{name}", meant)
+
+
+def _build_misspelled_error(key: str, meant: str) -> Diagnostic:
+    hint = f'did you mean "{meant}"?'
+    return build_file_diagnostic(SET_OPTION, key, UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
 
 
 def _collect_called_keys(rules: RawTable) -> dict[str, str]:
     """Return the key of the points of each item by what it is called: its name, and its label in full or in short."""
     tables = {table: things for table, things in rules.items() if isinstance(things, dict)}
     keys = {f"{color}-three": f"threes.{color}" for color in tables.get("threes", {})}
-    for table in _TABLES_OF_ITEMS & tables.keys():
+    for table in sorted(_TABLES_OF_ITEMS & tables.keys()):
         for word, name in collect_names_and_labels(tables[table]).items():
             if isinstance(tables[table][name], dict):
                 keys[_fold_name(word)] = f"{table}.{name}.points"
