@@ -15,7 +15,7 @@ import pytest
 
 termios = pytest.importorskip("termios", reason="Windows has no terminals that a program can open")
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
-_QUIET = 0.05  # seconds without output, after which keys are read; what is typed while a prompt is set up may be lost
+_QUIET = 0.05  # seconds without output, after which a program may wait for keys
 IN_ITS_OWN_SESSION = """
 import fcntl, os, signal, sys, termios
 os.setsid()
@@ -94,9 +94,18 @@ class Terminal:
                     ) from None
         shown = self.lines()
         with suppress(OSError):  # the program has ended
-            while select.select([self.keys], [], [], _QUIET)[0]:
-                self.stream.feed(os.read(self.keys, 65536))
+            while True:
+                if select.select([self.keys], [], [], _QUIET)[0]:
+                    self.stream.feed(os.read(self.keys, 65536))
+                elif not self._works() or time.monotonic() > end:
+                    break
         return shown
+
+    def _works(self) -> bool:
+        """Return whether the program is seen at work: what is typed before it waits for keys may be lost."""
+        with suppress(OSError):  # Linux alone tells
+            return Path(f"/proc/{self.program.pid}/stat").read_text().rpartition(")")[2].split()[0] not in "SZ"
+        return False
 
     def close(self) -> None:
         """End the program."""
