@@ -33,10 +33,11 @@ class SeasonEntry(Value):
 class Season(Value):
     """Many events that were played: how many, which are not complete, and the rankings by pair and by player.
 
-    `unplayed` are days that are left out.
+    `unplayed` are days that are left out. Only the `best` events of each count, unless it is None.
     """
 
     events: int
+    best: int | None
     incomplete: tuple[str, ...]
     unplayed: tuple[str, ...]
     by_average: bool
@@ -114,6 +115,7 @@ def compute_season(
     ]
     return Season(
         events=number,
+        best=best,
         incomplete=tuple(incomplete),
         unplayed=tuple(unplayed),
         by_average=by_average,

@@ -52,7 +52,7 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
     for field in standings.fields:
         label = event_text.FIELD_LABELS[field.field]
         blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
-        blocks += [_fill(line, width) for line in event_text.iter_broken_ties(field)]
+        blocks += [_fill(line, width) for line in event_text.iter_broken_ties(event, field)]
     return "\n\n".join(blocks)
 
 
@@ -109,13 +109,12 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
 
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
-    return "\n\n".join(
-        [
-            event_text.format_season_title(season),
-            _format_season_table("Pair", season.pairs, season, width),
-            _format_season_table("Player", season.players, season, width),
-        ]
+    heading = filter(None, (event_text.format_season_title(season), event_text.describe_counted_events(season)))
+    tables = (
+        _format_season_table(label, entries, season, width)
+        for label, entries in (("Pair", season.pairs), ("Player", season.players))
     )
+    return "\n\n".join(["\n".join(heading), *tables])
 
 
 def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Season, width: int) -> str:

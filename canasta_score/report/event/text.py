@@ -127,12 +127,12 @@ def build_heading(standings: Standings) -> str:
     return f"{after}, with {join_words(counts)}" if after else f"With {join_words(counts)}"
 
 
-def iter_broken_ties(field: FieldRanking) -> Iterator[str]:
+def iter_broken_ties(event: Event, field: FieldRanking) -> Iterator[str]:
     """Yield what broke the ties of a ranking, a sentence for the pairs with the same points."""
     tied = [ranked for ranked in field.ranking if ranked.tie_broken_by]
     for _, group in groupby(tied, key=lambda ranked: ranked.points):
         pairs = [*group]
-        labels = [TIE_LABELS[tie] for tie in dict.fromkeys(ranked.tie_broken_by for ranked in pairs) if tie]
+        labels = [TIE_LABELS[tie] for tie in event.settings.ties if tie in {ranked.tie_broken_by for ranked in pairs}]
         names = join_words(f"{ranked.record.pair.name} (rank {ranked.rank})" for ranked in pairs)
         yield f"Equal points, ranked by {join_words(labels)}: {names}."
 
@@ -241,6 +241,13 @@ def describe_season_ties(season: Season, entries: Sequence[SeasonEntry]) -> str:
 def format_season_title(season: Season) -> str:
     """Return what a season is called."""
     return f"Season of {format_count(season.events, 'event')}"
+
+
+def describe_counted_events(season: Season) -> str:
+    """Return how many events of each count in a season, or an empty text where all do."""
+    if season.best is None:
+        return ""
+    return "The best event of each counts." if season.best == 1 else f"The {season.best} best events of each count."
 
 
 def build_season_rows(label: str, entries: Iterable[SeasonEntry]) -> list[Mapping[str, str]]:

@@ -137,13 +137,15 @@ def render_event_page(event: Event) -> str:
 
 def render_season(season: Season) -> str:
     """Return the rankings of a season as HTML, for a screen and for paper."""
-    title = event_text.format_season_title(season)
+    title, counted = event_text.format_season_title(season), event_text.describe_counted_events(season)
     sheets = []
     for label, entries in (("Pair", season.pairs), ("Player", season.players)):
         if entries:
             rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
-            size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *([()] if ties else [])], 60)
-            sheets.append([render("event_season.html.jinja", title=title, rows=rows, ties=ties, size=size)])
+            others = [()] * sum(map(bool, (counted, ties)))
+            size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *others], 60)
+            texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "ties": ties}
+            sheets.append([render("event_season.html.jinja", **texts, rows=rows, size=size)])
     return render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
@@ -171,7 +173,7 @@ def build_event_page(event: Event) -> EventPage:
                 pairs=tuple(
                     _build_pair_view(event, ranked, planned[ranked.record.pair.number]) for ranked in field.ranking
                 ),
-                broken_ties=tuple(event_text.iter_broken_ties(field)),
+                broken_ties=tuple(event_text.iter_broken_ties(event, field)),
                 adjusted=event_text.describe_adjustments(field),
             )
             for field in standings.fields

@@ -13,6 +13,7 @@ _GENERAL_HINT = (
 )
 _LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
 _NUMBER_LISTS = ("red", "black", "group", "wilds", "jokers")
+_NUMBERS = "points|target|hands|max|need|at_least|over"
 _ITEM_KEYS = ("points", "needs", "label", "short", "about", "max", "forbids", "cards")
 _TABLES = (
     *("game", "deck", "cards", "need", "opening", "threes", "count"),
@@ -149,6 +150,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("Invalid statement", r"^\{\\rtf", "", "save the file as plain text, not as rich text (RTF)"),
     ("Unescaped|Invalid hex", "", "", "write / instead of \\"),
     ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
+    ("", rf"\b(?:{_NUMBERS})\s*=\s*(?P<whole>\d+), ?\d\d?(?![\d,])", "", "use a whole number, such as {whole}"),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
     ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_brackets),
     ("", r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})+)(?!\d)", "", "use only digits: {number}"),
@@ -173,7 +175,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ..
     ("", "^[^=]+=$", "", "enter a value after the ="),
     ("Invalid value", "", rf"{_HERE}(?i:true|yes|y)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("true")),
     ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("false")),
-    ("Invalid value", r"(points|target|hands|max)\s*=", rf"{_HERE}[^\W\d_]", "write the number in digits, such as 200"),
+    ("Invalid value", rf"\b(?:{_NUMBERS})\s*=", rf"{_HERE}[^\W\d_]", "write the number in digits, such as 200"),
     ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
     (
         "Expected newline",

@@ -228,3 +228,16 @@ def test_a_season_says_what_comes_before_equal_points() -> None:
     assert render_season(both).count("Equal points, ranked by total.") == 2
     assert "Equal average, ranked by total." in format_season(compute_season(days, by_average=True), 80)
     assert "Equal" not in format_season(compute_season(days[:1]), 80)
+
+
+def test_a_season_says_how_many_events_count() -> None:
+    """The total beside three events may be of two of them."""
+    day = Day(2, Settings(games=1))
+    day.draw()
+    day.play(1, (1000, 900))
+    for best, counted in ((2, "The 2 best events of each count."), (1, "The best event of each counts.")):
+        season = compute_season([day.event] * 3, best)
+        assert format_season(season, 80).startswith(f"Season of 3 events\n{counted}\n\n")
+        assert render_season(season).count(f">{counted}</td></tr>") == 2
+    for whole in (format_season(compute_season([day.event]), 80), render_season(compute_season([day.event]))):
+        assert "best event" not in whole

@@ -115,15 +115,23 @@ class TestRanks:
         """1 and 4 have 1,000; 1 has won and 4 has not, and 2 and 3 have other points."""
         day = drawn()
         day.play(1, (1000, 900), (1200, 1000))
-        (line,) = iter_broken_ties(compute_standings(day.event).fields[0])
+        (line,) = iter_broken_ties(day.event, compute_standings(day.event).fields[0])
         assert line.index("P1 & Q1 (rank 2)") < line.index("P4 & Q4 (rank 3)")
         assert not re.search("P2|P3", line)
         assert "wins" in line
 
+    def test_what_broke_a_tie_is_named_in_the_order_of_the_rules(self) -> None:
+        """1, 3 and 5 have 1,000; 5 has won only once, and of the others 1 has the better game."""
+        day = drawn(6)
+        day.play(1, (600, 10), (500, 20), (500, 30))
+        day.play(2, (400, 10), (500, 20), (500, 900))
+        (line,) = iter_broken_ties(day.event, compute_standings(day.event).fields[0])
+        assert line.startswith("Equal points, ranked by wins and best game: P1 & Q1 (rank 1),")
+
     def test_without_a_tie_nothing_is_said(self) -> None:
         day = drawn()
         day.play(1, (1000, 900), (1200, 1100))
-        assert [*iter_broken_ties(compute_standings(day.event).fields[0])] == []
+        assert [*iter_broken_ties(day.event, compute_standings(day.event).fields[0])] == []
 
     def test_who_moved_has_the_new_rank_and_the_old_one(self) -> None:
         (line,) = iter_rank_changes(drawn().event, [RankChange(pair=3, before=2, after=4)])

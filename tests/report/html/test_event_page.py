@@ -290,7 +290,8 @@ def test_the_page_of_a_season_ranks_pairs_and_players() -> None:
         day.play(1, (1500, 300))
     text = render_season(compute_season(day.event for day in days))
     assert text.count("<title>") == 1
-    assert "Season of 2 events" in text
+    assert "Season of 2 events: pairs" in text
+    assert "Season of 2 events: players" in text
     ranked = [[_text(cell) for cell in re.findall("<td.*?</td>", row)] for row in re.findall("<tr><td.*?</tr>", text)]
     by_name = {cells[1]: cells[0] + " " + " ".join(cells[2:]) for cells in ranked}
     assert by_name["A<b> & Bo"] == "1 2 4 2.00 3,000 2 1"
