@@ -183,8 +183,9 @@ class LedgerBuilder:
         """Add what an entry changed to the totals, or take it off again if the sign is -1."""
         for table, _, before, after in change.edits:
             if table == HANDS:
-                self._count_hand(before, -sign)
-                self._count_hand(after, sign)
+                gone, come = (before, after) if sign > 0 else (after, before)
+                self._count_hand(gone, -1)  # first, because a corrected hand stays in its place
+                self._count_hand(come, 1)
             elif table == GAME_ENTRIES and after.points:
                 self.totals[after.side] += sign * after.points
 

@@ -2,12 +2,24 @@
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.game_files import as_0_2_wrote_it
 from support.paths import TEN_HANDS
 
-from canasta_score import LedgerError, TallyError, load_variant, new_ledger, read_ledger
+from canasta_score import (
+    LedgerError,
+    TallyError,
+    fix_hand,
+    load_variant,
+    new_ledger,
+    read_ledger,
+    record_hand,
+    redo,
+    undo,
+    void_hand,
+)
 from canasta_score.game.ledger_builder import preview_hand
 from canasta_score.hand.tally.parser import parse_tally
 
@@ -41,6 +53,17 @@ class TestTheLibrary:
             "they": (-30, 125),
         }
         assert (len(after.hands), after.entries, read_ledger("canasta.toml").hands) == (1, (), ())
+
+    @pytest.mark.parametrize("steps", [[fix_hand, undo], [fix_hand, undo, redo, undo], [void_hand, undo], [fix_hand]])
+    def test_a_correction_that_is_undone_leaves_the_hands_where_they_are(self, steps: list[Any]) -> None:
+        new_ledger("canasta.toml", "hand-and-foot", {"we": "Ann & Bob", "they": "Cy & Di"})
+        hand = {"we": {"natural": 1, "mixed": 1, "out": 1, "table": 600}, "they": {"mixed": 2, "table": 200, "hand": 85}}
+        record_hand("canasta.toml", hand)
+        for step in steps:
+            step("canasta.toml", *{fix_hand: [1, {"we": {"red": 1}}], void_hand: [1]}.get(step, []))
+        game = record_hand("canasta.toml", hand)
+        # Hand and Foot: 50, 90, 120, 150 in hands 1 to 4
+        assert ({own.needs for own in game.standing().sides.values()}, game.hands[1].place) == ({120}, 2)
 
     def test_a_path_may_be_text(self) -> None:
         assert read_ledger(str(TEN_HANDS)).hands == read_ledger(TEN_HANDS).hands

@@ -237,6 +237,7 @@ def agree(model: Model, ledger: Ledger) -> None:
     hands = model.hands()
     assert {hand.number: hand.facts for hand in ledger.hands} == {number: hand.facts for number, hand in hands.items()}
     assert [hand.voided for hand in ledger.hands] == [hand.struck for hand in hands.values()]
+    assert [hand.place for hand in ledger.hands] == [hand.place for hand in hands.values()]
     assert [hand.fixes for hand in ledger.hands] == [hand.fixes for hand in hands.values()]
     assert ledger.variant == model.now.variant
     counting = [hand for hand in ledger.hands if not hand.voided]
