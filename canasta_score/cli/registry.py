@@ -100,7 +100,7 @@ EVENT_COMMANDS = _read_table(
     ("draw", "event.setup:draw", "Draw the tables of the first game.",
      "event draw", "event draw --seed 7"),
     ("rename", "event.setup:rename", "Give a pair another name, or a substitute.",
-     'event rename 7 "Ann & Bob"', 'event rename "Cy & Di" "Cy & Zoe"'),
+     'event rename 7 "Ann & Bob"', 'event rename "Cy & Di" "Cy & Zoe" --from 2'),
     ("remove", "event.setup:remove", "Take a pair out before the draw.",
      "event remove 7", 'event remove "Ann & Bob"'),
     ("late", "event.setup:late", "Add a pair that comes late.",

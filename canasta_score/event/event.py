@@ -30,11 +30,24 @@ class Pair(Value):
     """A pair: its number, its name, and the games in which it plays.
 
     `spells` are the first game of each stretch and the game from which the pair was away again; None: it plays on.
+    `earlier` are the names before a substitute came, each with the game from which the next one plays.
     """
 
     number: int
     name: str
     spells: tuple[tuple[int, int | None], ...] = ((1, None),)
+    earlier: tuple[tuple[int, str], ...] = ()
+
+    def get_name(self, game: int) -> str:
+        """Return the name of those who play in a game."""
+        return next((name for end, name in self.earlier if game < end), self.name)
+
+    def rename(self, name: str, game: int | None) -> "Pair":
+        """Return the pair with another name from a game on, or without one in all games."""
+        start = FIRST_GAME if game is None else game
+        before = [(end, earlier) for end, earlier in self.earlier if end < start]
+        last = [(start, self.get_name(start - 1))] if start > FIRST_GAME else []
+        return replace(self, name=name, earlier=(*before, *last))
 
     def plays_in(self, game: int) -> bool:
         """Return whether the pair plays, or sits out, in a game."""
@@ -135,6 +148,10 @@ class Event(Value):
             return present
         seated = {*list_pairs(seating)}
         return tuple(pair for pair in present if pair in seated)
+
+    def get_name(self, pair: int, game: int) -> str:
+        """Return the name of a pair in a game."""
+        return self.pairs[pair].get_name(game)
 
     def get_result(self, game: int, table: int) -> TableResult:
         """Return what is known of a table in a game."""

@@ -49,7 +49,7 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         games = [game, *filter(event.has_begun, range(game + 1, event.games + 1))]
         seats = {settled: reseat(changed, settled) for settled in games if settled in event.seatings}
         return replace(entry, game=game, seats=seats)
-    if entry.game is None:
+    if entry.game is None or entry.kind is EventEntryKind.RENAME:
         return entry
     last_settled = event.require_game(entry.game)
     if entry.kind is EventEntryKind.ANNOUNCE:
@@ -173,9 +173,11 @@ class EventBuilder:
 
     def _rename(self, entry: EventEntry) -> None:
         pair = get_pair(self.event.pairs, entry.pair)
+        if entry.game is not None:
+            self.event.require_game(entry.game)
         self._history.put(_NAMES, parse_partners(pair.name), None)
         self._add_names(entry)
-        self._history.put(_PAIRS, pair.number, replace(pair, name=entry.names[0]))
+        self._history.put(_PAIRS, pair.number, pair.rename(entry.names[0], entry.game))
 
     def _remove(self, entry: EventEntry) -> None:
         pair = get_pair(self.event.pairs, entry.pair)

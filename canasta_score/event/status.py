@@ -51,7 +51,7 @@ def compute_status(event: Event, game: int) -> GameStatus:
         unverified=tuple(number for number, result in results.items() if result.state is SlipState.ENTERED),
         disputed=disputed,
         waiting={
-            table.number: event.pairs[table.seats[direction]].name
+            table.number: event.get_name(table.seats[direction], game)
             for table in seating
             if table.is_played and table.number in results and (direction := results[table.number].waits_for)
         },

@@ -105,19 +105,20 @@ class ReturnPair(Value):
 
 @frozen
 class RenamePair(Value):
-    """Another name for a pair, by its number or name: put right, or with a substitute."""
+    """Another name for a pair, by its number or name: put right, or from a game on with a substitute."""
 
     pair: str
     name: str
+    game: int | None = None
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the name; raises EventError for an unknown pair, or a player who is in another one."""
         pair = find_pair(event.pairs, self.pair)
-        if pair.name == self.name:
+        if self.name == pair.name == pair.get_name(self.game or FIRST_GAME):
             raise event_error(f"pair {pair.number} already has this name", "enter its new name")
         check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RENAME, pair=pair.number, names=(self.name,))
-        return Proposal(entry=entry)
+        kind, names = EventEntryKind.RENAME, (self.name,)
+        return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=pair.number, names=names, game=self.game))
 
 
 @frozen
@@ -292,7 +293,7 @@ class EnterHand(Value):
         result = event.get_result(self.game, self.table)
         if self.phone and not self.corrects and number in result.hands:
             raise event_error(f"hand {number} was entered meanwhile", "to correct it, open it below")
-        variant, names = event.variant.at_hand(number), name_sides(event, seats)
+        variant, names = event.variant.at_hand(number), name_sides(event, self.game, seats)
         problems = find_problems(variant, self.facts, names)
         needs = find_needs(event.variant, result.hands, number)
         problems += list_unlikely_problems(variant, self.facts, problems, names, needs)
@@ -547,9 +548,9 @@ class Redo(Value):
         return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REDO))
 
 
-def name_sides(event: Event, table: Table) -> dict[str, str]:
-    """Return the names of the pairs at a table, by the direction for which their items are entered."""
-    return {str(direction): event.pairs[pair].name for direction, pair in table.seats.items()}
+def name_sides(event: Event, game: int, table: Table) -> dict[str, str]:
+    """Return the names of the pairs at a table in a game, by the direction for which their items are entered."""
+    return {str(direction): event.get_name(pair, game) for direction, pair in table.seats.items()}
 
 
 def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:

@@ -239,7 +239,7 @@ def test_a_hand_of_a_table_is_judged_by_its_own_need(
 
 def test_the_sides_of_a_table_are_its_pairs(recorder: EventRecorder) -> None:
     event = recorder.read()
-    assert name_sides(event, event.seatings[1][1]) == {"ns": "Eve & Flo", "ew": "Gus & Hal"}
+    assert name_sides(event, 1, event.seatings[1][1]) == {"ns": "Eve & Flo", "ew": "Gus & Hal"}
 
 
 def test_a_table_is_taken_from_its_own_game(recorder: EventRecorder, tmp_path: Path) -> None:
@@ -478,6 +478,21 @@ def test_a_pair_gets_another_name_and_keeps_its_number(recorder: EventRecorder) 
     recorder.record(RenamePair(pair="1", name="Zoe & Ann"))
     recorder.record(Undo())
     assert recorder.record(Redo()).after.pairs[1].name == "Zoe & Ann"
+
+
+def test_a_substitute_plays_from_a_game_on(recorder: EventRecorder) -> None:
+    def names_after(game: int | None, *words: str) -> list[str]:
+        event = recorder.record(RenamePair(pair="1", name=" ".join(words), game=game)).after
+        assert read_event(event.file).pairs == event.pairs
+        return [event.get_name(1, game) for game in (1, 2, 3)]
+
+    assert names_after(2, "Ann & Zoe") == ["Ann & Bob", "Ann & Zoe", "Ann & Zoe"]
+    assert names_after(3, "Ann & Kim") == ["Ann & Bob", "Ann & Zoe", "Ann & Kim"]
+    assert refuse(recorder, RenamePair(pair="1", name="Ann & Kim", game=3)).diagnostics
+    assert refuse(recorder, RenamePair(pair="1", name="Ann & Lou", game=4)).diagnostics
+    assert names_after(2, "Ann & Kim") == ["Ann & Bob", "Ann & Kim", "Ann & Kim"]
+    assert recorder.record(Undo()).after.get_name(1, 2) == "Ann & Zoe"
+    assert names_after(None, "Ann & Kim") == ["Ann & Kim"] * 3
 
 
 def test_a_player_whose_pair_has_left_may_play_with_somebody_else(recorder: EventRecorder) -> None:

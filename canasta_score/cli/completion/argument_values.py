@@ -187,7 +187,7 @@ def _iter_table_candidates(line: PartialCommandLine) -> Iterator[CompletionCandi
     missing = event.list_missing(game) if game in event.seatings else None
     for table in find_seating(event, game):
         if table.is_played and (not is_slip or missing is None or table.number in missing):
-            yield CompletionCandidate(word=str(table.number), label=format_table_names(event, table))
+            yield CompletionCandidate(word=str(table.number), label=format_table_names(event, game, table))
 
 
 _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {

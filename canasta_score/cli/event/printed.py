@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import zip_longest
 from pathlib import Path
 
 from canasta_score.cli.messages import print_hint, print_note
@@ -10,7 +9,6 @@ from canasta_score.cli.terminal import print_sentences
 from canasta_score.disk.files import DiskError
 from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
-from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.recording.events import RecordedEvent
 from canasta_score.report.html.event_page import (
     PrintKind,
@@ -18,6 +16,7 @@ from canasta_score.report.html.event_page import (
     find_print_marks,
     list_print_keys,
     mark_as_void,
+    render_print,
 )
 
 _KINDS_FOR_TABLES = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
@@ -43,11 +42,8 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
     print_note("a name on paper has changed" if cause is EventEntryKind.RENAME else "the seats have changed")
-    seats_before, seats = map(list_known_seatings, (before, after))
-    changed = [{*new} - {*old} for new, old in zip_longest(seats, seats_before, fillvalue=())]
-    has_new_tables = any(table.is_played for tables in changed for table in tables)
     for kind, path in printed.items():
-        if kind is PrintKind.SLIPS and not has_new_tables and cause is not EventEntryKind.RENAME:
+        if not render_print(after, kind, before=path.read_text("utf-8", errors="replace")).count:
             continue
         print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
     if not printed:

@@ -112,7 +112,7 @@ class EventIntake:
         seats = find_table(event, event.current_game, entry.table)
         scored = list_scored_sides(
             score_hand(event.variant, entry.facts, entry.hand or 1),
-            name_sides(event, seats),
+            name_sides(event, event.current_game, seats),
             sum_hands(seen.after.results[event.current_game, seats.number].hands)._asdict(),
         )
         form = EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))

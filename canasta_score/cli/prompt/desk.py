@@ -160,7 +160,7 @@ class Desk:
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
             table = find_table(event, game, number)
             again = ", again" if self._event.get_result(game, table.number).score else ""
-            return f"table {number}{again}, {format_table_names(event, table)} > "
+            return f"table {number}{again}, {format_table_names(event, game, table)} > "
         self._proposed = None
         return f"game {game} > "
 
@@ -214,7 +214,7 @@ class Desk:
         if entry.kind in {EventEntryKind.SLIP, EventEntryKind.HAND} and key in event.results:
             seats = find_table(event, *key)
             phone = " from a phone" if entry.phone else ""
-            return f"{describe_result(event, seats, event.results[key])}{phone}"
+            return f"{describe_result(event, key[0], seats, event.results[key])}{phone}"
         changes = {change.entry.number: change for change in event.applied_changes}
         return describe_change(event, changes[entry.number]) if entry.number in changes else "an entry, undone again"
 
@@ -235,7 +235,7 @@ class Desk:
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._event.get_result(game, table)
-        echo = describe_result(event, find_table(event, game, table), result)
+        echo = describe_result(event, game, find_table(event, game, table), result)
         print_sentences(echo)
         self._show_changes(own=[len(event.entries)])
         if not self._reader.can_answer:

@@ -30,7 +30,7 @@ def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
     number = parse_digits(typed.split(" ", maxsplit=1)[0], _MAX_TABLE)
     for table in find_seating(event, game):
         if table.number == number and table.is_played:
-            yield f"Table {number}: {format_table_names(event, table)}"
+            yield f"Table {number}: {format_table_names(event, game, table)}"
     status = compute_status(event, game)
     tables, waiting = len(status.tables), len(status.missing) + len(status.unverified) + len(status.disputed)
     disputed = f", {len(status.disputed)} disputed" if status.disputed else ""

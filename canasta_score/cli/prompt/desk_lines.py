@@ -39,7 +39,7 @@ _EXAMPLES = (
     ("swap 14", "exchange sides; East-West of two tables: swap 5 --with 6"),
     ("adjust 7 -100", "take points from pair 7, or give it some"),
     ("late Oz & Pam", "add a late pair; also: withdraw 4, return 4"),
-    ("rename 4 Gus & Ida", "put a name right, or name a substitute"),
+    ("rename 4 Gus & Ida", "put a name right; for a substitute, add --from 2"),
     ("clock start", "start the clock; also: clock add 5 --table 3, clock"),
     ("announce", "close the game and show the ranks"),
     ("round", "show who plays whom; standings shows the ranks"),
@@ -109,10 +109,11 @@ def _split_at_new_name(event: Event, words: Sequence[str]) -> list[str]:
     known = [f" {fold_text(pair.name)}" for pair in event.pairs.values()]
     begun = takewhile(lambda end: any(f" {fold_text(' '.join(words[:end]))}" in name for name in known), count(1))
     end = min(max([1, *takewhile(lambda end: end <= len(words), begun)]), len(words))
-    old, new = " ".join(words[:end]), " ".join(words[end:])
+    new, *options = _join_names(words[end:]) or [""]
+    old = " ".join(words[:end])
     if len(split_players(new)) < _PLAYERS_OF_PAIR:
         raise usage_error("name the pair, then its new name", "for example: rename 4 Gus & Ida")
-    return [old, new]
+    return [old, new, *options]
 
 
 def _separate_totals(text: str) -> str:
@@ -228,14 +229,16 @@ def find_tables(event: Event, words: Sequence[str]) -> list[int]:
 
 def _name_tables(event: Event) -> dict[int, str]:
     with suppress(CanastaError):  # before the draw
-        tables = [table for table in find_seating(event, event.current_game) if table.is_played]
-        return {table.number: " / ".join(event.pairs[pair].name for pair in table.pairs) for table in tables}
+        game = event.current_game
+        tables = [table for table in find_seating(event, game) if table.is_played]
+        return {table.number: " / ".join(event.get_name(pair, game) for pair in table.pairs) for table in tables}
     return {}
 
 
 def build_tables_error(event: Event, tables: Sequence[int]) -> EventError:
     """Build the error of a name that is at several tables of the running game, with all pairs there."""
-    there = {table: format_table_names(event, find_table(event, event.current_game, table)) for table in tables}
+    game = event.current_game
+    there = {table: format_table_names(event, game, find_table(event, game, table)) for table in tables}
     notes = [Diagnostic(severity=Severity.NOTE, message=f"table {table} is {names}") for table, names in there.items()]
     hint = "type more of it, or the number of the table"
     return EventError([*notes, Diagnostic(message=f"this name is at {name_numbers('table', tables)}", hint=hint)])

@@ -105,7 +105,7 @@ def compute_season(
                 record, place = ranked.record, ranks[ranked.record.pair.number]
                 behind = len(places) - bisect_right(places, place)
                 finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=place)
-                name = record.pair.name
+                name = record.pair.get_name(record.played[0].game)  # a substitute only helps
                 pairs[parse_partners(name)].add(normalize_name(name), finish)
                 for key, player in {fold_name(player): player for player in split_players(name) or [name]}.items():
                     players[key].add(player, finish)

@@ -78,13 +78,14 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         return EventEntry(number=number, recorded_at=recorded_at, kind=kind), collector.diagnostics
     totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL)
     is_hand, is_clock = kind is EventEntryKind.HAND, kind is EventEntryKind.CLOCK
+    is_rename = kind is EventEntryKind.RENAME
     entry = EventEntry(
         number=number,
         recorded_at=recorded_at,
         kind=kind,
         names=_read_names(reader, kind),
         pair=_read_number(reader, "pair") if kind in _KINDS_OF_PAIRS else None,
-        game=_read_number(reader, "game") if kind in _KINDS_OF_GAMES else None,
+        game=_read_number(reader, "game") if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
         table=_read_number(reader, "table") if kind in _KINDS_OF_TABLES or (is_clock and "table" in reader) else None,
         other_table=_read_number(reader, "with") if kind is EventEntryKind.SWAP and "with" in reader else None,
         score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,

@@ -66,7 +66,7 @@ def _iter_event_rows(event: Event) -> Iterator[JsonObject]:
             name = escape_formula(ranked.record.pair.name)
             pair = {"field": field.field, **build_ranked_json(ranked), "name": name}
             for game in ranked.record.games:
-                opponent = "" if game.opponent is None else escape_formula(event.pairs[game.opponent].name)
+                opponent = "" if game.opponent is None else escape_formula(event.get_name(game.opponent, game.game))
                 sat_out = int(game.is_sit_out)
                 yield {**pair, **build_game_json(game), "opponent_name": opponent, "sat_out": sat_out}
             if not ranked.record.games:

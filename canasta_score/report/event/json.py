@@ -61,19 +61,19 @@ def build_round_json(event: Event, rounds: list[Seating]) -> JsonObject:
     tables = [
         {
             "table": table.number,
-            "ns": _build_pair_json(event, table.ns),
-            "ew": _build_pair_json(event, table.ew),
+            "ns": _build_pair_json(event, game, table.ns),
+            "ew": _build_pair_json(event, game, table.ew),
             "repeat": (game, table.number) in repeats,
         }
         for table in seating
         if table.is_played
     ]
-    sits_out = [_build_pair_json(event, pair) for pair in list_sit_outs(seating)]
+    sits_out = [_build_pair_json(event, game, pair) for pair in list_sit_outs(seating)]
     return {"event": event.name, "game": game, "tables": tables, "sits_out": sits_out}
 
 
-def _build_pair_json(event: Event, pair: int | None) -> JsonObject:
-    return {"pair": pair, "name": event.pairs[pair or 0].name}
+def _build_pair_json(event: Event, game: int, pair: int | None) -> JsonObject:
+    return {"pair": pair, "name": event.get_name(pair or 0, game)}
 
 
 def build_status_json(event: Event, status: GameStatus) -> JsonObject:

@@ -93,23 +93,25 @@ def build_round_view(event: Event, game: int, seating: Seating) -> RoundView:
         game=game,
         seats=tuple(
             SeatView(
-                table=table.number, ns=format_numbered_name(event, table.ns), ew=format_numbered_name(event, table.ew)
+                table=table.number,
+                ns=format_numbered_name(event, table.ns, game),
+                ew=format_numbered_name(event, table.ew, game),
             )
             for table in seating
             if table.ns is not None and table.ew is not None
         ),
-        sits_out=tuple(format_numbered_name(event, pair) for pair in list_sit_outs(seating)),
+        sits_out=tuple(format_numbered_name(event, pair, game) for pair in list_sit_outs(seating)),
     )
 
 
-def format_table_names(event: Event, table: Table) -> str:
-    """Return the pairs of a table, North-South first: `1 Ann & Bob - 4 Cy & Di`."""
-    return " - ".join(format_numbered_name(event, pair) for pair in table.pairs)
+def format_table_names(event: Event, game: int, table: Table) -> str:
+    """Return the pairs of a table in a game, North-South first: `1 Ann & Bob - 4 Cy & Di`."""
+    return " - ".join(format_numbered_name(event, pair, game) for pair in table.pairs)
 
 
-def format_numbered_name(event: Event, pair: int) -> str:
-    """Return the number and the name of a pair: `7 Ann & Bob`."""
-    return f"{pair} {event.pairs[pair].name}"
+def format_numbered_name(event: Event, pair: int, game: int) -> str:
+    """Return the number and the name of a pair in a game: `7 Ann & Bob`."""
+    return f"{pair} {event.get_name(pair, game)}"
 
 
 def build_heading(standings: Standings) -> str:
@@ -178,17 +180,17 @@ def format_score(score: Score) -> str:
 
 def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
     """Return what is known of a table after a slip, in one sentence."""
-    return f"Game {game}, {describe_result(event, table, result)}."
+    return f"Game {game}, {describe_result(event, game, table, result)}."
 
 
-def describe_result(event: Event, table: Table, result: TableResult) -> str:
+def describe_result(event: Event, game: int, table: Table, result: TableResult) -> str:
     """Return what is known of a table: `table 14: Ann & Bob 2,875, Cy & Di -145 (verified)`."""
     place = f"table {table.number}"
     if result.score is None:
         so_far = format_score(sum_hands(result.hands))
         return f"{place}: {name_numbers('hand', sorted(result.hands))} recorded, {so_far} so far"
     figures = ", ".join(
-        f"{event.pairs[pair].name} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
+        f"{event.get_name(pair, game)} {points:,}" for pair, points in zip(table.pairs, result.score, strict=True)
     )
     mark = " (verified)" if result.is_verified else " (disputed)" if result.is_disputed else ""
     return f"{place}: {figures}{mark}"
@@ -321,8 +323,12 @@ def _describe_what_came(change: EventChange) -> str:
 
 
 def list_notes(event: Event) -> tuple[str, ...]:
-    """Return the notes of an event, what was corrected, and the adjustments; a reason only if it is public."""
-    return tuple(filter(None, (_describe_decision(event, change) for change in event.applied_changes)))
+    """Return substitutions, notes, corrections and adjustments, with reasons only where they are public."""
+    names = ((pair, *earlier) for pair in event.pairs.values() for earlier in pair.earlier)
+    return (
+        *(f"Before game {end}, pair {pair.number} was {name}" for pair, end, name in names),
+        *filter(None, (_describe_decision(event, change) for change in event.applied_changes)),
+    )
 
 
 def _describe_decision(event: Event, change: EventChange) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
@@ -31,6 +31,7 @@ _SIT_OUT_REMARK = "sits out"
 
 # What is printed, by its key, such as "7" or "2.14"; each mapping begins a sheet of paper.
 _Sheets = list[dict[str, Callable[[], str]]]
+_CARD_ROW = "<tr><td"  # which begins a game of a guide card
 _MARK_LENGTH = 12  # of the hash of a part of a print
 _VOID_MARK = "void"  # in place of the hash
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
@@ -230,7 +231,7 @@ def _plan_games(event: Event) -> _Planned:
             game=game,
             table=table.number,
             direction=_DIRECTION_LABELS[direction],
-            opponent=event_text.format_numbered_name(event, opponent),
+            opponent=event_text.format_numbered_name(event, opponent, game),
         )
         for game, seating in enumerate(rounds, 1)
         for table in seating
@@ -277,11 +278,11 @@ def render_print(
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
     sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
-    marks = {key: sha256(part.encode()).hexdigest()[:_MARK_LENGTH] for sheet in sheets for key, part in sheet.items()}
+    marks = {key: _mark_part(part, kind) for sheet in sheets for key, part in sheet.items()}
     printed = find_print_marks(before, kind) or {}
     known = list_print_keys(event, kind) if before else []
-    over = {str(number) for number in event.announced} if before and kind in _KINDS_BY_GAME else set()
-    changed = {key for key, mark in marks.items() if printed.get(key) != mark and key.partition(".")[0] not in over}
+    over = {*event.announced} & {*chosen} if before else set()
+    changed = {key for key, mark in marks.items() if _is_new(event, kind, key, (printed.get(key, ""), mark), over)}
     kept = {key: printed[key] for key in known if key in printed}  # of other games, too
     gone = tuple(key for key in printed if key not in kept)
     shown = changed
@@ -302,6 +303,21 @@ def render_print(
     if before and not shown:
         text = _replace_print_marks(before, kind, {**kept, **marks})
     return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
+
+
+def _mark_part(part: str, kind: PrintKind) -> str:
+    """Return what tells a card, slip or list from others: a hash, and of a card one more for each of its games."""
+    pieces = part.split(_CARD_ROW) if kind is PrintKind.GUIDE_CARDS else [part]
+    return ".".join(sha256(piece.encode()).hexdigest()[:_MARK_LENGTH] for piece in pieces)
+
+
+def _is_new(event: Event, kind: PrintKind, key: str, marks: tuple[str, str], over: Collection[int]) -> bool:
+    """Return whether a mark is another one than before, but for games that are over, which nobody looks up."""
+    old, new = (mark.split(".") for mark in marks)
+    if kind is PrintKind.GUIDE_CARDS:
+        rows = slice(1, 1 + sum(map(event.pairs[int(key)].plays_in, over)))
+        del old[rows], new[rows]
+    return old != new and not (kind in _KINDS_BY_GAME and int(key.partition(".")[0]) in over)
 
 
 def list_print_keys(event: Event, kind: PrintKind) -> list[str]:
@@ -396,16 +412,16 @@ def _describe_needs(variant: Variant) -> str:
 def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int, PageLink]) -> _Sheets:
     """Return a list by table and a list by player for each game; that by player is in the order of last names."""
     planned = _plan_games(event)
-    listed = [
-        (_put_last_name_first(player) if len(players) > 1 else player, pair.number)
-        for pair in event.pairs.values()
-        for players in [split_players(pair.name)]
-        for player in players or [pair.name]
-    ]
-    listed.sort(key=lambda entry: fold_text(entry[0]))
-    width_beside_opponents = 18 + max((measure_width(player) for player, _ in listed), default=0)
     sheets = []
     for game, seating in rounds.items():
+        listed = [
+            (_put_last_name_first(player) if len(players) > 1 else player, pair.number)
+            for pair in event.pairs.values()
+            for players in [split_players(pair.get_name(game))]
+            for player in players or [pair.name]
+        ]
+        listed.sort(key=lambda entry: fold_text(entry[0]))
+        width_beside_opponents = 18 + max((measure_width(player) for player, _ in listed), default=0)
         view = event_text.build_round_view(event, game, seating)
         players = [(*entry, place) for entry in listed for place in planned[entry[1]] if place.game == game]
         by_table = _find_type_size(

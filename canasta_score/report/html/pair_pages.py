@@ -102,7 +102,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         doubts += list_doubts_by_hands(result, asks)
     hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
     most = event.variant.game.hands
-    names = name_sides(event, table)
+    names = name_sides(event, event.current_game, table)
     is_by_hand = not result.reports and not result.is_done and (most is None or hand <= most)
     corrected = [
         number for number in result.hands if str(number) == typed.get(CORRECT_FIELD) and not result.is_verified
@@ -130,7 +130,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
 def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> Sequence[tuple[str, str, str]]:
     """Return problems with what a pair enters as its page shows them."""
     found = find_own_table(event, pair) if problems else None
-    return list_warnings(event.variant, name_sides(event, found[0]) if found else {}, problems)
+    return list_warnings(event.variant, name_sides(event, event.current_game, found[0]) if found else {}, problems)
 
 
 def _find_question(result: TableResult, direction: Direction) -> Score | None:

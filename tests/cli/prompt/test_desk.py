@@ -120,6 +120,7 @@ def event() -> Event:
         (None, "rename Gus Gus & Ida", "rename Gus 'Gus & Ida'"),
         (None, "rename Hal Gus & Ida", "rename Hal 'Gus & Ida'"),
         (None, "rename gus & hal Gus & Ida", "rename 'gus & hal' 'Gus & Ida'"),
+        (None, "rename gus & hal Gus & Ida --from 2", "rename 'gus & hal' 'Gus & Ida' --from 2"),
         (None, "rename --help", "rename --help"),
         (None, "rename Zed Gus & Ida", "rename Zed 'Gus & Ida'"),
         (None, "fix Gus 5 10 --why Cy forgot one", f"fix 1 {TABLE_OF_GUS} 5 10 --why 'Cy forgot one'"),

@@ -49,6 +49,19 @@ def test_partners_in_any_order_are_one_pair_and_players_may_change_partners() ->
     assert players["Gus"] == (2, 2, 0, 3)
 
 
+def test_a_day_with_a_substitute_counts_for_those_who_began_it() -> None:
+    day = Day(4)
+    day.draw()
+    day.play(1, (300, 200), (100, 50))
+    day.record(EventEntryKind.RENAME, pair=1, names=("P1 & Zoe",), game=2)
+    day.play(2, (300, 200), (100, 50))
+    season = compute_season([day.event])
+    assert season.pairs[0].name == "P1 & Q1"
+    assert "Zoe" not in {entry.name for entry in season.players}
+    day.record(EventEntryKind.RENAME, pair=1, names=("P1 & Zoe",))  # the whole day
+    assert compute_season([day.event]).pairs[0].name == "P1 & Zoe"
+
+
 def test_a_player_twice_in_a_pair_counts_once_for_each_event() -> None:
     season = compute_season([event(("Gus & gus", 300), ("Cy & Di", 100))])
     assert [(entry.events, entry.total) for entry in season.players] == [(1, 300), (1, 100), (1, 100)]

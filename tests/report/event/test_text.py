@@ -76,7 +76,7 @@ class TestRules:
 class TestSeats:
     def test_tables_have_north_south_first(self) -> None:
         event = drawn(5).event
-        assert format_table_names(event, Table(2, 4, 1)) == "4 P4 & Q4 - 1 P1 & Q1"
+        assert format_table_names(event, 1, Table(2, 4, 1)) == "4 P4 & Q4 - 1 P1 & Q1"
         view = build_round_view(event, 1, find_seating(event, 1))
         assert view.game == 1
         assert view.seats == (

@@ -215,9 +215,20 @@ def test_what_has_not_changed_is_not_printed_again() -> None:
     day.play(1, *[(500, 300)] * 4)
     assert render_print(day.event, PrintKind.SLIPS).count == render_print(drawn_day(8).event, PrintKind.SLIPS).count - 1
     day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Bob",))
-    # Its own card, and those of pairs 2 and 6, which it meets in games 1 and 3; pair 8 of game 2 is gone.
-    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=rest).count == 3
+    # Its own card, and that of pair 6, which it meets in game 3; pair 2 of game 1 looks it up no more.
+    assert render_print(day.event, PrintKind.GUIDE_CARDS, before=rest).count == 2
     assert 0 < render_print(day.event, PrintKind.SLIPS, before=before[PrintKind.SLIPS]).count < 3
+
+
+def test_a_substitute_is_on_no_paper_of_earlier_games() -> None:
+    day = drawn_day(8)
+    cards, lists = printed(day, PrintKind.GUIDE_CARDS), printed(day, PrintKind.SEATING)
+    day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Bob",), game=2)
+    # Its own card, and those of pairs 8 and 6, which it meets in games 2 and 3: not that of pair 2.
+    changed = printed(day, PrintKind.GUIDE_CARDS, before=cards)
+    assert re.findall('class="big">([0-9])<', changed) == ["1", "6", "8"]
+    assert re.findall("game ([0-9]), by table", printed(day, PrintKind.SEATING, before=lists)) == ["2", "3"]
+    assert "<bdi>P1 &amp; Q1</bdi>" in printed(day, PrintKind.GUIDE_CARDS)  # whom pair 2 met in game 1
 
 
 def test_lists_of_games_that_are_over_are_not_printed_again() -> None:

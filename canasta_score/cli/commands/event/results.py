@@ -120,7 +120,7 @@ def fix(
     seats = find_table(after, game, table)
     is_settled = old == (ns, ew)  # a dispute, with the totals that counted before
     verb, was = ("settled", "") if is_settled else ("corrected", f" (was {format_score(old)})")
-    totals = f"{format_table_names(after, seats)}, {format_score(Score(ns, ew))}{was}"
+    totals = f"{format_table_names(after, game, seats)}, {format_score(Score(ns, ew))}{was}"
     sentence = f"Game {game}, table {table} {verb}: {totals}."
     _print_decision(after, sentence, changes, about=seats.pairs, are_public=game in before.announced)
 
@@ -171,7 +171,7 @@ def adjust(
     after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
-    sentence = f"{format_numbered_name(after, number)}: {points:+,} points ({reason})."
+    sentence = f"{format_numbered_name(after, number, after.games)}: {points:+,} points ({reason})."
     changes = _find_rank_changes(recorded, are_public=are_public)
     _print_decision(after, sentence, changes, about=(number,), are_public=are_public)
 
@@ -301,7 +301,7 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
     numbers = [number for number in (table, other) if number]
     for seats in (find_table(after, game, number) for number in numbers):
         result = after.results.get((game, seats.number))
-        names = f"Game {game}, table {seats.number}: {format_table_names(after, seats)}."
+        names = f"Game {game}, table {seats.number}: {format_table_names(after, game, seats)}."
         print_sentences(describe_slip(after, game, seats, result) if result else names)
     old, new = list_known_seatings(before), list_known_seatings(after)
     changed = [later for later in range(game + 1, len(new) + 1) if new[later - 1] != old[later - 1]]
@@ -394,7 +394,7 @@ def slip(
     current = recorder.read()
     seats = find_table(current, game, table)
     require_hand_number(current.variant, hand)
-    names = events.name_sides(current, seats)
+    names = events.name_sides(current, game, seats)
     with explain_refused_hand(current.variant):
         facts = parse_tally(current.variant, words, names)
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)

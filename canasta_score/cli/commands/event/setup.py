@@ -13,10 +13,18 @@ from canasta_score.cli.event.options import (
     FromGameOption,
     OptionalGameArgument,
     PairArgument,
+    parse_game,
 )
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
 from canasta_score.cli.messages import print_hint, print_note, print_warning
-from canasta_score.cli.options import FILE_METAVAR, JsonOption, house_rules_option, number_option, variant_option
+from canasta_score.cli.options import (
+    FILE_METAVAR,
+    GAME_METAVAR,
+    JsonOption,
+    house_rules_option,
+    number_option,
+    variant_option,
+)
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_sentences, print_table
@@ -267,14 +275,34 @@ _NewPairArgument = Annotated[
 ]
 
 
-def rename(pair: PairArgument, name: _NewPairArgument, *, event: EventOption = None) -> None:
+_SubstituteOption = Annotated[
+    int | None,
+    typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="A substitute plays from this game on."),
+]
+
+
+def rename(
+    pair: PairArgument, name: _NewPairArgument, *, from_game: _SubstituteOption = None, event: EventOption = None
+) -> None:
     """Give a pair another name, or a substitute.
 
-    The pair keeps its number, its seats and its points. The event file keeps the old name.
+    The pair keeps its number, its seats and its points. With --from, earlier games keep the old name, and in a season
+    the day counts for those who began it. Without it, the new name is that of the whole day.
     """
-    recorded = record_in_event(event, events.RenamePair(pair=pair, name=name))
-    number = recorded.after.entries[-1].pair or 0
-    print_sentences(f"Pair {number}: {name} (was {recorded.before.pairs[number].name})")
+    recorded = record_in_event(event, events.RenamePair(pair=pair, name=name, game=from_game))
+    after = recorded.after
+    number = after.entries[-1].pair or 0
+    renamed, old = after.pairs[number], recorded.before.pairs[number].name
+    since = f" from game {from_game} on" if from_game else ""
+    print_sentences(f"Pair {number}: {name}{since} (was {old})")
+    begun_by = renamed.get_name(renamed.spells[0][0])
+    if begun_by != name:
+        print_sentences(f"In a season, this day counts for {begun_by}.")
+    elif after.has_results(FIRST_GAME):
+        game = min(after.find_open_game(), after.games)
+        words = ("event", "rename", f"{number}", name, "--from", f"{game}")
+        message = "all games of the day have the new name, and in a season the day counts for it"
+        print_note(message, f"if a substitute plays from game {game} on, undo this; then", *words)
     print_changed_paper(recorded)
 
 
@@ -321,7 +349,8 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
 
 
 def _name_changed_pair(event: Event) -> str:
-    return format_numbered_name(event, event.entries[-1].pair or 0)
+    entry = event.entries[-1]
+    return format_numbered_name(event, entry.pair or 0, entry.game or 0)
 
 
 def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
@@ -333,14 +362,14 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
         seating = find_seating(event, game)
         sit_outs = list_sit_outs(seating)
         if sit_outs:
-            print_sentences(f"Sits out in game {game}: {_join_pairs(event, sit_outs)}.")
+            print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, sit_outs)}.")
         with suppress(EventError):
             playing = {*list_pairs(seating)} - {*sit_outs}
             back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
             if back:
-                print_sentences(f"Plays in game {game} after all: {_join_pairs(event, back)}.")
+                print_sentences(f"Plays in game {game} after all: {_join_pairs(event, game, back)}.")
         print_changed_paper(recorded)
 
 
-def _join_pairs(event: Event, pairs: Sequence[int]) -> str:
-    return join_words(format_numbered_name(event, pair) for pair in pairs)
+def _join_pairs(event: Event, game: int, pairs: Sequence[int]) -> str:
+    return join_words(format_numbered_name(event, pair, game) for pair in pairs)
