@@ -57,10 +57,14 @@ class TestTheLibrary:
     @pytest.mark.parametrize("steps", [[fix_hand, undo], [fix_hand, undo, redo, undo], [void_hand, undo], [fix_hand]])
     def test_a_correction_that_is_undone_leaves_the_hands_where_they_are(self, steps: list[Any]) -> None:
         new_ledger("canasta.toml", "hand-and-foot", {"we": "Ann & Bob", "they": "Cy & Di"})
-        hand = {"we": {"natural": 1, "mixed": 1, "out": 1, "table": 600}, "they": {"mixed": 2, "table": 200, "hand": 85}}
+        hand = {
+            "we": {"natural": 1, "mixed": 1, "out": 1, "table": 600},
+            "they": {"mixed": 2, "table": 200, "hand": 85},
+        }
         record_hand("canasta.toml", hand)
+        arguments: dict[Any, list[Any]] = {fix_hand: [1, {"we": {"red": 1}}], void_hand: [1]}
         for step in steps:
-            step("canasta.toml", *{fix_hand: [1, {"we": {"red": 1}}], void_hand: [1]}.get(step, []))
+            step("canasta.toml", *arguments.get(step, []))
         game = record_hand("canasta.toml", hand)
         # Hand and Foot: 50, 90, 120, 150 in hands 1 to 4
         assert ({own.needs for own in game.standing().sides.values()}, game.hands[1].place) == ({120}, 2)
