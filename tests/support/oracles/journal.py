@@ -107,7 +107,7 @@ class Model:
         game = self.now.rules["game"]
         assert isinstance(game, dict)
         for played, (number, totals) in enumerate(self.running(), 1):
-            if (winner := self.winner_with_a_special_hand(number)) is not None:
+            if (winner := self.winner_with_a_special_hand(number, totals)) is not None:
                 return number, winner
             ranked = sorted(totals, key=lambda side: totals[side], reverse=True)
             first, second = ranked[0], ranked[1]
@@ -118,13 +118,16 @@ class Model:
                 return number, None
         return None
 
-    def winner_with_a_special_hand(self, number: int) -> str | None:
-        """Return the side that wins by its special hand, whatever the totals; None if there is none."""
+    def winner_with_a_special_hand(self, number: int, totals: Totals) -> str | None:
+        """Return the side that wins by its special hand, whatever the totals; of several, the one with more points."""
         specials = self.now.rules.get("specials", {})
         assert isinstance(specials, dict)
         winning = [name for name, keys in specials.items() if isinstance(keys, dict) and keys.get("wins_game")]
         facts = self.hands()[number].facts
-        return next((side for side, told in facts.items() if any(told.get(name) for name in winning)), None)
+        for name in winning:
+            if winners := [side for side, told in facts.items() if told.get(name)]:
+                return max(winners, key=lambda side: totals[side])
+        return None
 
     def needs(self) -> dict[str, int]:
         """Return what each side needs for the next hand that counts."""
