@@ -22,7 +22,7 @@ from canasta_score.cli.options import (
     variant_option,
 )
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
-from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids
+from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game, print_with_standing
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -109,14 +109,19 @@ def new(
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
     may_ask = is_plain and ledger is None and is_interactive() and not (json or at_prompt or path_exists(path))
-    if may_ask and (choice := _ask_for_game(path, finished)):
-        is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
-        seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
+    if may_ask:
+        if choice := _ask_for_game(path, finished):
+            is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
+            seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
+    elif finished and variant is None and like is None:
+        finished = replace(finished, rules=renew_rules(finished).rules)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     if variant is not None or model is None:
         base = load_rules(DEFAULT_VARIANT if variant is None else variant)
     else:
         base = model.rules
+        if like is not None:
+            note_other_rules(model)
     rules = override_rules(base, house or [])
     names = _choose_side_names(model, we, they, side or [])
     if seats is not None and not (model or we or they or side):

@@ -11,7 +11,7 @@ import typer
 from canasta_score.cli.command_runner import run_command
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
-from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal
+from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal, renew_rules
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
@@ -23,7 +23,7 @@ from canasta_score.cli.prompt.questions import (
 )
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
-from canasta_score.disk.files import resolve_path
+from canasta_score.disk.files import is_existing_file, resolve_path
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import (
     MAX_SIDES,
@@ -39,7 +39,7 @@ from canasta_score.game.sides import (
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date, format_house_rules
-from canasta_score.rules.catalog.files import SHOW_ALL_RULES
+from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, SHOW_ALL_RULES
 from canasta_score.rules.catalog.listing import (
     group_by_family,
     list_variants,
@@ -92,11 +92,15 @@ def start_first_game(
 def ask_for_next_game(last: Ledger, path: Path, ask: AskFunction) -> GameAnswers | None:
     """Ask for the game after another; return None if it has the same rules and sides.
 
-    Raises EOFError or KeyboardInterrupt if the person leaves.
+    If only the rules have changed in their file, the answers have no sides. Raises EOFError or KeyboardInterrupt if the
+    person leaves.
     """
-    rules = f"{last.variant.title}{format_house_rules(last.variant, last.house_rules)}"
+    now = renew_rules(last)
+    rules = f"{now.rules.variant.title}{format_house_rules(now.rules.variant, now.rules.house_rules)}"
     question = f"Same rules and sides: {rules}, {_format_opponents(last.side_names.values())}? [Y/n] "
-    return None if ask_yes_no(ask, question, default=True) else ask_for_game(path, ask)
+    if not ask_yes_no(ask, question, default=True):
+        return ask_for_game(path, ask)
+    return GameAnswers(variant=now.name, house_rules=now.rules.house_rules) if now.are_changed else None
 
 
 def ask_for_game(
@@ -245,7 +249,9 @@ def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) ->
             return answers.choose_rules(reply or suggested)
         except CanastaError as error:
             print_diagnostics(map(_hint_help_reply, error.diagnostics))
-            suggested = suggest_name(reply.lower(), load_variant_titles()) or ""
+            own = Path(f"{reply}{RULE_FILE_SUFFIX}")
+            nearest = f"./{own}" if is_existing_file(own) else suggest_name(reply.lower(), load_variant_titles())
+            suggested = nearest or ""
 
 
 def _hint_help_reply(error: Diagnostic) -> Diagnostic:

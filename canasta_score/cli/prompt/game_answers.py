@@ -4,20 +4,26 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Literal
 
+from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import DEFAULT_VARIANT
+from canasta_score.disk.files import is_existing_file, is_same_file
+from canasta_score.game.entries import GameRules
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import MAX_SIDES, Seats, find_seat_errors, find_side_id_errors, find_side_name_errors
 from canasta_score.game.storage.recent_games import iter_recent_games, load_answers
 from canasta_score.hand.partners import NUMBER_OF_SIDES
+from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.report.labels import format_house_rules
-from canasta_score.rules.catalog.files import find_rule_file, is_rule_file_path
+from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, find_rule_file, is_ledger_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import RuleError
+from canasta_score.rules.diagnostics import DiagnosticCode, RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.schema.reader import METADATA_KEYS, RawTable
 from canasta_score.rules.text import fold_text
 
 ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
@@ -113,16 +119,80 @@ def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
     return names_by_id
 
 
+@frozen
+class RulesNow(Value):
+    """The rules of a game as they are now in their file, what names them, and whether the file has changed since."""
+
+    name: str
+    rules: GameRules
+    are_changed: bool
+
+
+def _find_rules_now(game: Ledger) -> RulesNow:
+    """Return the rules of a game from their file, which is beside the game or among all rules.
+
+    Raises RuleError if the file is gone, has mistakes, or does not fit the house rules of the game.
+    """
+    name = game.variant.name
+    beside = Path(game.file).parent / f"{name}{RULE_FILE_SUFFIX}"
+    if not is_existing_file(beside) or is_ledger_file(str(beside)):
+        return _load_rules_of(game, find_rule_file(name, whole_names=True), name)
+    with suppress(RuleError):
+        listed = _load_rules_of(game, find_rule_file(name, whole_names=True), name)
+        if not listed.are_changed:
+            return listed
+    is_here = is_same_file(beside.parent, Path())
+    return _load_rules_of(game, beside, f"./{beside.name}" if is_here else str(beside))
+
+
+def _load_rules_of(game: Ledger, file: Path, name: str) -> RulesNow:
+    rules = override_rules(load_rules(file), game.house_rules)
+    are_changed = _drop_metadata(rules.keys) != _drop_metadata(game.raw_rules)
+    return RulesNow(name=name, rules=rules, are_changed=are_changed)
+
+
+def _drop_metadata(keys: RawTable) -> RawTable:
+    return {key: value for key, value in keys.items() if key not in METADATA_KEYS}
+
+
+def renew_rules(game: Ledger) -> RulesNow:
+    """Return the rules of a game as they are now in their file, and say whether that has changed, or is gone."""
+    name = game.variant.name
+    try:
+        now = _find_rules_now(game)
+    except RuleError as error:
+        is_gone = error.diagnostics[0].code is DiagnosticCode.UNKNOWN_RULES
+        what = "are not found any more" if is_gone else "cannot be used as they are now"
+        hint = "" if is_gone else str(error.diagnostics[0])
+        print_note(f'the rules "{name}" {what}; they stay as they were in the last game', hint)
+        return RulesNow(name=name, rules=game.rules, are_changed=False)
+    if now.are_changed:
+        message = f"{now.name} has changed since the last game; the new game has the rules as they are now"
+        print_note(message, "to see what is different", "variants", "diff", game.file, now.name)
+    return now
+
+
+def note_other_rules(game: Ledger) -> None:
+    """Say that the rules of a game, which a new one has, are not those of their file as it is now."""
+    with suppress(RuleError):
+        now = _find_rules_now(game)
+        if now.are_changed:
+            message = f"{now.name} is different from the rules of that game, which the new game has"
+            print_note(message, f"for the rules as they are now, add -v {now.name}")
+
+
 def find_proposal() -> tuple[GameAnswers, str]:
     """Return the answers to propose, and a sentence that says where they come from, or an empty text."""
     if kept := _read_answers(load_answers()):
         return kept, " The answers in brackets are those that you gave before you left."
     if game := next(iter_recent_games(), None):
-        return _build_proposal(game), " The answers in brackets are those of your last game."
+        proposal, gone = _build_proposal(game)
+        return proposal, f" The answers in brackets are those of your last game{gone}."
     return GameAnswers(variant=DEFAULT_VARIANT), ""
 
 
-def _build_proposal(game: Ledger) -> GameAnswers:
+def _build_proposal(game: Ledger) -> tuple[GameAnswers, str]:
+    """Return the answers of a game, and what to say of its rules if they are not there any more."""
     seats = game.current_seats
     answers = GameAnswers(
         variant=DEFAULT_VARIANT,
@@ -132,8 +202,8 @@ def _build_proposal(game: Ledger) -> GameAnswers:
         dealer=seats.get_deal(game.standing().hands_played).dealer if seats else "",
     )
     with suppress(RuleError):  # such as a rule file in another folder
-        return answers.choose_rules(game.variant.name, game.house_rules)
-    return answers
+        return answers.choose_rules(_find_rules_now(game).name, game.house_rules), ""
+    return answers, f', but for its rules "{game.variant.name}", which are not found any more'
 
 
 def _read_answers(keys: Mapping[str, object]) -> GameAnswers | None:

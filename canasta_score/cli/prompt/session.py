@@ -198,7 +198,7 @@ class PlaySession:
         was_there = path_exists(path)
         answers = ask_for_next_game(self._game, path, self._editor.ask_question) if [*words] == ["new"] else None
         words = [*words, *answers.list_options()] if answers else words
-        like = [] if answers or "like" in options else ["--like", self._game.file]
+        like = [] if (answers and answers.names) or "like" in options else ["--like", self._game.file]
         self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
         if path_exists(path) and not was_there:
             if not is_over:
