@@ -36,7 +36,13 @@ from canasta_score.rules.catalog.listing import (
     resolve_extends_value,
     write_rule_file,
 )
-from canasta_score.rules.catalog.loading import find_new_items, load_variant, load_variants, load_with_overrides
+from canasta_score.rules.catalog.loading import (
+    find_new_items,
+    iter_doubts,
+    load_variant,
+    load_variants,
+    load_with_overrides,
+)
 from canasta_score.rules.diagnostics import PROGRAM, RuleError
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES
@@ -118,6 +124,8 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
         try:
             variant = load_variant(file)
             _warn_about_shadowed_names(file, variant)
+            for message, hint in iter_doubts(file, variant):
+                print_note(f"{file}: {message}", hint)
             for table, item in find_new_items(file):
                 message = f"{file}: {item} is a new {OPEN_TABLES[table]}, which no other rules have"
                 print_note(message, _suggest_item_meant(item, variant))

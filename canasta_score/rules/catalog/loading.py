@@ -1,7 +1,7 @@
 """Rule files to variants: load a file with the files it extends, override single keys, and read the rules."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleErro
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
 from canasta_score.rules.schema import inheritance
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader
+from canasta_score.rules.text import join_words
 
 FilePath = str | os.PathLike[str]
 _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
@@ -116,6 +117,36 @@ def find_new_items(name_or_path: FilePath) -> list[tuple[str, str]]:
     others = (*parents, *files.scan_rule_folder(files.get_shipped_folder()).values())
     known = {item for other in others for item in inheritance.find_new_names({}, _load_rule_table(other))}
     return [item for item in own if item not in known]
+
+
+def iter_doubts(name_or_path: FilePath, variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield what a valid rule file may have without intent, each with what to do: rules it replaces, equal labels."""
+    path = files.find_rule_file(os.fspath(name_or_path))
+    if parents := find_parent_files(path):
+        own, parent = files.load_toml(path), load_variant(parents[0])
+        removed, game = own.get("without"), own.get("game")
+        for item in map(".".join, inheritance.find_new_names({}, own)):
+            if isinstance(removed, list) and item in removed:
+                message = f"{item} is in without and written anew, so it keeps nothing of {parent.name}"
+                yield message, "to change only some of its keys, remove it from without"
+        if isinstance(game, dict):
+            yield from _iter_replaced_ends(game, parent, variant)
+    names_by_label: dict[str, str] = {}
+    for fact in variant.facts.values():
+        if (other := names_by_label.setdefault(fact.label.casefold(), fact.name)) != fact.name:
+            yield f'{other} and {fact.name} have the same label "{fact.label}"', "give each its own label"
+
+
+def _iter_replaced_ends(game: RawTable, parent: Variant, variant: Variant) -> Iterator[tuple[str, str]]:
+    stated = [f"{key} = {game[key]}" for key in inheritance.GAME_ENDS if key in game]
+    before = {key: getattr(parent.game, key) for key in inheritance.GAME_END_KEYS if key not in game}
+    lost = {key: value for key, value in before.items() if value not in (None, getattr(variant.game, key))}
+    if stated and lost:
+        replaced = join_words(
+            f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items()
+        )
+        message = f"{join_words(stated)} replaces {replaced} of {parent.name}"
+        yield message, f"to keep {'it' if len(lost) == 1 else 'them'}, write the same below [game] in this file"
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:

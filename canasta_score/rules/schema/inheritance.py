@@ -29,7 +29,8 @@ from canasta_score.rules.schema.reader import (
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line
 
-_GAME_ENDS = ("target", "hands")
+GAME_ENDS = ("target", "hands")
+GAME_END_KEYS = (*GAME_ENDS, "tie")  # what a tie means depends on how the game ends
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
 OPEN_TABLES = {  # the tables in which a rule file may name new things, and what these are called
     "bonuses": "bonus",
@@ -152,9 +153,9 @@ def _override_rules(base: RawTable, override: RawTable) -> dict[str, object]:
 
 def _list_dropped_keys(table: str, base: RawTable, override: RawTable) -> tuple[str, ...]:
     """Return the keys of a table whose meaning an override changes."""
-    new_ends = [key for key in _GAME_ENDS if key in override and key not in base]
-    if table == "game" and new_ends and any(key in base for key in _GAME_ENDS):
-        return (*_GAME_ENDS, "tie")  # what a tie means depends on how the game ends
+    new_ends = [key for key in GAME_ENDS if key in override and key not in base]
+    if table == "game" and new_ends and any(key in base for key in GAME_ENDS):
+        return GAME_END_KEYS
     bases = {base.get("by"), override.get("by", base.get("by"))}
     if table == "need" and "by" in base and len(bases) > 1:
         # Steps start at totals or at hands, and these numbers do not fit each other.

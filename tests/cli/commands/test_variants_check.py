@@ -24,6 +24,19 @@ pytestmark = pytest.mark.usefixtures("sentences")
         ("[canastas.samba]\npoints = 200\nsequence = true\n", 0, ""),
         ('[specials]\nopponents = "nothing"\n', 0, ""),
         ("[specials.miami-pairs]\npoints = 200\n", 0, ""),
+        (
+            "[game]\nhands = 4\n",
+            1,
+            'hands = 4 replaces target = 8500 and tie = "play-on" of nvso\nhint: to keep them, ',
+        ),
+        ('[game]\nhands = 4\ntie = "shared"\n', 1, "hands = 4 replaces target = 8500 of nvso\nhint: to keep it, "),
+        ('[game]\nhands = 4\ntarget = 8500\ntie = "play-on"\n', 0, ""),
+        ("[game]\ntarget = 7000\n", 0, ""),
+        (
+            '[canastas]\nmixed.label = "natural canastas"\n',
+            1,
+            'natural and mixed have the same label "natural canastas"',
+        ),
     ],
 )
 def test_what_no_other_rules_have_is_pointed_out(tmp_path: Path, text: str, notes: int, hint: str) -> None:
@@ -33,6 +46,15 @@ def test_what_no_other_rules_have_is_pointed_out(tmp_path: Path, text: str, note
     assert (done.code, done.out) == (0, f"No problems found in {file}.\n")
     assert len(done.messages) == notes
     assert hint in done.err
+
+
+def test_what_is_left_out_and_written_anew_is_pointed_out(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    for without, notes in (("bonuses.out", 1), ("bonuses.out.needs", 0)):
+        file.write_text(f'extends = "nvso"\nwithout = ["{without}"]\n[bonuses]\nout.points = 200\n')
+        done = run("variants", "check", str(file))
+        assert (done.code, len(done.messages)) == (0, notes)
+        assert ("bonuses.out is in without and written anew, so it keeps nothing of nvso" in done.err) == bool(notes)
 
 
 def test_what_the_file_that_is_extended_has_is_not_new(tmp_path: Path) -> None:
