@@ -23,7 +23,7 @@ from canasta_score.rules.diagnostics import DiagnosticCode, RuleError
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import METADATA_KEYS, RawTable
+from canasta_score.rules.schema.reader import METADATA_KEYS
 from canasta_score.rules.text import fold_text
 
 ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
@@ -147,12 +147,10 @@ def _find_rules_now(game: Ledger) -> RulesNow:
 
 def _load_rules_of(game: Ledger, file: Path, name: str) -> RulesNow:
     rules = override_rules(load_rules(file), game.house_rules)
-    are_changed = _drop_metadata(rules.keys) != _drop_metadata(game.raw_rules)
-    return RulesNow(name=name, rules=rules, are_changed=are_changed)
-
-
-def _drop_metadata(keys: RawTable) -> RawTable:
-    return {key: value for key, value in keys.items() if key not in METADATA_KEYS}
+    played, now = (
+        {key: value for key, value in keys.items() if key not in METADATA_KEYS} for keys in (game.raw_rules, rules.keys)
+    )
+    return RulesNow(name=name, rules=rules, are_changed=played != now)
 
 
 def renew_rules(game: Ledger) -> RulesNow:

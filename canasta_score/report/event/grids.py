@@ -110,11 +110,8 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
     heading = filter(None, (event_text.format_season_title(season), event_text.describe_counted_events(season)))
-    tables = (
-        _format_season_table(label, entries, season, width)
-        for label, entries in (("Pair", season.pairs), ("Player", season.players))
-    )
-    return "\n\n".join(["\n".join(heading), *tables])
+    pairs = _format_season_table("Pair", season.pairs, season, width)
+    return "\n\n".join(["\n".join(heading), pairs, _format_season_table("Player", season.players, season, width)])
 
 
 def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Season, width: int) -> str:

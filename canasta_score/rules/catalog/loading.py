@@ -145,8 +145,8 @@ def _iter_replaced_ends(game: RawTable, parent: Variant, variant: Variant) -> It
         replaced = join_words(
             f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items()
         )
-        message = f"{join_words(stated)} replaces {replaced} of {parent.name}"
-        yield message, f"to keep {'it' if len(lost) == 1 else 'them'}, write the same below [game] in this file"
+        hint = f"to keep {'it' if len(lost) == 1 else 'them'}, write {replaced} below [game], too"
+        yield f"{join_words(stated)} replaces {replaced} of {parent.name}", hint
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:
