@@ -12,6 +12,7 @@ from canasta_score.hand.opening.need import canasta_to_open as canasta_to_open
 from canasta_score.hand.opening.need import opening_need as opening_need
 from canasta_score.hand.opening.search import find_opening as find_opening
 from canasta_score.hand.referee.checks import referee as referee
+from canasta_score.hand.referee.problems import HandRefusedError as HandRefusedError
 from canasta_score.hand.referee.problems import Problem as Problem
 from canasta_score.hand.scoring import HandScore as HandScore
 from canasta_score.hand.scoring import SideScore as SideScore

@@ -20,7 +20,7 @@ from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_message, wrap_to_terminal
-from canasta_score.disk.files import describe_missing_file
+from canasta_score.disk.files import describe_missing_file, is_folder
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.text import escape_unprintable
@@ -33,6 +33,7 @@ _WHY_FLAG = "--why"
 # What people type as a word of a hand, and what it is.
 _OPTIONS_OF_HANDS = {"anyway": ANYWAY_FLAG, "dry-run": "add --dry-run", "json": "--json"}
 _OPTIONS_OF_CORRECTIONS = {"anyway": ANYWAY_FLAG, "swap": "--swap", "why": _WHY_FLAG}
+_CODES_OF_MISSING_FILES = (DiagnosticCode.NO_SUCH_FILE, DiagnosticCode.NO_SUCH_GAME, DiagnosticCode.NO_SUCH_EVENT)
 _WORDS_OF_NEEDS = ("need", "needs")
 
 
@@ -137,15 +138,18 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     is_of_a_game = diagnostic.file and not diagnostic.where  # not of an event, nor an entry in a file
     if diagnostic.code is DiagnosticCode.NOTHING_TO_UNDO and is_of_a_game:
         return replace(diagnostic, hint=f"{diagnostic.hint}; for a different game add -l FILE")
-    if diagnostic.code in {DiagnosticCode.NO_SUCH_FILE, DiagnosticCode.NO_SUCH_EVENT}:
+    if diagnostic.code is DiagnosticCode.NO_SUCH_GAME and diagnostic.command:
+        return _complete_missing_game(diagnostic)
+    if diagnostic.code in _CODES_OF_MISSING_FILES and not is_folder(Path(diagnostic.file)):
         return replace(diagnostic, message=describe_missing_file(Path(diagnostic.file)), file="")
-    is_missing_game = diagnostic.code is DiagnosticCode.NO_SUCH_GAME and diagnostic.command  # not a folder without any
-    return _complete_missing_game(diagnostic) if is_missing_game else diagnostic
+    return diagnostic
 
 
 def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     """Return the error of a game that is not there, with the way to another game or a new one."""
-    message, file = describe_missing_game(diagnostic.file), diagnostic.file
+    message, file = _describe_missing_game(diagnostic.file), diagnostic.file
+    if diagnostic.command != ("new",):  # a way that only this command has
+        return replace(diagnostic, message=message, file="")
     if paths.is_default_ledger(file):
         return replace(_find_other_games_here(), message=message)
     can_be_new = Path(file).parent.is_dir()
@@ -166,7 +170,7 @@ def _find_other_games_here() -> Diagnostic:
     return Diagnostic(message="", hint="to start one", command=("new",))
 
 
-def describe_missing_game(file: str) -> str:
+def _describe_missing_game(file: str) -> str:
     """Return why a game cannot be read whose file is not there."""
     return "no game in this folder" if paths.is_default_ledger(file) else describe_missing_file(Path(file))
 

@@ -41,6 +41,7 @@ class EntryKind(FastStrEnum):
 class GameRules(Value):
     """The rules of a game: what they were read to, all their keys as the file has them, and which are house rules."""
 
+    shown_names = ("variant", "house_rules")
     variant: Variant
     keys: RawTable
     house_rules: tuple[str, ...] = ()

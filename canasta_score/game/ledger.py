@@ -38,6 +38,7 @@ class Ledger(Value):
     place of that hand.
     """
 
+    shown_names = ("file", "variant", "house_rules", "side_names", "totals")
     file: str
     rules: GameRules
     started_at: datetime | None

@@ -115,7 +115,8 @@ class RenamePair(Value):
         """Return the entry of the name; raises EventError for an unknown pair, or a player who is in another one."""
         pair = find_pair(event.pairs, self.pair)
         if self.name == pair.name == pair.get_name(self.game or FIRST_GAME):
-            raise event_error(f"pair {pair.number} already has this name", "enter its new name")
+            message, code = f"pair {pair.number} already has this name", DiagnosticCode.NO_CHANGE
+            raise event_error(message, "enter its new name", code=code)
         check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
         kind, names = EventEntryKind.RENAME, (self.name,)
         return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=pair.number, names=names, game=self.game))
@@ -434,7 +435,8 @@ class FixSlip(Value):
             message = f"table {self.table} is already recorded like this in game {self.game}"
             words = ("slip", str(self.game), str(self.table), *map(str, self.score))
             can_be_verified = not result.is_verified and self.game not in event.announced
-            raise event_error(message, *(("to verify it", *words) if can_be_verified else ("nothing was changed",)))
+            way_out = ("to verify it", *words) if can_be_verified else ("nothing was changed",)
+            raise event_error(message, *way_out, code=DiagnosticCode.NO_CHANGE)
         find_table(event, self.game, self.table)
         check_points(event.variant, *self.score)
         entry = EventEntry(

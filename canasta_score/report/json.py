@@ -290,11 +290,11 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleCompariso
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
-def build_rule_check_json(files: Sequence[str], problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
+def build_rule_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
     """Return the mistakes in each checked rule file."""
     return {
         "files": [
-            {"file": file, "problems": list(map(_build_file_problem_json, problems.get(file, ())))} for file in files
+            {"file": file, "problems": list(map(_build_file_problem_json, found))} for file, found in problems.items()
         ]
     }
 

@@ -22,6 +22,7 @@ class Value:
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     field_names: ClassVar[tuple[str, ...]] = ()
+    shown_names: ClassVar[tuple[str, ...]] = ()  # what `repr` shows of a value with pages of fields
     field_defaults: ClassVar[Mapping[str, object]] = {}
     default_factories: ClassVar[Mapping[str, Callable[[], object]]] = {}
 
@@ -52,9 +53,9 @@ class Value:
         return hash(self._field_values())
 
     def __repr__(self) -> str:
-        """Return the class and its fields as in source code."""
-        shown = (f"{name}={getattr(self, name)!r}" for name in self.field_names)
-        return f"{type(self).__name__}({', '.join(shown)})"
+        """Return the class and its fields as in source code; of a value with pages of fields, a few."""
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.shown_names or self.field_names)
+        return f"{type(self).__name__}({shown}{', ...' if self.shown_names else ''})"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Raise FrozenInstanceError."""

@@ -23,6 +23,14 @@ REFUSALS = {
     "show -l club.toml": (4, "not-a-game-file"),
     "end -l over.toml": (4, "game-over"),
     "score we r2 -v missing.toml": (5, "no-such-file"),
+    "meld": (4, "no-such-game"),
+    "meld --side we": (4, "no-such-game"),
+    "meld --score 3000": (4, "no-such-game"),
+    "meld -l no-game.toml": (4, "no-such-game"),
+    "event season no-event.toml": (4, "no-such-event"),
+    "event fix 1 1 100 50 --why typo": (4, "no-change"),
+    "variants new our-club --extends nvso": (4, "unreadable"),
+    "import evening.json -l mum.toml": (4, "unreadable"),
 }
 
 
@@ -35,6 +43,12 @@ def folder(tmp_path: Path) -> Path:
         f"void 2 {GAME}",
         "new -l over.toml",
         "end -l over.toml",
+        f"export -o evening.json {GAME}",
+        "variants new our-club --extends nvso",
+        "event new Sunday",
+        "event pair Ann&Bob Cy&Di",
+        "event draw --seed 7",
+        "event slip 1 1 100 50",
     ):
         assert run(*words.split(), folder=tmp_path).code == 0
     (tmp_path / "cut-off.toml").write_bytes((tmp_path / "mum.toml").read_bytes()[:-20])
@@ -68,6 +82,45 @@ def test_the_hint_of_a_refused_hand_names_the_game_file(folder: Path) -> None:
     (problem,) = refused["problems"]
     assert ([*refused], problem["code"], problem["word"]) == (["variant", "sides", "problems"], "no-change", None)
     assert problem["hint"] == "to see it line by line: canasta-score explain -l mum.toml 1"
+
+
+def test_an_output_that_is_there_has_one_exit_code(folder: Path) -> None:
+    for words in (
+        f"export -o evening.json {GAME}",
+        f"export -o mum.toml -f json --force {GAME}",
+        f"export -o . -f json {GAME}",
+        "event export -o evening.json",
+        "event season event.toml -o club.html",
+        "event print seating -o club.html",
+        f"new {GAME}",
+        "event new Sunday",
+        f"import evening.json {GAME}",
+        "variants new our-club --extends nvso",
+    ):
+        (folder / "club.html").write_text("ours")
+        assert (words, run(*words.split(), folder=folder).code) == (words, 4)
+
+
+def test_problems_name_the_file_as_the_list_does(folder: Path) -> None:
+    for command in ("check", "variants check"):
+        done = run(*command.split(), "./nope.toml", "--json", folder=folder)
+        (file,) = json.loads(done.out)["files"]
+        assert (file["file"], file["problems"][0]["file"]) == ("nope.toml", "nope.toml")
+
+
+def test_a_missing_game_has_one_code_in_lists_of_files(folder: Path) -> None:
+    done = run("stats", "no-game.toml", "--json", folder=folder)
+    (problem,) = json.loads(done.out)["problems"]
+    assert (problem["code"], problem["message"]) == ("no-such-game", "there is no file no-game.toml in this folder")
+    assert problem["message"] in done.err
+    assert run("check", "fol*", "--json", folder=folder).code == 4
+
+
+def test_the_event_to_check_can_be_named_without_an_option(folder: Path) -> None:
+    (folder / "sunday.toml").write_bytes((folder / "event.toml").read_bytes())
+    assert json.loads(run("event", "check", "sunday.toml", "--json", folder=folder).out)["files"][0]["readable"]
+    assert run("event", "check", "sunday.toml", "-e", "event.toml", folder=folder).code == 2
+    assert "-e nope.toml" in run("event", "check", "nope.toml", folder=folder).err
 
 
 def test_a_wrong_command_has_no_json(folder: Path) -> None:

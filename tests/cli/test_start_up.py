@@ -14,7 +14,8 @@ HEAVY = (
 )  # fmt: skip
 PUBLIC_NAMES = {
     "Entry", "Hand", "adjust", "change_rules",
-    "CanastaError", "HandScore", "Ledger", "LedgerError", "Opening", "Problem", "RuleError", "SideScore", "Standing",
+    "CanastaError", "HandRefusedError",
+    "HandScore", "Ledger", "LedgerError", "Opening", "Problem", "RuleError", "SideScore", "Standing",
     "TallyError", "Variant", "canasta_to_open", "check_opening", "end_game", "find_opening", "fix_hand", "load_variant",
     "new_ledger", "opening_need", "read_ledger", "record_hand", "redo", "referee", "score_hand", "undo", "void_hand",
 }  # fmt: skip

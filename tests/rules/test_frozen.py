@@ -4,11 +4,12 @@ import copy
 import dataclasses
 import pickle
 import pydoc
+from pathlib import Path
 
 import pytest
 
 import canasta_score
-from canasta_score import HandScore, load_variant, score_hand
+from canasta_score import HandScore, load_variant, new_ledger, record_hand, score_hand
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
@@ -34,6 +35,19 @@ def test_a_value_is_a_dataclass_with_all_that_goes_with_one() -> None:
     assert repr(RED) == (
         "ScoreLine(part=<ScorePart.BASE: 'base'>, fact='red', label='Red threes', quantity=3, points=500)"
     )
+
+
+def test_a_value_with_pages_of_rules_shows_their_name(tmp_path: Path) -> None:
+    rules = load_variant("nvso")
+    assert repr(rules) == "Variant(name='nvso', ...)"
+    path = str(tmp_path / "game.toml")
+    new_ledger(path, "nvso", {"we": "Ann & Bob", "they": "Cy & Di"})
+    game = record_hand(path, {"we": {"natural": 1, "table": 200}, "they": {"out": 1, "mixed": 1, "table": 180}})
+    assert repr(game) == (
+        f"Ledger(file={path!r}, variant=Variant(name='nvso', ...), house_rules=(), "
+        "side_names={'we': 'Ann & Bob', 'they': 'Cy & Di'}, totals={'we': 700, 'they': 580}, ...)"
+    )
+    assert "variant=Variant(name='nvso', ...)" in repr(game.hands[0])
 
 
 def test_a_value_takes_all_its_fields_by_name_and_no_other_ones() -> None:

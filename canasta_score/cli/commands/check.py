@@ -67,7 +67,8 @@ def check(
     names = files or [str(resolve_ledger_path(ledger))]
     results = [result for name in names for result in _check_named(name, strict=strict)]
     if not results:  # a folder with other TOML files alone: a check of nothing is not passed
-        hint, code = "enter game files, or another folder", DiagnosticCode.NO_SUCH_GAME
+        code = DiagnosticCode.NO_SUCH_GAME if is_folder(Path(names[0])) else DiagnosticCode.OTHER  # of a pattern
+        hint = "enter game files, or another folder"
         raise ledger_error(names[0], "there is no game in this folder", hint, code=code)
     if restate_totals:
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
@@ -92,7 +93,7 @@ def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:
     """Yield what is wrong in a game file, or in those that a folder or a pattern stands for."""
     path = Path(name)
     if not (is_folder(path) or (has_magic(name) and not path_exists(path))):
-        yield _check_ledger(name, strict=strict)
+        yield _check_ledger(str(path), strict=strict)  # as the problems in it name the file
         return
     found = find_ledgers([name])
     for diagnostic in found.diagnostics:

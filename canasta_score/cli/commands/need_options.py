@@ -7,7 +7,7 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import add_option, describe_missing_game, print_note
+from canasta_score.cli.messages import add_option, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     RANK_METAVAR,
@@ -25,6 +25,7 @@ from canasta_score.game.standing import Standing
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
 from canasta_score.report.text.standing import format_need
+from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.variant import Variant
@@ -98,12 +99,10 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
         return None
 
     path = resolve_ledger_path(options.ledger)
-    if not path_exists(path):
-        message = describe_missing_game(str(path))
-        if options.ledger is not None or options.side is not None:
-            raise ledger_error("", message, "to start a game", "new")
+    if options.ledger is None and options.side is None and not path_exists(path):
         same_by_rules = add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
-        raise ledger_error("", message, "to name the rules", *same_by_rules)
+        code = DiagnosticCode.NO_SUCH_GAME
+        raise ledger_error(str(path), "", "to name the rules", *same_by_rules, code=code)
     return read_ledger(path)
 
 

@@ -11,7 +11,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import print_diagnostics, print_warning
+from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_warning
 from canasta_score.cli.options import FILE_METAVAR, JsonOption
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
@@ -67,7 +67,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     if json:
         from canasta_score.report.json import build_statistics_json
 
-        print_json(build_statistics_json(statistics, diagnostics))
+        print_json(build_statistics_json(statistics, complete_for_json(diagnostics)))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
     print_diagnostics(diagnostics)

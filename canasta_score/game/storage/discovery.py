@@ -28,10 +28,10 @@ class FoundLedgers(Value):
     diagnostics: tuple[Diagnostic, ...]
 
 
-def find_ledgers(names: Iterable[str]) -> FoundLedgers:
+def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.NO_SUCH_GAME) -> FoundLedgers:
     """Find the game files that names stand for: files, those in and below folders, and matches of patterns, each once.
 
-    A pattern has `*`, `?`, `[` or `**`; `~` is the home folder.
+    A pattern has `*`, `?`, `[` or `**`; `~` is the home folder. `missing` is the code of a file that is not there.
     """
     paths: dict[str, Path] = {}
     in_folders: set[Path] = set()
@@ -40,7 +40,7 @@ def find_ledgers(names: Iterable[str]) -> FoundLedgers:
         places = _expand_pattern(name)
         if not places:
             hint = "enter files, folders, or a pattern such as 'season/*.toml'"
-            code = DiagnosticCode.OTHER if has_magic(name) or not name else DiagnosticCode.NO_SUCH_FILE
+            code = DiagnosticCode.OTHER if has_magic(name) or not name else missing
             diagnostics.append(
                 build_file_diagnostic(name or '""', "", "there is no such file or folder", hint, code=code)
             )

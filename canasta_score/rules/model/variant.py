@@ -79,6 +79,7 @@ class Variant(Value):
     `names_by_hand` are the canastas and bonuses whose points or needed canastas depend on the number of the hand.
     """
 
+    shown_names = ("name",)
     name: str
     title: str
     aliases: tuple[str, ...]

@@ -185,7 +185,7 @@ class TestRefusals:
             (2, "print slips -o event.toml"),
             (4, "print slips -o slips.html --game 9"),
             (2, "export -o results.doc"),
-            (2, "export -o event.toml"),
+            (4, "export -o event.toml"),
             (4, "redo"),
             (2, "note  "),
             (2, "new --movement dance Day"),
@@ -621,7 +621,7 @@ class TestFiles:
         start_drawn()
         for kind in KINDS:
             run_ok("event", "print", kind, "-o", f"{kind}.html")
-            assert run_refused(2, "event", "print", kind, "-o", f"{kind}.html")
+            assert run_refused(4, "event", "print", kind, "-o", f"{kind}.html")
             run_ok("event", "print", kind, "-o", f"{kind}.html", "--force", "--game", "2")
         play(1)
         for form in ("csv", "json", "html", "txt"):

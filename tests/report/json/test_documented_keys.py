@@ -62,6 +62,7 @@ event clock start
 event clock --json
 event check --json
 event season event.toml --json
+event export -f json
 """
 WORDS_IN_JSON_PAGE = {
     *(
@@ -135,6 +136,28 @@ def without_times(game: dict[str, Any]) -> dict[str, Any]:
     for timed in (*game["hands"], *game["adjustments"]):
         assert datetime.fromisoformat(timed.pop("at")).tzinfo
     return game
+
+
+def test_each_key_of_a_side_in_statistics_has_its_meaning(tmp_path: Path) -> None:
+    for words in ("new --we Ann --they Bob", "add we n2 t200 o they t100 h5", "add we m1 t200 h5 they n1 t200 o"):
+        assert run(*words.split(), folder=tmp_path).code == 0
+    side, _ = json.loads(run("stats", "--json", folder=tmp_path).out)["sides"]
+    _, _, table = (ROOT / "docs" / "json.md").read_text("utf-8").partition("| key of a side | meaning |")
+    rows = [row.split(" | ") for row in table.partition("\n\n")[0].split("\n")[2:]]
+    assert {key for row in rows for key in re.findall(r"`(\w+)`", row[0])} == side.keys()
+    per_hand = {key for row in rows if "per hand**" in row[1] for key in re.findall(r"`(\w+)`", row[0])}
+    assert per_hand == {"canastas"}
+    assert (side["canastas"]["natural"], side["out"], side["per_hand"]["out"]) == (1, 1, 0.5)
+
+
+def test_each_path_in_the_documents_leads_to_a_value(tmp_path: Path) -> None:
+    words = "score --json -v nvso,wca we n1 t200 o they m1 t100 h5"
+    value = json.loads(run(*words.split(), folder=tmp_path).out)
+    assert "unknown" not in value["variants"]["wca"]
+    (path,) = (code for code in iter_inline_code(ROOT / "docs" / "json.md") if re.match(r"\.\w", code))
+    for key in path.split(".")[1:]:
+        value = value[key]
+    assert isinstance(value, list)
 
 
 def test_every_key_of_an_event_is_documented_and_no_other(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import complete_for_json, print_diagnostics
-from canasta_score.cli.options import JsonOption, restore_hyphens
-from canasta_score.cli.paths import resolve_event_path
+from canasta_score.cli.options import FILE_METAVAR, JsonOption, restore_hyphens
+from canasta_score.cli.paths import remember_event, resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
@@ -54,13 +54,21 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     print_result("Note added.")
 
 
-def check(*, event: EventOption = None, json: JsonOption = False) -> None:
+_FileArgument = Annotated[
+    str | None,
+    typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Event file, as with --event.", show_default=False),
+]
+
+
+def check(file: _FileArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
     """Check the event file for mistakes.
 
     It finds totals that do not add up and entries that make no sense. The exit code is 1 for problems, and 4 for a file
     that cannot be read.
     """
-    path = resolve_event_path(event)
+    if file and event:
+        raise usage_error("several event files are named", "name only one")
+    path = resolve_event_path(remember_event(file or event))
     try:
         diagnostics, readable = inspect_event(path).diagnostics, [str(path)]
     except EventError as error:

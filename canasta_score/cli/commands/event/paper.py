@@ -314,7 +314,7 @@ def season(
     An event gives a pair as many points as pairs it left behind, plus one. Partners may be named in either order. With
     -o, the ranking is written to a web page or a spreadsheet.
     """
-    found = find_ledgers(files)
+    found = find_ledgers(files, missing=DiagnosticCode.NO_SUCH_EVENT)
     if found.diagnostics:
         raise EventError(found.diagnostics)
     result = compute_season(_iter_events(found), best, by_average=average, min_events=min_events)

@@ -467,7 +467,7 @@ def take(
     """
     path = expand_path(file)
     if not path_exists(path):
-        hint, code = "enter the game file of the table", DiagnosticCode.NO_SUCH_FILE
+        hint, code = "enter the game file of the table", DiagnosticCode.NO_SUCH_GAME
         raise event_error("there is no such file", hint, file=str(path), code=code)
     ledger = read_ledger(path)
     request = events.TakeTable(game=game, table=table, ledger=ledger, source=file, anyway=anyway)
