@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
 
 pytestmark = pytest.mark.end_to_end
 
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PHONE, TELEVISION = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 SMALLEST_ON_THE_BOARD = 36  # pixels of a television of 1,080 lines
 PATIENCE = 20_000  # milliseconds; a page is waited for by what it shows, so that a slow machine only takes longer
@@ -67,6 +68,13 @@ def play_game(game: int) -> None:
         if table.is_played:
             run_ok("event", "slip", f"{game}", f"{table.number}", "2525", "2075")
     run_ok("event", "announce", f"{game}")
+
+
+def find_weak_texts(page: "Page") -> list[str]:
+    """Return the words that do not stand out from the ground."""
+    found = page.locator("body *").evaluate_all(COLORS)
+    assert len(found) > 20
+    return [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
 
 
 @pytest.fixture
@@ -271,21 +279,23 @@ def test_the_policy_stops_a_script_that_somebody_got_into_the_page(new_game: Pat
             screen.page.evaluate("fetch('http://localhost:1/')")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["", "board"])
-def test_every_word_stands_out(ten_hands: Path, browser: "Browser", path: str, scheme: Scheme) -> None:
-    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+def test_every_word_stands_out(ten_hands: Path, browser: "Browser") -> None:
+    contexts = [browser.new_context(color_scheme=scheme, reduced_motion="reduce") for scheme in SCHEMES]
     with serving(ten_hands.parent) as served:
-        screen = Screen(context, served.url + path, TELEVISION if path else PHONE)
+        screens = [
+            Screen(context, served.url + path, size)
+            for context in contexts
+            for path, size in (("", PHONE), ("board", TELEVISION))
+        ]
         run_ok("undo")
-        screen.shows("Hand 10 is next.")
+        for screen in screens:
+            screen.shows("Hand 10 is next.")
         (ten_hands).write_text("")
-        screen.page.locator("#trouble").wait_for(timeout=PATIENCE)
-        found = screen.page.locator("body *").evaluate_all(COLORS)
-    context.close()
-    assert len(found) > 20
-    weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
-    assert weak == []
+        for screen in screens:
+            screen.page.locator("#trouble").wait_for(timeout=PATIENCE)
+            assert find_weak_texts(screen.page) == []
+    for context in contexts:
+        context.close()
 
 
 @pytest.mark.parametrize(("motion", "least", "most"), [("reduce", 0, 0), ("no-preference", 2, 99)])
@@ -307,24 +317,23 @@ class TestBoard:
     def open(self, context: "BrowserContext", served: Served) -> "Page":
         return Screen(context, f"{served.url}board", TELEVISION).page
 
-    @pytest.mark.parametrize("size", [(768, 1024), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}")
     @pytest.mark.parametrize("sides", [2, 3, 4, 6, 8])
-    def test_all_sides_fit_in_large_type(
-        self, game_folder: Path, context: "BrowserContext", sides: int, size: tuple[int, int]
-    ) -> None:
+    def test_all_sides_fit_in_large_type(self, game_folder: Path, context: "BrowserContext", sides: int) -> None:
         names = dict(zip((f"side{number}" for number in range(sides)), long_names(8), strict=False))
         run_ok("new", *[word for side, name in names.items() for word in ("--side", f"{side}={name}")])
         for hand in range(3):
             run_ok("add", "--anyway", *[word for side in names for word in (side, f"base={hand * 700 - 300}")])
         with serving(game_folder) as served:
-            page = Screen(context, f"{served.url}board", {"width": size[0], "height": size[1]}).page
-            assert page.locator("#result bdi").all_inner_texts() == [*names.values()]
-            assert page.locator("#result *").evaluate_all(WIDER_THAN_ITS_PLACE) == []
-            assert page.locator("header, header *, #result li, #result li *, .chart text").evaluate_all(CUT_OFF) == []
-            assert page.locator("#result li").evaluate_all(OVERLAPS) == []
-            smallest = SMALLEST_ON_THE_BOARD * size[1] / 1080 if size[0] > size[1] else 20
-            assert page.locator("h1, #result *").evaluate_all(SMALL, smallest * (1 if sides < 8 else 0.75)) == []
-            assert all("-" in total or "," in total for total in page.locator(".total").all_inner_texts())
+            for width, height in ((768, 1024), (1920, 1080), (3840, 2160)):
+                page = Screen(context, f"{served.url}board", {"width": width, "height": height}).page
+                assert page.locator("#result bdi").all_inner_texts() == [*names.values()]
+                assert page.locator("#result *").evaluate_all(WIDER_THAN_ITS_PLACE) == []
+                parts = page.locator("header, header *, #result li, #result li *, .chart text")
+                assert (width, parts.evaluate_all(CUT_OFF)) == (width, [])
+                assert page.locator("#result li").evaluate_all(OVERLAPS) == []
+                smallest = SMALLEST_ON_THE_BOARD * height / 1080 if width > height else 20
+                assert page.locator("h1, #result *").evaluate_all(SMALL, smallest * (1 if sides < 8 else 0.75)) == []
+                assert all("-" in total or "," in total for total in page.locator(".total").all_inner_texts())
 
     def test_totals_are_twice_as_high_as_everything_else(self, ten_hands: Path, context: "BrowserContext") -> None:
         with serving(ten_hands.parent) as served:
@@ -348,6 +357,19 @@ class TestBoard:
             assert page.locator(".rank").all_inner_texts() == ["1", "2"]
             assert page.locator("#race, .code").evaluate_all("all => all.filter(one => one.clientWidth)") == []
             assert page.locator("header, #result li *").evaluate_all(CUT_OFF) == []
+
+
+def find_rows_of_sheet(page: "Page", size: tuple[int, int]) -> list[str]:
+    """Return the rows of the sheet that the board shows, which must be whole and large."""
+    width, height = size
+    smallest = 2 * min(width, height * 16 / 9) / 100 if width > height else 2 * min(2 * width, 1.5 * height) / 100
+    shown = page.locator(".sheet:visible")
+    assert (size, shown.count()) == (size, 1)
+    assert (size, page.locator(".top *, h2:visible, .sheet:visible *").evaluate_all(CUT_OFF)) == (size, [])
+    assert (size, shown.locator("td, th").evaluate_all(WIDER_THAN_ITS_PLACE)) == (size, [])
+    assert (size, page.locator("main *").evaluate_all(SMALL, smallest - 0.5)) == (size, [])
+    assert shown.locator("thead").count() == shown.locator("table").count()
+    return list[str](shown.locator("tbody tr").evaluate_all(TEXTS))
 
 
 class TestEvent:
@@ -394,40 +416,31 @@ class TestEvent:
             assert phone.page.locator("#rules[open]").count() == 0
             assert phone.said == []
 
-    @pytest.mark.parametrize(
-        "size", [(768, 1024), (1024, 768), (1080, 1920), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}"
-    )
     def test_every_row_is_shown_once_in_a_turn_whole_and_large(
-        self, game_folder: Path, context: "BrowserContext", size: tuple[int, int]
+        self, game_folder: Path, context: "BrowserContext"
     ) -> None:
         day = Day()
         day.record(EventEntryKind.PAIRS, names=tuple(long_names(37)))
         day.draw()
         day.play(1, *((5005 - 100 * table, 1000 + 5 * table) for table in range(1, 19)))
         (game_folder / "event.toml").write_bytes(day.text())
-        width, height = size
-        smallest = 2 * min(width, height * 16 / 9) / 100 if width > height else 2 * min(2 * width, 1.5 * height) / 100
         with serving(game_folder) as served:
-            page, rows = context.new_page(), list[str]()
-            page.set_viewport_size({"width": width, "height": height})
-            page.route("**/board.events*", lambda route: route.abort())  # which would tell the real time
-            page.clock.install(time=0)
-            page.goto(f"{served.url}board")
-            page.locator("#connection").filter(has_text="Not up to date").wait_for(timeout=PATIENCE)
-            page.wait_for_timeout(200)  # the rows are set anew below these words
-            page.clock.pause_at(60)  # seconds; from here on, a slow machine passes over no sheet
-            for _ in range(page.locator(".sheet").count()):
-                page.clock.run_for(10_000)
-                shown = page.locator(".sheet:visible")
-                assert shown.count() == 1
-                assert page.locator(".top *, h2:visible, .sheet:visible *").evaluate_all(CUT_OFF) == []
-                assert shown.locator("td, th").evaluate_all(WIDER_THAN_ITS_PLACE) == []
-                assert page.locator("main *").evaluate_all(SMALL, smallest - 0.5) == []
-                assert shown.locator("thead").count() == shown.locator("table").count()
-                rows += shown.locator("tbody tr").evaluate_all(TEXTS)
-            everything = page.locator(".leaf > table tbody tr").evaluate_all(TEXTS)
-        assert len(everything) == 37 + 18 + 1
-        assert sorted(rows) == sorted(everything)
+            for size in ((768, 1024), (1024, 768), (1080, 1920), (1920, 1080), (3840, 2160)):
+                page, rows = context.new_page(), list[str]()
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.route("**/board.events*", lambda route: route.abort())  # which would tell the real time
+                page.clock.install(time=0)
+                page.goto(f"{served.url}board")
+                page.locator("#connection").filter(has_text="Not up to date").wait_for(timeout=PATIENCE)
+                page.wait_for_timeout(200)  # the rows are set anew below these words
+                page.clock.pause_at(60)  # seconds; from here on, a slow machine passes over no sheet
+                for _ in range(page.locator(".sheet").count()):
+                    page.clock.run_for(10_000)
+                    rows += find_rows_of_sheet(page, size)
+                everything = page.locator(".leaf > table tbody tr").evaluate_all(TEXTS)
+                assert len(everything) == 37 + 18 + 1
+                assert (size, sorted(rows)) == (size, sorted(everything))
+                page.close()
 
     def test_names_are_whole_where_one_sheet_has_room_for_them(
         self, game_folder: Path, context: "BrowserContext"
@@ -474,24 +487,23 @@ class TestEvent:
             assert seen == [(False, 1), (True, 2), (False, 2), (True, 5), (False, 5)]
             assert page.locator(".is-over .bell").is_visible()
 
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    @pytest.mark.parametrize("path", ["", "board"])
-    def test_every_word_stands_out(self, event: Path, browser: "Browser", path: str, scheme: Scheme) -> None:
-        context = browser.new_context(color_scheme=scheme)
+    def test_every_word_stands_out(self, event: Path, browser: "Browser") -> None:
         run_ok("event", "slip", "1", "1", "-145", "2075")
         with serving(event) as served:
-            found = Screen(context, served.url + path).page.locator("body *").evaluate_all(COLORS)
-        context.close()
-        weak = [text for text, color, ground in found if contrast(*map(parse_browser_color, (color, ground))) < 4.5]
-        assert weak == []
+            for scheme in SCHEMES:
+                context = browser.new_context(color_scheme=scheme)
+                for path in ("", "board"):
+                    assert find_weak_texts(Screen(context, served.url + path).page) == []
+                context.close()
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_the_page_fits_its_screen(ten_hands: Path, context: "BrowserContext", width: int) -> None:
+def test_the_page_fits_its_screen(ten_hands: Path, context: "BrowserContext") -> None:
     with serving(ten_hands.parent) as served:
-        page = Screen(context, served.url, {"width": width, "height": 844}).page
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator("#result .total").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
+        for width in (320, 390, 768, 1280):
+            page = Screen(context, served.url, {"width": width, "height": 844}).page
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            total = page.locator("#result .total").first
+            assert total.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 40
 
 
 def test_the_signatures_are_for_paper_alone(context: "BrowserContext") -> None:

@@ -41,7 +41,7 @@ from canasta_score.rules.model.threes import Color
 BLACK_THREE = THREES[Color.BLACK]
 EXACT_CUTS = {"wca": 52, "catawba": 22, "good-sams": 26}  # cards that must be taken
 ONLY_FROM_THE_PILE = {"cuban"}  # the black threes that count
-HANDS_OF_EACH = 600 if is_night() else 80  # of each variant, 15 ms each
+HANDS_OF_EACH = 600 if is_night() else 40  # of each variant, 15 ms each
 SEEDS = st.integers(0, 2**32 - 1)
 
 

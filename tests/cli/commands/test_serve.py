@@ -211,6 +211,8 @@ class TestAttacks:
                 read_until(viewer, b"Hand 10 is next.")
 
     def test_a_viewer_that_does_not_read_is_cut_and_the_others_do_not_wait(self, ten_hands: Path) -> None:
+        for _ in range(15):  # of which each change sends the whole page
+            run_ok("note", "x" * 9_000)
         with (
             serving(ten_hands.parent, short_deadlines=True) as served,
             served.follow(SO_RCVBUF=4096) as lazy,
@@ -218,7 +220,7 @@ class TestAttacks:
         ):
             read_until(viewer, b"row-1-9")
             delays = []
-            for number in range(30):
+            for number in range(10):
                 run_ok("note", "x" * 9_000 + str(number))
                 done = time.monotonic()
                 read_until(viewer, f"x{number}</bdi>".encode())
@@ -227,9 +229,9 @@ class TestAttacks:
             time.sleep(1.5)
             received = 0
             with suppress(ConnectionResetError):
-                while chunk := lazy.recv(1 << 18):  # which times out if nobody cut the connection
+                while chunk := lazy.recv(1 << 18):  # which goes on if nobody cut the connection
                     received += len(chunk)
-            assert received < 1_000_000
+                    assert received < 1_000_000
 
     def test_500_connections_that_say_nothing_take_no_place_for_long(self, ten_hands: Path) -> None:
         with serving(ten_hands.parent, short_deadlines=True) as served:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from support.command_line import run, run_json, run_ok
+from support.randomness import is_night
 from support.rule_keys import NO_RULES, lines_in, requested_keys, rules_in_play
 from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 from support.wording import Wording
@@ -143,7 +144,8 @@ def value_at(name: str, path: str) -> object:
 def test_a_key_that_a_shipped_file_states_is_told_however_it_differs(name: str) -> None:
     for path in sorted(path for path, first in stated().items() if first == name):
         alike = [value for value in VALUES if type(value) is type(value_at(name, path))]
-        assert [other for other in changed_at(name, path, alike) if not is_told(name, other)] == [], path
+        tried = islice(changed_at(name, path, alike), None if is_night() else 4)
+        assert [other for other in tried if not is_told(name, other)] == [], path
 
 
 @pytest.mark.slow
