@@ -52,6 +52,7 @@ _POINTS = r"([-+\u2212]?[\d,.]+)"
 _TOTAL = r"[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)"
 # A comma that cannot be in a number, as in 4525,2505 and 4525, 2505.
 _COMMA_BETWEEN_TOTALS = rf"(?<!\S)(?!{_TOTAL}(?!\S))({_TOTAL}),\s?(?={_TOTAL}(?:,?\s|$))"
+_TOTALS_OF_FOUR_DIGITS = r"(?<!\S)([1-9]\d{3})([1-9]\d{3})$"  # the only totals that need no space
 _NAMED_TOTALS = rf"(ns|ew)[\s=:]*{_POINTS} (ns|ew)[\s=:]*{_POINTS}"
 _DIRECTIONS = (*map(str, Direction),)
 _SLIP_WORDS = {*_DIRECTIONS, "hand", "--hand", "done", "--done"}  # they begin a slip of the table that is asked for
@@ -117,9 +118,10 @@ def _split_at_new_name(event: Event, words: Sequence[str]) -> list[str]:
 
 
 def _separate_totals(text: str) -> str:
-    """Return a line with a space between totals that a dash or a comma separates."""
+    """Return a line with a space between totals that a dash, a comma or nothing separates, as in 28752505."""
     if text[:1].isdigit():
         text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
+        text = re.sub(_TOTALS_OF_FOUR_DIGITS, r"\1 \2", text)
     return text if text.lower().startswith("note") else re.sub(_COMMA_BETWEEN_TOTALS, r"\1 ", text)
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -31,18 +32,23 @@ class SeasonEntry(Value):
 
 @frozen
 class Season(Value):
-    """Many events that were played: how many, which are not complete, and the rankings by pair and by player.
+    """Many events that were played: their names and days, which are not complete, and the rankings by pair and player.
 
     `unplayed` are days that are left out. Only the `best` events of each count, unless it is None.
     """
 
-    events: int
+    days: tuple[tuple[str, datetime | None], ...]
     best: int | None
     incomplete: tuple[str, ...]
     unplayed: tuple[str, ...]
     by_average: bool
     pairs: tuple[SeasonEntry, ...]
     players: tuple[SeasonEntry, ...]
+
+    @property
+    def events(self) -> int:
+        """Return how many events were played."""
+        return len(self.days)
 
 
 @frozen
@@ -89,15 +95,15 @@ def compute_season(
     """
     pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
     players: defaultdict[str, _Account] = defaultdict(_Account)
-    number, incomplete, unplayed = 0, [], []
+    days, incomplete, unplayed = list[tuple[str, datetime | None]](), [], []
     for event in events:
         standings = compute_standings(event)
         ranks = standings.get_ranks()
-        if ranks:
-            number += 1
         if not ranks:
             unplayed.append(event.file)
-        elif not standings.is_complete:
+            continue
+        days.append((event.name, event.started_at))
+        if not standings.is_complete:
             incomplete.append(event.file)
         for field in standings.fields:
             places = sorted(ranked.rank for ranked in field.ranking if ranked.rank)
@@ -114,7 +120,7 @@ def compute_season(
         for accounts in (pairs.values(), players.values())
     ]
     return Season(
-        events=number,
+        days=tuple(days),
         best=best,
         incomplete=tuple(incomplete),
         unplayed=tuple(unplayed),

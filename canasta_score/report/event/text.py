@@ -12,6 +12,7 @@ from canasta_score.event.seating.tables import Direction, Seating, Table, list_s
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus, is_correction
+from canasta_score.report.labels import format_date
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
@@ -250,6 +251,11 @@ def describe_counted_events(season: Season) -> str:
     if season.best is None:
         return ""
     return "The best event of each counts." if season.best == 1 else f"The {season.best} best events of each count."
+
+
+def describe_season_days(season: Season) -> str:
+    """Return which events a season has, with their dates where they are known."""
+    return join_words(f"{name} ({format_date(at)})" if at else name for name, at in season.days)
 
 
 def build_season_rows(label: str, entries: Iterable[SeasonEntry]) -> list[Mapping[str, str]]:

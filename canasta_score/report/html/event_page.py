@@ -38,6 +38,7 @@ _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
 _TYPE_SIZES = range(39, 121)  # tenths of a millimeter: 11 to 34 points
+_LINE_LENGTH = 80  # characters of a line across a table
 _LINE_HEIGHT, _ROW_PADDING, _CHARACTER_WIDTH = 1.25, 0.35, 0.56  # parts of the size of the type
 
 
@@ -143,9 +144,10 @@ def render_season(season: Season) -> str:
     for label, entries in (("Pair", season.pairs), ("Player", season.players)):
         if entries:
             rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
-            others = [()] * sum(map(bool, (counted, ties)))
+            days = f"{event_text.describe_season_days(season)}."
+            others = [()] * sum(1 + len(line) // _LINE_LENGTH for line in (counted, days, ties) if line)
             size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *others], 60)
-            texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "ties": ties}
+            texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "days": days, "ties": ties}
             sheets.append([render("event_season.html.jinja", **texts, rows=rows, size=size)])
     return render_with_style(
         "event_print.html.jinja",
@@ -153,6 +155,7 @@ def render_season(season: Season) -> str:
         kind="season",
         event_name=title,
         marks="",
+        started="",
         sheets=sheets,
         is_landscape=False,
     )
@@ -296,6 +299,7 @@ def render_print(
         kind=kind,
         event_name=event.name,
         marks=_format_marks(kind, {**kept, **marks}),
+        started=_format_start(event),
         sheets=[[part for key, part in sheet.items() if key in shown] for sheet in sheets],
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
@@ -348,6 +352,16 @@ def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
     found = _MARKS_PATTERN.search(text)
     found_kind, *marks = found[1].split() if found else [""]
     return dict(mark.split("=", 1) for mark in marks if "=" in mark) if found_kind == kind else None
+
+
+def is_print_of(text: str, kind: PrintKind, event: Event) -> bool:
+    """Return whether a text is a print of an event, of this kind."""
+    start = f'<meta name="canasta-score-event" content="{_format_start(event)}">'
+    return event.started_at is not None and find_print_marks(text, kind) is not None and start in text
+
+
+def _format_start(event: Event) -> str:
+    return event.started_at.isoformat() if event.started_at else ""
 
 
 def mark_as_void(text: str, kind: PrintKind, keys: Iterable[str]) -> str:

@@ -303,9 +303,11 @@ def test_the_page_of_a_season_ranks_pairs_and_players() -> None:
     assert text.count("<title>") == 1
     assert "Season of 2 events: pairs" in text
     assert "Season of 2 events: players" in text
+    assert "Club day (Nov 22, 2026) and Club day (Nov 22, 2026)." in text
     ranked = [[_text(cell) for cell in re.findall("<td.*?</td>", row)] for row in re.findall("<tr><td.*?</tr>", text)]
-    by_name = {cells[1]: cells[0] + " " + " ".join(cells[2:]) for cells in ranked}
+    by_name = {cells[1]: cells[0] + " " + " ".join(cells[2:]) for cells in ranked if cells[1:]}
     assert by_name["A<b> & Bo"] == "1 2 4 2.00 3,000 2 1"
     assert by_name["Cy & Di"] == "2 1 1 1.00 300 0 2"
     assert by_name["Bo"] == by_name["A<b>"] == "1 2 4 2.00 3,000 2 1"
     assert by_name["Cy"] == "3 2 2 1.00 600 0 2"
+    assert "Season of 0 events" in render_season(compute_season([]))

@@ -54,6 +54,7 @@ from canasta_score.report.html.event_page import (
     PrintKind,
     describe_paper,
     find_print_marks,
+    is_print_of,
     render_event_page,
     render_print,
     render_season,
@@ -166,18 +167,21 @@ def print_(
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _KINDS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
-    before = ""
-    if changed:
-        with disk_errors_as(FileError):
-            before = read_bytes(target).decode(errors="replace") if is_existing_file(target) else ""
-        if find_print_marks(before, kind) is None:
-            printed = find_prints(path).get(kind)
-            hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
-            is_there = is_existing_file(target)
-            message = f'"{output}" has no {kind} in it' if is_there else describe_missing_file(target)
-            raise usage_error(message, hint, option="-o")
-    check_export_target(target, path, "the event file", force=force or bool(before))
+    written = ""
+    with disk_errors_as(FileError):
+        if (changed or kind is PrintKind.STANDINGS) and is_existing_file(target):
+            written = read_bytes(target).decode(errors="replace")
+    before = written if changed else ""
+    if changed and find_print_marks(before, kind) is None:
+        printed = find_prints(path).get(kind)
+        hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
+        is_there = is_existing_file(target)
+        message = f'"{output}" has no {kind} in it' if is_there else describe_missing_file(target)
+        raise usage_error(message, hint, option="-o")
     loaded = read_event(path)
+    # Standings are printed anew after each game; of other paper the file knows which is out of date.
+    force = force or changed or (kind is PrintKind.STANDINGS and is_print_of(written, kind, loaded))
+    check_export_target(target, path, "the event file", force=force)
     if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
         raise no_draw_error()
     if game is not None:

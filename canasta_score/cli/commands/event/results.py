@@ -270,8 +270,13 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
         were = "was" if len(slips.unverified) == 1 else "were"
         message = f"{format_count(len(slips.unverified), 'slip')} {were} entered only once"
         print_note(message, "to list them", "event", "status", str(number))
-    if number < after.games and not json:
+    if json:
+        return
+    if number < after.games:
         print_hint("to see the tables of the next game", "event", "round", str(number + 1))
+    else:
+        print_hint("to print the ranks for the wall", "event", "print", "standings", "-o", "wall.html")
+        print_hint("to write a page to send", "event", "export", "-o", "results.html")
 
 
 def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: EventOption = None) -> None:
