@@ -8,8 +8,10 @@ import pytest
 
 from canasta_score import (
     CanastaError,
+    HandRefusedError,
     Ledger,
     LedgerError,
+    Problem,
     RuleError,
     TallyError,
     adjust,
@@ -103,9 +105,11 @@ def test_a_hand_without_anything_is_refused(file: Path, facts: dict[str, dict[st
 def test_an_impossible_hand_is_refused_and_recorded_anyway_if_asked(file: Path) -> None:
     new_ledger(file, "nvso")
     before = file.read_bytes()
-    with pytest.raises(TallyError) as refused:
+    with pytest.raises(HandRefusedError) as refused:
         record_hand(file, FIVE_RED_THREES)
-    assert [problem.fact for problem in refused.value.diagnostics] == ["red"]
+    problems: list[Problem] = [*refused.value.problems]
+    assert [problem.fact for problem in problems if problem.severity == "impossible"] == ["red"]
+    assert issubclass(HandRefusedError, TallyError)
     assert file.read_bytes() == before
     game = record_hand(file, FIVE_RED_THREES, anyway=True)
     assert game.entries[-1].accepted_anyway

@@ -41,9 +41,8 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
         if not places:
             hint = "enter files, folders, or a pattern such as 'season/*.toml'"
             code = DiagnosticCode.OTHER if has_magic(name) or not name else missing
-            diagnostics.append(
-                build_file_diagnostic(name or '""', "", "there is no such file or folder", hint, code=code)
-            )
+            message = "there is no such file or folder"
+            diagnostics.append(build_file_diagnostic(name or '""', "", message, hint, code=code))
         for place in places:
             found, folder_diagnostics = _find_ledgers_at(place)
             diagnostics += folder_diagnostics

@@ -22,28 +22,17 @@ from canasta_score.event.status import GameStatus, compute_status, find_own_resu
 from canasta_score.report.event.text import list_notes
 from canasta_score.report.json import JsonObject
 
+_SETTINGS = ("minutes", "warn", "movement", "last_game", "rank", "ties", "sit_out", "fields", "unfinished", "show")
+
 
 def build_event_json(event: Event) -> JsonObject:
     """Return everything about an event: its settings, its pairs, the games that are known, and the standings."""
-    settings = event.settings
     rounds = list_known_seatings(event)
     return {
         "event": event.name,
         "started": event.started_at and event.started_at.isoformat(),
         "variant": event.variant.name,
-        "settings": {
-            "games": event.games,
-            "minutes": settings.minutes,
-            "warn": settings.warn,
-            "movement": settings.movement,
-            "last_game": settings.last_game,
-            "rank": settings.rank,
-            "ties": list(settings.ties),
-            "sit_out": settings.sit_out,
-            "fields": settings.fields,
-            "unfinished": settings.unfinished,
-            "show": settings.show,
-        },
+        "settings": {"games": event.games, **{key: getattr(event.settings, key) for key in _SETTINGS}},
         "pairs": [
             {"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()
         ],
