@@ -21,8 +21,8 @@ _NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
 _WORDS_OF_QUESTIONS = {
-    TABLE_FACT: ("points of cards", "points on table", "on table"),
-    HAND_FACT: ("points of cards", "points in hand", "cards in hand", "caught with", "left with"),
+    TABLE_FACT: ("points of cards", "points on table", "on table", "points on board", "on board", "down"),
+    HAND_FACT: ("points of cards", "points in hand", "cards in hand", "caught with", "left with", "stuck with"),
 }
 # What players say for the hand of labels, where a foot follows it: `left in the hand or foot`.
 _FOOT = r"\b(hand (or|and) )?foot\b"

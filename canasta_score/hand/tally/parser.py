@@ -33,6 +33,10 @@ _FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "w
 _DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
 _ALL = "all"  # says nothing before a number, as in all four red threes
 _ARTICLES = ("a", "an")
+_ONE = "one"  # says nothing after an item, as in `one dirty one`, and `two dirty ones`
+_MINUS_WORDS = ("minus", "less")  # between the points of the cards on the table and those left in hand
+_WORD_BEFORE_CARDS = "with"  # as in `caught with two aces`, which are no canasta
+_PILES = (HAND_FACT, "foot")  # of one player; what is left in both counts together
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _THREES = ("three", "threes")
 _SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
@@ -202,7 +206,13 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
 
 def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    apart = [part for token in _drop_determiners(tokens, sides) for part in _split_side(variant, token, sides)]
+    kept = _drop_nouns(_drop_determiners(tokens, sides), sides)
+    following = [token.text for token in kept[1:]] + [""]
+    apart = [
+        part
+        for token, text in zip(kept, following, strict=False)
+        for part in (_split_side(variant, token, sides) or _split_number_of_next(variant, token, text) or [token])
+    ]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
         are_items = (
@@ -220,12 +230,35 @@ def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token
     return [token for token in tokens if token.text.lower() in called or token.text.lower() not in _DETERMINERS]
 
 
+def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens without `one` after `one dirty`, and without `ones`."""
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        word, following = token.text.lower(), "".join(other.text for other in tokens[place + 1 : place + 2])
+        is_end = token.ends_item or not following or following in _FILLERS or names.match_sides(following, sides)
+        is_counted = len(kept) > 1 and kept[-2].text.lower() in (_ONE, "1", *_ARTICLES) and kept[-1].text.isalpha()
+        if kept and (word == f"{_ONE}s" or (word == _ONE and is_counted and is_end)):
+            kept[-1] = replace(kept[-1], ends_item=kept[-1].ends_item or token.ends_item)
+        else:
+            kept.append(token)
+    return kept
+
+
 def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
-    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; any other token stays whole."""
+    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; nothing for any other token."""
     name, sign, amount = token.text.partition("=")
     if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
-        return [token]
+        return []
     return [replace(token, text=text) for text in (name, amount) if text]
+
+
+def _split_number_of_next(variant: Variant, token: Token, following: str) -> list[Token]:
+    """Return an item that happens once and the number of the next item as two tokens, as in `out: 2 naturals`."""
+    name, _, amount = token.text.partition("=")
+    fact = variant.facts.get(names.find_name(variant, name) or "") if amount.isdecimal() else None
+    if not fact or fact.most != 1 or int(amount) <= 1 or not (following and _begins_item(variant, [following])):
+        return []
+    return [replace(token, text=name, ends_item=True), replace(token, text=amount)]
 
 
 def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
@@ -279,11 +312,32 @@ def _split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
     joined: list[list[Token]] = []
     for part in parts:
         last = find_cards_of_word(joined[-1][-1].text) if joined else ""
-        if last and not last.isdecimal() and all(is_cards(token.text) for token in part):
+        is_list = last and not last.isdecimal() and all(is_cards(token.text) for token in part)
+        if is_list or (joined and _ends_in_spoken_card(joined[-1]) and _begins_with_spoken_card(part)):
             joined[-1] += part
         elif part:
             joined.append(part)
     return joined
+
+
+def _ends_in_spoken_card(tokens: Sequence[Token]) -> bool:
+    words = [token.text.lower() for token in tokens]
+    return _WORD_BEFORE_CARDS in words and bool(_find_spoken_card(words[-2:]))
+
+
+def _begins_with_spoken_card(tokens: Sequence[Token]) -> bool:
+    words = [token.text for token in tokens[:3]]
+    return bool(_find_spoken_card(words[1:] if words[0].lower() == "and" else words))
+
+
+def _find_spoken_card(words: Sequence[str]) -> str:
+    """Return the card that is said first, as `2xK` for two kings and `1x10` for a 10; empty if none is."""
+    number, card = [*words[:2], "", ""][:2]
+    count = "1" if number.lower() in _ARTICLES else number
+    rank = _SPOKEN_CARDS.get(card.lower()) or card.removesuffix("s")
+    # An `A` before a number is rather an ace.
+    is_spoken = card.lower() in _SPOKEN_CARDS or (rank.isdecimal() and (number in _ARTICLES or rank != card))
+    return f"{count}x{rank}" if count.isdecimal() and is_spoken and is_cards(rank) else ""
 
 
 def _split_name_words(texts: Sequence[str]) -> tuple[list[str], str | None]:
@@ -332,6 +386,7 @@ class _TallyParser:
         labels = (canasta.label.split() for canasta in variant.canastas)
         self._labels_name_colors = any(map(names.calls_canastas_by_color, labels))
         self._previous = _NOTHING_READ
+        self._piles: dict[tuple[str, str], tuple[str, str]] = {}  # of each side and fact, with the amount as typed
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
@@ -358,7 +413,8 @@ class _TallyParser:
         reading = _NOTHING_READ
         try:
             reading = self._read_next([token.text for token in tokens], is_first=is_first)
-            self._use_reading(tokens[reading.length - 1].index, reading)
+            words = [token.text for token in tokens[: reading.length]]
+            self._use_reading(tokens[reading.length - 1].index, reading, words)
             if reading.name:
                 self._previous = reading._replace(last_word=tokens[reading.length - 1].text)
         except WordError as error:
@@ -383,8 +439,9 @@ class _TallyParser:
         if self._says_nothing(texts):
             return _Reading(name=self._side)
         self._check_unscored_threes(texts)
-        if reading := self._read_negated_item(texts) or self._read_filler(texts) or self._read_article(texts):
-            return reading
+        for read in (self._read_negated_item, self._read_filler, self._read_article, self._read_minus):
+            if reading := read(texts):
+                return reading
         if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
             return self._read_number_first(texts)
         return self._add_separate_amount(self._read_item(texts), texts)
@@ -472,6 +529,17 @@ class _TallyParser:
             choices=choices,
             replacements=(*(f"{name}," for name in meanings), "1"),
         )
+
+    def _read_minus(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of the points left in hand after those on the table: `minus 65`, `less 55 in hand`."""
+        number, after = "".join(texts[1:2]), texts[2:]
+        if texts[0].lower() not in _MINUS_WORDS or self._previous.name != TABLE_FACT or not is_points(number):
+            return None
+        item = self._find_item(after)
+        if item and item.name == HAND_FACT:
+            return _NOTHING_READ
+        is_alone = not after or after[0].lower() in _FILLERS or names.match_sides(after[0], self._sides)
+        return _Reading(name=HAND_FACT, amount=number, length=2) if is_alone else None
 
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
@@ -604,7 +672,8 @@ class _TallyParser:
         if reading.name not in names.list_names(self._variant, ()):
             return reading
         if reading.amount is None and self._is_in_points(reading.name):
-            spoken, length = self._read_spoken_cards(texts[reading.length :])
+            is_certain = texts[reading.length - 1].lower() == _WORD_BEFORE_CARDS
+            spoken, length = self._read_spoken_cards(texts[reading.length :], is_certain=is_certain)
             if spoken:
                 return reading._replace(amount="+".join(spoken), length=reading.length + length)
         if reading.amount is None and not remove_separators(following).isdecimal():
@@ -623,18 +692,20 @@ class _TallyParser:
             reading = reading._replace(amount=following, length=reading.length + 1)
         return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
 
-    def _read_spoken_cards(self, texts: Sequence[str]) -> tuple[list[str], int]:
-        """Return the cards that are said after an item, and the number of their words: `a joker and two kings`."""
+    def _read_spoken_cards(self, texts: Sequence[str], *, is_certain: bool) -> tuple[list[str], int]:
+        """Return the cards that are said after an item, and the number of their words: `a joker and two kings`.
+
+        It `is_certain` that cards follow after `caught with`; `hand two aces` may be canastas, and `hand a 10` an ace.
+        """
         cards: list[str] = []
         length = 0
         while texts[length:]:
             start = length + (bool(cards) and texts[length].lower() == "and")
-            number, card = [*map(str.lower, texts[start : start + 2]), "", ""][:2]
-            is_number = number in _ARTICLES or number.isdecimal()
-            rank = _SPOKEN_CARDS.get(card)
-            if not (is_number and rank) or card in self._variant.facts:
+            card, words = _find_spoken_card(texts[start : start + 2]), texts[start : start + 2]
+            is_unclear = not is_certain and bool(card) and (words[1].isdecimal() or words[1] in self._variant.facts)
+            if not card or is_unclear:
                 break
-            cards.append(f"{1 if number in _ARTICLES else number}x{rank}")
+            cards.append(card)
             length = start + 2
         return cards, length
 
@@ -751,7 +822,7 @@ class _TallyParser:
         message = f'"{word}" does not say which item it is for'
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
 
-    def _use_reading(self, index: int, reading: _Reading) -> None:
+    def _use_reading(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
         name = reading.name
         if PAIR_SIGN in name and name not in self.facts:
             self._pairs[name] = index
@@ -762,8 +833,14 @@ class _TallyParser:
         elif self._side and name:
             known = self._variant.facts.get(name)
             alone = "1" if known and not known.is_in_points else ""
-            amount, cards = parse_amount(self._variant, name, alone if reading.amount is None else reading.amount)
-            if name in self.facts[self._side]:
+            typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
+            earlier_pile, earlier = self._piles.get((self._side, name), ("", ""))
+            is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
+            if is_other_pile:
+                typed, pile = f"{earlier}+{typed}", ""
+                self.parsed_facts = [fact for fact in self.parsed_facts if (fact.side, fact.fact) != (self._side, name)]
+            amount, cards = parse_amount(self._variant, name, typed)
+            if name in self.facts[self._side] and not is_other_pile:
                 owner = name_holder(self._side, names.get_names(self._sides))
                 spelled = names.spell_name(self._variant, name)
                 hint = f"enter {spelled} once"
@@ -773,6 +850,7 @@ class _TallyParser:
                 self._add_error(index, error, fact=name)
                 return
             self.facts[self._side][name] = amount
+            self._piles[self._side, name] = (pile, typed)
             fact = ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index)
             self.parsed_facts.append(fact)
 
@@ -819,6 +897,13 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
     if hint := suggestions.suggest_other_meaning(variant, fact, name, amount):
         raise WordError(f'"{word}" has no equals sign', hint)
     return fact
+
+
+def _find_pile(words: Sequence[str]) -> str:
+    """Return whether the words of an item say hand or foot; empty if they say neither or both."""
+    said = {split_before(word.lower(), f"={DIGITS}")[0] for word in words}
+    piles = [pile for pile in _PILES if pile in said or (pile == HAND_FACT and "h" in said)]
+    return piles[0] if len(piles) == 1 else ""
 
 
 def _normalize_number(text: str) -> str:

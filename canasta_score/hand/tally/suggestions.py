@@ -19,6 +19,7 @@ from canasta_score.rules.text import format_count, join_words, split_before
 MOST_CANASTAS = 20  # a larger number is rather points
 _MOST_RED_THREES = 4
 _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not table
+_MIN_SIMILARITY_WITHIN = 0.7  # where the first letter is different: `aturals` is natural, but `not` is not out
 
 
 def build_missing_number_error(name: str, hint: str, *, length: int = 1) -> WordError:
@@ -123,6 +124,7 @@ def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
             f'did you mean "{nearest}"?'
             for candidates in (known, DIRECT_FACTS)
             if (nearest := suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY))
+            and (name[0] == nearest[0].lower() or suggest_name(name, [nearest], min_similarity=_MIN_SIMILARITY_WITHIN))
         ),
         "",
     )

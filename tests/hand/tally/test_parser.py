@@ -16,7 +16,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import list_questions
-from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
+from canasta_score.hand.tally.parser import parse_named_cards, parse_partial_tally, parse_tally
 from canasta_score.report.text.hand_entry import format_prompt
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -240,6 +240,22 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("classic", "we caught with 2 tens and an ace 1 natural", "we hand=40 natural=1"),
         ("classic", "we hand 2 sevens a red three", "we hand=10 red=1"),
         ("classic", "we natural, failed to take the pile", "we natural=1 failed-take=1"),
+        ("nvso", "we caught with two aces and a joker", "we hand=90"),
+        ("nvso", "we caught with a joker, two 5s and a 10, 1 natural", "we hand=70 natural=1"),
+        ("classic", "we caught with a five and 2 naturals", "we hand=5 natural=2"),
+        ("classic", "we went out: 2 naturals, 1 mixed", "we out=1 natural=2 mixed=1"),
+        ("classic", "we one clean canasta and one dirty one", "we natural=1 mixed=1"),
+        ("classic", "we two dirty ones, a clean one they one mixed", "we natural=1 mixed=2 they mixed=1"),
+        ("nvso", "we sevens down 290, stuck with 30", "we sevens=1 table=290 hand=30"),
+        ("classic", "we 340 down they 100 on the board", "we table=340 they table=100"),
+        ("classic", "we 140 on the table, minus 65", "we table=140 hand=65"),
+        (
+            "classic",
+            "we 140 on the table less 55 in hand they 90 down minus KK",
+            "we table=140 hand=55 they table=90 hand=KK",
+        ),
+        ("hand-and-foot", "we 80 in hand and 145 in the foot", "we hand=225"),
+        ("hand-and-foot", "we foot 145 h80 they table 500 hand 60 foot 145", "we hand=225 they table=500 hand=205"),
     ],
 )
 def test_numbers_may_be_words(name: str, typed: str, meant: str) -> None:
@@ -258,6 +274,11 @@ def test_no_is_also_the_beginning_of_a_player() -> None:
 
 def test_a_number_after_points_begins_an_item_unless_both_are_a_number_below_10000() -> None:
     assert parse_tally(NVSO, "we table=95 120 in hand".split())["we"] == {"table": 95, "hand": 120}
+
+
+def test_the_cards_of_hand_and_foot_are_named_together() -> None:
+    named = parse_named_cards(rules("hand-and-foot"), "we hand=KK foot=A".split())
+    assert named["we"] == {"hand": {"K": 2, "A": 1}}
 
 
 def test_no_words_name_no_item() -> None:
