@@ -100,5 +100,5 @@ class _Command(TyperCommand):
         ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)
         if extra:
-            raise build_extra_words_error(extra, ctx.command_path)
+            raise build_extra_words_error(extra, ctx.command_path, get_invocation().words)
         return extra

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 
 import typer
 
 from canasta_score.cli import registry
 from canasta_score.cli.typer_internals import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
-from canasta_score.rules.diagnostics import Diagnostic, format_suggestion, suggest_name
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
 
@@ -30,6 +30,7 @@ _NOUNS = {
 }
 # The target is a house rule, and near no option.
 _OPTION_SYNONYMS = {"--rule": "--variant", "--rules": "--variant", "--us": "--we", "--them": "--they", "--target": ""}
+_VARIANT_OPTIONS = ("-v", "--variant", "--rules", "--rule")
 _WORDS_OF_RULE_CARDS = ("card", "cards")
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
@@ -115,13 +116,41 @@ def _drop_hand_word(typed: Sequence[str]) -> list[str]:
     return [word for word, following in pairs if not (word.lower() == "hand" and is_ascii_digits(following))]
 
 
-def build_extra_words_error(extra: Sequence[str], command_path: str) -> CommandLineError:
-    """Return the error of words that a command does not take."""
+def name_rules_of_new_game(words: Sequence[str]) -> list[str]:
+    """Return `new` with the rules that its words name together, as in `new -v hand and foot`; nothing without them."""
+    from canasta_score.rules.catalog.files import find_rule_file
+
+    rest = words[2:] if words[1:2] and words[1] in _VARIANT_OPTIONS else words[1:]
+    name = [*takewhile(lambda word: not word.startswith("-"), rest)]
+    if not name or any(word.endswith(".toml") for word in name):
+        return []
+    try:
+        rules = find_rule_file(" ".join(name)).stem
+    except CanastaError:
+        return []
+    return ["new", _VARIANT_OPTIONS[0], rules, *rest[len(name) :]]
+
+
+def _suggest_rules(typed: Sequence[str], extra: Sequence[str]) -> tuple[str, ...]:
+    """Return the hint and the command for words after `new` that are of the name of rules, if only in part."""
+    from canasta_score.rules.catalog.files import collect_rule_files
+
+    if named := name_rules_of_new_game(typed):
+        return ("did you mean", *named)
+    words_of_rules = {word for name in collect_rule_files() for word in name.split("-")}
+    is_of_name = not words_of_rules.isdisjoint(map(str.lower, extra))
+    return ("to see all rules", "variants", "list") if is_of_name else ()
+
+
+def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequence[str] = ()) -> CommandLineError:
+    """Return the error of words that a command does not take; `typed` is the line, as far as it is needed."""
     _, *command = command_path.split()
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
     if command == ["new"] and not any(map(str.isalpha, "".join(extra))):  # the rest of `--set game.target = 5000`
         return usage_error(message, "a house rule has no spaces, for example", *command, "--set", "game.target=5000")
     is_file = len(extra) == 1 and extra[0].endswith(".toml")
+    if command == ["new"] and not is_file and (rules := _suggest_rules(typed, extra)):
+        return usage_error(message, *rules)
     if command == ["new"] and (is_file or len(extra) == len(DEFAULT_SIDES)):
         options = ["-l"] if is_file else [f"--{side}" for side in DEFAULT_SIDES]
         words = [word for option, value in zip(options, extra, strict=True) for word in (option, value)]

@@ -175,9 +175,23 @@ def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
     if isinstance(changed, str):
         return None
     count = len(changed.list_questions())
-    is_whole_hand = all(share_out(complete_sides(changes, draft.game.side_names)).values())
-    position = count if is_whole_hand else min(draft.position, count)
+    position = count if _has_all_sides(draft, changes) else min(draft.position, count)
     return ChangedDraft(draft=changed.move_to(position), items=reply)
+
+
+def _has_all_sides(draft: HandDraft, facts: HandFacts) -> bool:
+    return all(share_out(complete_sides(facts, draft.game.side_names)).values())
+
+
+def find_whole_hand(draft: HandDraft, reply: str) -> HandDraft | None:
+    """Return the draft of the hand that a reply enters for all sides; None if it enters none, or one that is asked."""
+    try:
+        facts = parse_tally(draft.game.variant, reply.split(), draft.game.side_names)
+    except TallyError:
+        return None
+    whole = draft.set_facts(facts)
+    is_whole = _has_all_sides(draft, facts) and not whole.find_unasked_fact(facts)
+    return whole if is_whole and whole.collect_facts() != draft.apply_changes(facts).collect_facts() else None
 
 
 def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | None:
@@ -193,14 +207,17 @@ def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | N
             side_word, _, word = reply.partition(" ")
             side, name = find_holder(side_word, game.side_names), find_name(game.variant, "-".join(word.split())) or ""
             index = draft.find_question(side, name)
-            if index is not None and not draft.can_be_added(side, name):
+            is_taken = _take_from_others(draft, {side: {name: 1}}) is not draft
+            if index is not None and not (is_taken or draft.can_be_added(side, name)):
                 return index
         changes = parse_tally(game.variant, reply.split(), game.side_names, correcting=True)
     except TallyError:
         return None
     draft = _take_from_others(draft, changes)
+    before = draft.collect_facts()
     named = [(side, name) for side, facts in changes.items() for name in facts]
-    if has_amount or (named and all(draft.can_be_added(side, name) for side, name in named)):
+    is_known = (draft.can_be_added(*item) or before.get(item[0], {}).get(item[1]) == 1 for item in named)
+    if has_amount or (named and all(is_known)):
         return _apply_asked_changes(draft, changes)
     return None
 
@@ -239,10 +256,12 @@ class DraftKeeper:
     def find(self) -> Draft | None:
         """Return the draft on the disk; None if there is none, or if its hand was recorded in another way meanwhile.
 
+        So it was if two hands came since.
+
         What the game does not know is left out. Raises LedgerError if the draft cannot be used.
         """
         draft = load_draft(self._ledger)
-        if draft is None or self._is_recorded(draft):
+        if draft is None or draft.hand < self.hand - 1 or self._is_recorded(draft):
             return None
         variant, sides = self._game.variant, self._game.side_names.keys()
         known = {

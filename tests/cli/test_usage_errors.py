@@ -74,6 +74,17 @@ WRONG_LINES = (
     ("explain 1 2", '"explain" does not take "2"', "for help: canasta-score explain --help"),
     ("explain hand 1 2", '"hand" is not the number of a hand', "did you mean: canasta-score explain 1 2"),
     ("new Ann Bob", '"new" does not take "Ann Bob"', "did you mean: canasta-score new --we Ann --they Bob"),
+    (
+        "new modern american",
+        '"new" does not take "modern american"',
+        "did you mean: canasta-score new -v modern-american",
+    ),
+    (
+        "new -v hand and foot --we Ann",
+        '"new" does not take "and foot"',
+        "did you mean: canasta-score new -v hand-and-foot --we Ann",
+    ),
+    ("new modern amercan", '"new" does not take "modern amercan"', "to see all rules: canasta-score variants list"),
     ("new Ann Bob Cy", '"new" does not take "Ann Bob Cy"', "for help: canasta-score new --help"),
     (
         "new --set game.target = 5000",

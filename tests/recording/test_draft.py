@@ -11,7 +11,7 @@ from support.game_files import game_in
 
 from canasta_score.game.storage.drafts import Writer, load_draft
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, find_named_answer
+from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, find_named_answer, find_whole_hand
 from canasta_score.recording.games import AddHand, GameRecorder
 
 NINE = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
@@ -119,6 +119,26 @@ def test_going_out_is_taken_from_the_other_side_when_it_is_said_at_the_end(recor
     assert isinstance(both, HandDraft)
     assert both.collect_facts()["they"] == {"natural": 1, "out": 1}
     assert find_named_answer(draft, "they went out") == draft.find_question("they", "out")
+    in_both = draft.set_facts({"we": {"natural": 2, "out": 1}, "they": {"natural": 1, "out": 1}})
+    changed = find_named_answer(in_both, "we went out")
+    assert isinstance(changed, HandDraft)
+    assert changed.collect_facts() == {"we": {"natural": 2, "out": 1}, "they": {"natural": 1}}
+
+
+def test_a_whole_hand_at_the_end_may_take_the_place_of_the_answers(recorder: GameRecorder) -> None:
+    draft = HandDraft(game=recorder.read()).set_facts({"we": {"natural": 2}, "they": {"natural": 1, "out": 1}})
+    whole = find_whole_hand(draft, "we mixed=1 table=200 they hand=85")
+    assert whole is not None
+    assert whole.collect_facts() == {"we": {"mixed": 1, "table": 200}, "they": {"hand": 85}}
+    for reply in ("they hand=85", "we mixed=1", "we natural=1 they natural=2 out=1", "we base=5 they hand=85", "maybe"):
+        assert find_whole_hand(draft, reply) is None
+
+
+def test_a_draft_of_two_hands_ago_is_of_no_use(recorder: GameRecorder) -> None:
+    keep(recorder).save(FACTS, 4)
+    for table in (200, 300):
+        recorder.record(AddHand(facts={"we": {"natural": 1, "table": table}, "they": {"hand": 85}}))
+    assert keep(recorder).find() is None
 
 
 def test_the_answers_are_on_the_disk_as_soon_as_there_are_any(recorder: GameRecorder) -> None:

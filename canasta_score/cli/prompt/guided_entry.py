@@ -37,7 +37,14 @@ from canasta_score.hand.referee.problems import Problem, has_impossible_problem,
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
-from canasta_score.recording.draft import ChangedDraft, DraftKeeper, HandDraft, change_draft, find_named_answer
+from canasta_score.recording.draft import (
+    ChangedDraft,
+    DraftKeeper,
+    HandDraft,
+    change_draft,
+    find_named_answer,
+    find_whole_hand,
+)
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
@@ -330,7 +337,11 @@ class HandDialogue(ABC):
         """Change the answers that a reply names with their numbers, or ask again for the one that it names alone."""
         changed = find_named_answer(self._draft, reply)
         if isinstance(changed, HandDraft):
-            self._draft = changed
+            whole = find_whole_hand(self._draft, reply)
+            is_other = whole and ask_yes_no(
+                self._ask, "Is this the whole hand, without the items above? [y/N] ", default=False
+            )
+            self._draft = whole if whole and is_other else changed
         elif isinstance(changed, int):
             end, self._current_side = self._draft.position, ""
             self._draft = self._draft.move_to(changed)

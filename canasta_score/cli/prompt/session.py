@@ -29,7 +29,7 @@ from canasta_score.cli.registry import (
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
-from canasta_score.cli.usage_errors import SAVED_HINT
+from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
 from canasta_score.game.sequence import count_evening_wins, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -40,10 +40,13 @@ from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS
 from canasta_score.report.text.games import format_wins
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
+from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import join_words
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
+
+_WORDS_OF_WRONG_SIDES = ("swap", "exchange", "wrong side")
 
 
 class PlaySession:
@@ -146,6 +149,9 @@ class PlaySession:
             return fallback
         if word.lower() in (*YES_WORDS, *NO_WORDS):
             return f"nothing is asked now; {fallback}"
+        hands = [str(hand.number) for hand in self._game.hands if not hand.voided]
+        if hands and len(sides) == len(DEFAULT_SIDES) and " ".join(words).lower().startswith(_WORDS_OF_WRONG_SIDES):
+            return f'did you mean "fix {words[-1] if words[-1] in hands else hands[-1]} --swap"?'
         if COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
             return 'did you mean "variants show"?'
         if meant := find_command_in_sentence(words):
@@ -184,6 +190,7 @@ class PlaySession:
                 self._editor.add_to_history(entry.format_line())
 
     def _start_another_game(self, words: Sequence[str]) -> None:
+        words = name_rules_of_new_game(words) or words
         line = parse_command_line(self._program, words)
         options = line.option_values if line else {}
         if "help" in options:

@@ -264,6 +264,8 @@ def test_a_game_that_is_not_over_is_not_left_by_mistake() -> None:
         ("new", "nvso", ["game.target=5000"], ["Ann & Bob", "Cy & Di"]),
         ("new --we 'Ed & Flo'", "nvso", ["game.target=5000"], ["Ed & Flo", "Cy & Di"]),
         ("new -v wca", "wca", [], ["Ann & Bob", "Cy & Di"]),
+        ("new Modern American", "modern-american", [], ["Ann & Bob", "Cy & Di"]),
+        ("new -v hand and foot", "hand-and-foot", [], ["Ann & Bob", "Cy & Di"]),
         ("new -v wca --they Gus", "wca", [], ["Ann & Bob", "Gus"]),
         ("new --set game.target=3000", "nvso", ["game.target=3000"], ["Ann & Bob", "Cy & Di"]),
         ("new --set game.tie=shared", "nvso", ["game.target=5000", "game.tie=shared"], ["Ann & Bob", "Cy & Di"]),
