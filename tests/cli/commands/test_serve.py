@@ -228,7 +228,7 @@ class TestAttacks:
             assert statistics.median(delays) < 1
             time.sleep(1.5)
             received = 0
-            lazy.settimeout(5)  # less than from one sign of life to the next, which come if nobody cut the connection
+            lazy.settimeout(3)  # less than from one sign of life to the next, which come if nobody cut the connection
             with suppress(ConnectionResetError):
                 while chunk := lazy.recv(1 << 18):
                     received += len(chunk)
