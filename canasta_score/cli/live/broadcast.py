@@ -28,7 +28,7 @@ class Room:
         """Open the room with the first views; `code` is the QR code of the page for phones, as SVG, or empty."""
         self._viewers, self._max_viewers, self._code = 0, max_viewers, code
         self.broadcasts: dict[str, Broadcast] = {}
-        self.views: dict[str, LiveView] = {}
+        self.views: Mapping[str, LiveView] = {}
         self._documents: dict[str, bytes] = {}  # one for all viewers
         self.publish(views)
 
@@ -38,9 +38,11 @@ class Room:
         return self._viewers >= self._max_viewers
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
-        """Send every viewer what changed; a view that is not there any more stays as it was."""
+        """Send every viewer what changed; who follows a view that is not there any more is sent away."""
+        self.views = views
+        for name in self.broadcasts.keys() - views.keys():
+            self.broadcasts.pop(name).publish({})
         for name, view in views.items():
-            self.views[name] = view
             self.broadcasts.setdefault(name, Broadcast()).publish(view.parts)
         self._documents.clear()
 
@@ -103,10 +105,13 @@ class Broadcast:
         self._changed = asyncio.Event()
 
     async def stream(self, version: str) -> AsyncIterator[bytes]:
-        """Yield the events for a viewer who has a version of the parts; all parts if the version is unknown."""
+        """Yield the events for a viewer who has a version of the parts; all parts if the version is unknown.
+
+        It ends when there are no parts any more.
+        """
         seen = self._parse_version(version)
         yield _build_alive_event()
-        while True:
+        while self.parts:
             changed, revision = self._changed, self._revision
             if seen < revision:
                 message, seen = self._get_message(seen), revision

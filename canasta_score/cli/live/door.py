@@ -41,10 +41,11 @@ class EntryDoor(Door):
         posts: Mapping[str, Post],
         address: Address,
         is_there: Callable[[], bool] = lambda: True,
+        answer_missing: Callable[[Request], Response] = lambda _: Response(status_code=HTTPStatus.NOT_FOUND),
     ) -> None:
-        """Open the door of an address; nothing is behind it as long as `is_there` says so."""
+        """Open the door of an address; as long as nothing `is_there`, every request is answered as missing."""
         super().__init__(endpoints)
-        self._posts, self._is_there = posts, is_there
+        self._posts, self._is_there, self._answer_missing = posts, is_there, answer_missing
         self._origin = f"http://{address.authority}"
         self._limits = {path: _RateLimit() for path in posts}
 
@@ -52,7 +53,7 @@ class EntryDoor(Door):
         """Answer a request whose path begins behind the token."""
         post = self._posts.get(scope["path"]) if scope["method"] == "POST" else None
         if not self._is_there():
-            await Response(status_code=HTTPStatus.NOT_FOUND)(scope, receive, send)
+            await self._answer_missing(Request(scope, receive))(scope, receive, send)
         elif post is None:
             await super().__call__(scope, receive, send)
         else:
@@ -142,11 +143,18 @@ class FileWorker:
             return _build_busy_answer(request, "too many people are entering something now")
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, _run, work)
         except CanastaError as error:  # the file cannot be read or written now
             return _build_busy_answer(request, error.diagnostics[0].message)
         finally:
             self._waiting -= 1
+
+
+def _run(work: Callable[[], Response]) -> Response:
+    try:
+        return work()
+    except StopIteration as error:  # which a future cannot carry: the request would wait for ever
+        raise RuntimeError("the answer to a phone cannot be built") from error
 
 
 def _build_busy_answer(request: Request, message: str) -> Response:

@@ -50,9 +50,11 @@ from canasta_score.report.html.pair_pages import (
     CORRECT_FIELD,
     DONE_FIELD,
     GAME_FIELD,
+    MISSING_PAIR,
     TABLE_FIELD,
     get_pair_view_name,
     list_own_warnings,
+    render_missing_pair,
     render_pair_parts,
 )
 from canasta_score.rules.diagnostics import CanastaError
@@ -73,8 +75,8 @@ def build_pair_doors(follower: Follower, event: Event, room: Room, address: Addr
         name = get_pair_view_name(pair)
         intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
         endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
-        is_there = partial(room.views.__contains__, name)
-        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there)
+        is_there = partial(room.broadcasts.__contains__, name)
+        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there, _answer_missing)
     return doors
 
 
@@ -181,10 +183,17 @@ class EventIntake:
         form: EntryForm | None = None,
     ) -> Response:
         page = build_event_page(event)
-        pair = next(pair for field in page.fields for pair in field.pairs if pair.number == self._pair)
+        pair = next((pair for field in page.fields for pair in field.pairs if pair.number == self._pair), None)
+        if pair is None:  # its coming was undone a moment ago
+            return _answer_missing(request)
         parts = render_pair_parts(event, pair, outcome, form)
         name = get_pair_view_name(self._pair)
         messages = [problem.message for problem in form.problems] if form else []
         messages += [] if outcome is None or outcome.is_done else outcome.details
         values = build_slip_json(event, self._pair, messages)
         return build_answer(request, status, values, lambda: self._room.build_document(name, parts))
+
+
+def _answer_missing(request: Request) -> Response:
+    problems = [{"message": detail} for detail in MISSING_PAIR.details]
+    return build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, render_missing_pair)

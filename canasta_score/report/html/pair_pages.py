@@ -27,6 +27,7 @@ from canasta_score.rules.text import join_words
 
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
+MISSING_PAIR = Outcome(text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",))
 _DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 
 
@@ -87,6 +88,11 @@ def render_pair_parts(
         "slip": _build_slip(event, pair.number, form.fields),
     }
     return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PARTS}
+
+
+def render_missing_pair() -> bytes:
+    """Return what the phone of a pair shows that is not in the event, as a document."""
+    return render("pair_gone.html.jinja", outcome=MISSING_PAIR).encode()
 
 
 def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm | None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from support.command_line import run, run_ok
 from support.event_commands import start_drawn
 from support.live import Answer, ask
@@ -16,6 +18,7 @@ from support.live import Answer, ask
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Gate
 from canasta_score.cli.live.broadcast import Room
+from canasta_score.cli.live.door import FileWorker
 from canasta_score.cli.live.follower import Follower
 from canasta_score.cli.live.page import build_entry_doors, render_entry_views
 from canasta_score.event.event import Event
@@ -303,6 +306,52 @@ def test_a_phone_that_is_early_is_asked_where_the_clock_of_each_game_is_started(
     run_ok("event", "undo")
     assert pairs.post(north, "/slip", fields).status == 422
     assert pairs.state(pairs.post(north, "/slip", {**fields, "anyway": "1"})) == (201, "entered")
+
+
+def test_the_phone_of_a_pair_that_is_not_in_the_event_any_more_is_told(pairs: Pairs) -> None:
+    run_ok("event", "late", "Max & Nan")
+    assert "Max & Nan" in pairs.page(7)
+    stream = pairs.room.broadcasts["pair-7"].stream("")
+    run_ok("event", "undo")
+
+    async def ask_at_once(path: str, method: str = "GET", fields: str = "game=1&ns=100&ew=200") -> Answer:
+        url = f"/{pairs.keys.derive_pair_token(7)}/{path}"
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return await asyncio.wait_for(ask(pairs.app, url, method, fields.encode(), **headers), 5)
+
+    async def ask_all() -> list[tuple[int, bool]]:
+        answers = [await ask_at_once("?correct=1"), await ask_at_once("slip", "POST")]
+        if views := pairs.follower.poll():
+            pairs.room.publish(views)
+        answers += [await ask_at_once(""), await ask_at_once("pair-7.events"), await ask_at_once("slip", "POST")]
+        assert [event async for event in stream if b"alive" not in event] == []
+        return [(answer.status, b"not in the event now. Ask the director" in answer.body) for answer in answers]
+
+    assert asyncio.run(ask_all()) == [(404, True)] * 5
+    assert json.loads(pairs.post(7, "/slip", TOTALS).body)["problems"]
+    run_ok("event", "redo")
+    pairs.follower.poll()
+    pairs.room.publish(pairs.follower.views)
+    assert "Max & Nan" in pairs.page(7)
+
+
+def test_work_that_fails_in_any_way_gives_its_place_back() -> None:
+    worker, request = FileWorker(), Request({"type": "http", "headers": []})
+
+    async def fail(error: Exception) -> None:
+        def work() -> Response:
+            raise error
+
+        with pytest.raises((RuntimeError, ValueError)):
+            await asyncio.wait_for(worker.answer(request, work), 5)
+
+    async def fail_often() -> Response:
+        for _ in range(25):
+            await fail(StopIteration())
+            await fail(ValueError())
+        return await worker.answer(request, Response)
+
+    assert asyncio.run(fail_often()).status_code == 200
 
 
 def test_the_same_page_all_day_and_one_for_a_late_pair(pairs: Pairs) -> None:
