@@ -69,6 +69,18 @@ def resolve_path(path: Path) -> str:
     return os.path.realpath(path)
 
 
+def identify_file(path: Path) -> tuple[int, ...] | None:
+    """Return figures that change when a file is written or replaced, or None if there is no file.
+
+    Who follows a file asks for them before it is read: what is written meanwhile is then read the next time.
+    """
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def is_same_file(path: Path, other: Path) -> bool:
     """Return whether two paths lead to the same file."""
     with suppress(OSError, ValueError):

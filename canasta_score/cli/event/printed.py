@@ -6,20 +6,26 @@ from pathlib import Path
 
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.terminal import print_sentences
-from canasta_score.disk.files import DiskError
+from canasta_score.disk.files import DiskError, is_same_file, read_regular_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.errors import EventError
+from canasta_score.event.event import Event
+from canasta_score.event.storage.event_files import inspect_event
 from canasta_score.recording.events import RecordedEvent
 from canasta_score.report.html.event_page import (
     PrintKind,
     describe_paper,
     find_print_marks,
+    is_print_of,
     list_print_keys,
     mark_as_void,
+    names_event,
     render_print,
 )
 
 _KINDS_FOR_TABLES = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS, PrintKind.SEATING)
+_HEAD_BYTES = 1_000_000  # in which a print says what it is
 _PRESENCE_KINDS = (EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN)
 
 
@@ -29,7 +35,7 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     If nothing was, and pairs came or left, the hint is how to print guide cards.
     """
     before, after = recorded.before, recorded.after
-    prints = find_prints(Path(after.file))
+    prints = find_prints(after)
     printed = {kind: prints[kind] for kind in _KINDS_FOR_TABLES if kind in prints}
     if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
         return
@@ -57,11 +63,28 @@ def _remember_void_paper(page: Path, kind: PrintKind, keys: Sequence[str]) -> No
         write_file(page, mark_as_void(page.read_bytes().decode(), kind, keys).encode(), overwrite=True)
 
 
-def find_prints(event: Path) -> Mapping[PrintKind, Path]:
-    """Return the files beside an event file that were printed last, by the kind of their sheets."""
-    printed: dict[PrintKind, Path] = {}
-    with suppress(OSError):
-        for page in sorted(event.parent.glob("*.html"), key=lambda page: page.stat().st_mtime):
-            text = page.read_text("utf-8", errors="replace")
-            printed |= {kind: page for kind in PrintKind if find_print_marks(text, kind) is not None}
-    return printed
+def find_prints(event: Event) -> Mapping[PrintKind, Path]:
+    """Return the files beside an event file that were printed of it last, by the kind of their sheets."""
+    pages: list[tuple[int, Path, str]] = []
+    for page in Path(event.file).parent.glob("*.html"):
+        with suppress(OSError, ValueError):  # what cannot be read was not printed here
+            head = read_regular_file(page, _HEAD_BYTES).decode(errors="replace")
+            pages.append((page.stat().st_mtime_ns, page, head))
+    return {kind: page for _, page, head in sorted(pages) for kind in PrintKind if is_own_print(head, kind, event)}
+
+
+def is_own_print(text: str, kind: PrintKind, event: Event) -> bool:
+    """Return whether a text is a print of an event; one of version 0.3.0 is if its folder has no other event."""
+    if find_print_marks(text, kind) is None or names_event(text):
+        return is_print_of(text, kind, event)
+    path = Path(event.file)
+    others = (other for other in path.parent.glob(f"*{path.suffix}") if not is_same_file(other, path))
+    return not any(map(_is_event, others))
+
+
+def _is_event(path: Path) -> bool:
+    try:
+        inspect_event(path)
+    except EventError:
+        return False
+    return True

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import path_exists
+from canasta_score.disk.files import identify_file, path_exists
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.ledger import Ledger
@@ -47,7 +47,7 @@ class Follower:
         """
         self.path, self._first, self._render_more = path, first, render_more
         self._report, self._failures = report, 0
-        identity = _identify(path)  # before the file is read, so that no change is missed
+        identity = identify_file(path)  # before the file is read, so that no change is missed
         self.document = read_game_or_event(path)
         self._document_views, self._news = self._render_update(None, self.document)
         self._identity: _Identity = (path, identity, self._identify_folder())
@@ -55,7 +55,7 @@ class Follower:
 
     def poll(self) -> _Views | None:
         """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
-        identity = (self.path, _identify(self.path), self._identify_folder())
+        identity = (self.path, identify_file(self.path), self._identify_folder())
         is_new = identity != self._identity
         if not (is_new or self._failures):
             return None
@@ -83,7 +83,7 @@ class Follower:
 
     def _identify_folder(self) -> object:
         # After the end of a game, a new file in the folder may be the next game.
-        return _identify(self.path.parent) if self._first and is_over(self.document) else None
+        return identify_file(self.path.parent) if self._first and is_over(self.document) else None
 
     def _show(self, document: Document) -> None:
         if type(document) is not type(self.document):  # pages of games and of events have different parts
@@ -112,12 +112,3 @@ class Follower:
 def is_over(document: Document) -> bool:
     """Return whether a document is a game that is over."""
     return isinstance(document, Ledger) and document.standing().over
-
-
-def _identify(path: Path) -> tuple[int, ...] | None:
-    """Return figures that change when the file is written or replaced, or None if there is no file."""
-    try:
-        found = path.stat()
-    except (OSError, ValueError):
-        return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

@@ -13,6 +13,7 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAl
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.terminal import get_terminal_height, get_terminal_width
 from canasta_score.clock import get_local_time
+from canasta_score.disk.files import identify_file
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
@@ -59,17 +60,16 @@ class EventWatch:
 
     def __init__(self, path: Path) -> None:
         """Start with the event as it is now; raises CanastaError if its file cannot be read."""
-        self.path, self.event = path, read_event(path)
-        self._stamp = path.stat().st_mtime_ns
+        self.path, self._identity = path, identify_file(path)  # before the file is read, so that no change is missed
+        self.event = read_event(path)
         self._bell: Bell | None = None
 
     def refresh(self) -> Event:
         """Return the event as it is now."""
-        # What is wrong with the file is said by the next command; until then the event is as it was.
-        with suppress(CanastaError, OSError):
-            stamp = self.path.stat().st_mtime_ns
-            if stamp != self._stamp:
-                self.event, self._stamp = read_event(self.path), stamp
+        if (identity := identify_file(self.path)) != self._identity:
+            # What is wrong with the file is said by the next command; until then the event is as it was.
+            with suppress(CanastaError):
+                self.event, self._identity = read_event(self.path), identity
         return self.event
 
     def count_rings(self) -> int:

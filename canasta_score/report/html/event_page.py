@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from math import ceil
+from urllib.parse import quote
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
@@ -34,6 +35,7 @@ _Sheets = list[dict[str, Callable[[], str]]]
 _CARD_ROW = "<tr><td"  # which begins a game of a guide card
 _MARK_LENGTH = 12  # of the hash of a part of a print
 _VOID_MARK = "void"  # in place of the hash
+_EVENT_META = '<meta name="canasta-score-event" content="'
 _MARKS_PATTERN = re.compile('<meta name="canasta-score-print" content="([^"]*)">')
 _MOST_HANDS_IN_LANDSCAPE = 3  # a slip with more, or with codes, is higher than Letter is wide
 _PAGE_HEIGHT, _PAGE_WIDTH = 246, 190  # millimeters that a table has on A4 and on Letter, below its heading
@@ -155,7 +157,7 @@ def render_season(season: Season) -> str:
         kind="season",
         event_name=title,
         marks="",
-        started="",
+        event_mark="",
         sheets=sheets,
         is_landscape=False,
     )
@@ -299,7 +301,7 @@ def render_print(
         kind=kind,
         event_name=event.name,
         marks=_format_marks(kind, {**kept, **marks}),
-        started=_format_start(event),
+        event_mark=_build_event_mark(event),
         sheets=[[part for key, part in sheet.items() if key in shown] for sheet in sheets],
         is_landscape=kind is PrintKind.SLIPS
         and count_hands(event.variant) <= (0 if links else _MOST_HANDS_IN_LANDSCAPE),
@@ -355,13 +357,18 @@ def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
 
 
 def is_print_of(text: str, kind: PrintKind, event: Event) -> bool:
-    """Return whether a text is a print of an event, of this kind."""
-    start = f'<meta name="canasta-score-event" content="{_format_start(event)}">'
-    return event.started_at is not None and find_print_marks(text, kind) is not None and start in text
+    """Return whether a text is a print of an event, of this kind, and says so."""
+    return find_print_marks(text, kind) is not None and f'{_EVENT_META}{_build_event_mark(event)}">' in text
 
 
-def _format_start(event: Event) -> str:
-    return event.started_at.isoformat() if event.started_at else ""
+def names_event(text: str) -> bool:
+    """Return whether a print says of which event it is; those of version 0.3.0 do not."""
+    return _EVENT_META in text
+
+
+def _build_event_mark(event: Event) -> str:
+    # The file may be moved, or another event begun in the same second.
+    return f"{event.started_at.isoformat() if event.started_at else 'undated'}/{quote(event.name, safe='')}"
 
 
 def mark_as_void(text: str, kind: PrintKind, keys: Iterable[str]) -> str:

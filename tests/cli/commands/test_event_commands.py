@@ -1,6 +1,7 @@
 """The commands of a club day: what they print for programs, what they refuse, and that nothing is lost."""
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -661,6 +662,38 @@ class TestFiles:
         Path("other.html").write_text("<p>other</p>", "utf-8")
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
         assert Path("other.html").read_text("utf-8") == "<p>other</p>"
+
+    @pytest.mark.parametrize("is_old", [False, True])  # prints of 0.3.0 do not say of which event they are
+    def test_each_event_of_a_folder_has_its_own_paper(self, *, is_old: bool) -> None:
+        start_drawn()
+        run_ok("event", "print", "guide-cards", "-o", "cards.html")
+        cards = re.sub('<meta name="canasta-score-event"[^>]*>', "", Path("cards.html").read_text("utf-8"))
+        if is_old:
+            Path("cards.html").write_text(cards, "utf-8")
+        Path("game.toml").write_text("", "utf-8")
+        assert "Throw away: guide card 5" in run_ok("event", "withdraw", "5", "--from", "1")
+        run_ok("event", "undo")
+        sunday = ("-e", "sun day.toml")
+        run_ok("event", "new", "Sunday", *sunday)
+        run_ok("event", "pair", *NAMES, *sunday)
+        run_ok("event", "draw", *sunday)
+        before = Path("cards.html").read_bytes()
+        other = run("event", "withdraw", "3", "--from", "1", *sunday)
+        assert ("Throw away" in other.out, "-o cards.html --changed" in other.err) == (False, False)
+        again = ("event", "print", "guide-cards", "-o", "cards.html", "--changed", *sunday)
+        assert "was not printed for this event" in run_refused(2, *again)
+        assert Path("cards.html").read_bytes() == before
+        run_ok(*again[:4], "sunday.html", *sunday)
+        assert "sunday.html" in run("event", "withdraw", "4", "--from", "1", *sunday).err
+
+    def test_a_page_that_cannot_be_read_hides_no_other(self) -> None:
+        start_drawn()
+        run_ok("event", "print", "guide-cards", "-o", "cards.html")
+        Path("folder.html").mkdir()
+        for name in ("aaa.html", "zzz.html"):
+            Path(name).symlink_to("nothing")
+        os.mkfifo("pipe.html")
+        assert "Throw away: guide card 5" in run_ok("event", "withdraw", "5", "--from", "1")
 
     @pytest.mark.parametrize("is_printed_without_the_pair", [False, True])
     def test_paper_that_was_thrown_away_is_printed_again(self, *, is_printed_without_the_pair: bool) -> None:

@@ -13,7 +13,9 @@ from support.event_days import Day
 
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, EventWatch, iter_screen_lines, show_clock
 from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.event import Event
 from canasta_score.event.status import find_clock
+from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.event.countdown import format_big_figures
 
 WARN = 10
@@ -132,6 +134,21 @@ def test_its_keys_are_those_that_it_names(typed: str, state: str, game_folder: P
 def test_an_event_without_tables_never_rings(game_folder: Path) -> None:
     run_ok("event", "new", "Club day")
     assert EventWatch(game_folder / "event.toml").count_rings() == 0
+
+
+def test_what_is_written_while_the_file_is_read_is_seen(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run_ok("event", "new", "Club day")
+
+    def read_and_write(path: Path) -> Event:
+        event = read_event(path)
+        run_ok("event", "pair", "Ann & Bob")
+        return event
+
+    module = "canasta_score.cli.prompt.clock_screen.read_event"
+    with monkeypatch.context() as patch:
+        patch.setattr(module, read_and_write)
+        watch = EventWatch(game_folder / "event.toml")
+    assert (len(watch.event.pairs), len(watch.refresh().pairs)) == (0, 1)
 
 
 def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:

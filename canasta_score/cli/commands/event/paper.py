@@ -16,7 +16,7 @@ from canasta_score.cli.commands.export import (
     write_text_file,
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
-from canasta_score.cli.event.printed import find_prints
+from canasta_score.cli.event.printed import find_prints, is_own_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
@@ -167,18 +167,19 @@ def print_(
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _KINDS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
+    loaded = read_event(path)
     written = ""
     with disk_errors_as(FileError):
         if (changed or kind is PrintKind.STANDINGS) and is_existing_file(target):
             written = read_bytes(target).decode(errors="replace")
     before = written if changed else ""
-    if changed and find_print_marks(before, kind) is None:
-        printed = find_prints(path).get(kind)
+    if changed and not is_own_print(before, kind, loaded):
+        printed = find_prints(loaded).get(kind)
         hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
-        is_there = is_existing_file(target)
-        message = f'"{output}" has no {kind} in it' if is_there else describe_missing_file(target)
+        is_print = find_print_marks(before, kind) is not None
+        wrong = "was not printed for this event" if is_print else f"has no {kind} in it"
+        message = f'"{output}" {wrong}' if is_existing_file(target) else describe_missing_file(target)
         raise usage_error(message, hint, option="-o")
-    loaded = read_event(path)
     # Standings are printed anew after each game; of other paper the file knows which is out of date.
     force = force or changed or (kind is PrintKind.STANDINGS and is_print_of(written, kind, loaded))
     check_export_target(target, path, "the event file", force=force)
