@@ -1,5 +1,6 @@
-"""The columns of a game as CSV, which an export writes and an import reads, and cells that no spreadsheet runs."""
+"""CSV as the program reads and writes it: its rows, the columns of a game, and cells that no spreadsheet runs."""
 
+import csv
 import re
 from collections.abc import Iterator
 
@@ -21,6 +22,21 @@ _FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *FIGURE_COLUMNS, REASON_CO
 _FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
 _MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
 _TEXT_MARK = "'"
+_DELIMITERS = ",;\t"
+_DELIMITER_SAMPLE_LINES = 20
+
+
+def parse_csv_rows(data: bytes) -> list[tuple[int, list[str]]]:
+    """Return the rows that are not blank, each with its number, and its cells without the spaces around them.
+
+    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of. Raises UnicodeDecodeError
+    and csv.Error.
+    """
+    text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    lines = [f"{line}\n" for line in text.split("\n")]  # splitlines would also split names, at U+2028 and others
+    delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
+    rows = ([cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter, strict=True))
+    return [(number, row) for number, row in enumerate(rows, 1) if any(row)]
 
 
 def list_columns(variant: Variant) -> list[str]:

@@ -1,7 +1,7 @@
 """CSV files that a director brings: a list of pairs, who sits where, or slips."""
 
 import csv
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
@@ -10,6 +10,7 @@ from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.event.slips import Score
+from canasta_score.game.csv_columns import parse_csv_rows
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import split_players
@@ -32,7 +33,7 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
     is no pair, or a column that is no player, and unless it is known whether the file `has_headings`, also for a first
     row that may be headings.
     """
-    rows = [[cell.strip() for cell in row] for _, row in _iter_numbered_rows(data, file)]
+    rows = [row for _, row in _parse_numbered_rows(data, file)]
     first = [*filter(None, rows[0])] if rows else []
     columns = _find_player_columns(rows[0]) if rows else []
     if columns:
@@ -142,8 +143,8 @@ def _parse_rows(
     data: bytes, file: str, required: Collection[str], parse_row: Callable[[Mapping[str, str]], RowT]
 ) -> list[RowT]:
     """Return what is parsed of each row below the names of the columns, which come in any order."""
-    rows = list(_iter_numbered_rows(data, file))
-    headers = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
+    rows = _parse_numbered_rows(data, file)
+    headers = [cell.casefold() for cell in rows[0][1]] if rows else []
     if not {*required} <= {*headers} <= {*_SEAT_HEADERS}:
         hint = "the first row must be: game,table,ns,ew"
         raise event_error("the first row does not have the names of the columns", hint, file=file)
@@ -151,7 +152,7 @@ def _parse_rows(
     errors: list[Diagnostic] = []
     for number, row in rows[1:]:
         try:
-            parsed.append(parse_row(dict(zip(headers, (cell.strip() for cell in row), strict=False))))
+            parsed.append(parse_row(dict(zip(headers, row, strict=False))))
         except CanastaError as error:
             errors += [replace(each, file=file, row=number) for each in error.diagnostics]
     if errors:
@@ -166,14 +167,9 @@ def _parse_number(column: str, text: str) -> int:
     raise event_error(f'"{text}" in the column {column} is not a number', "enter a number such as 1")
 
 
-def _iter_numbered_rows(data: bytes, file: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yield the rows that are not empty, each with its number."""
+def _parse_numbered_rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
     try:
-        text = data.decode("utf-8-sig")
-        delimiter = ";" if text.count(";") > text.count(",") else ","
-        for number, row in enumerate(csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True), 1):
-            if any(cell.strip() for cell in row):
-                yield number, row
+        return parse_csv_rows(data)
     except (UnicodeDecodeError, csv.Error):
         hint = 'in the spreadsheet, save it as "CSV UTF-8"'
         raise event_error("is not a CSV file in UTF-8", hint, file=file) from None

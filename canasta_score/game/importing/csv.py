@@ -26,6 +26,7 @@ from canasta_score.game.csv_columns import (
     TIME_COLUMN,
     iter_column_names,
     list_label_columns,
+    parse_csv_rows,
     unescape_formula,
 )
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide, ledger_error, parse_timestamp
@@ -48,8 +49,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
-_DELIMITERS = ",;\t"
-_DELIMITER_SAMPLE_LINES = 20
 _MAX_CELL_LENGTH, _MAX_REASON_LENGTH = 200, 10_000  # a reason may be as long as in a game file
 _BEFORE_FIRST_HAND = -1
 _MAX_COLUMNS = 500
@@ -200,20 +199,13 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     """Parse a file into its records, each with its row in the file.
 
     Left out are blank records, those above the headings, and empty cells behind the last heading.
-
-    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of.
     """
     try:
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        numbered = parse_csv_rows(data)
     except UnicodeDecodeError:
         raise ledger_error(file, "is not UTF-8 text", 'in the spreadsheet, save it as "CSV UTF-8"') from None
-    lines = [f"{line}\n" for line in text.split("\n")]
-    delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
-    try:
-        records = [[cell.strip() for cell in record] for record in csv.reader(lines, delimiter=delimiter, strict=True)]
     except csv.Error as error:
         raise ledger_error(file, f"is not a CSV file: {error}", "in a spreadsheet, save it again as CSV") from None
-    numbered = [(number, record) for number, record in enumerate(records, 1) if any(record)]
     if len(numbered) > _MAX_ROWS:
         raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
     headings = [[cell.lower() for cell in record] for _, record in numbered]

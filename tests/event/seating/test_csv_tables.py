@@ -18,6 +18,8 @@ PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number i
     "text",
     [
         "Ann & Bob\nCy & Di\n",
+        "player\tplayer\nAnn\tBob\nCy\tDi\n",
+        "Ann,Bob\rCy,Di\r",
         "\ufeffpair\nAnn & Bob\n\n Cy & Di \n",
         "Player 1,Player 2\nAnn,Bob\nCy,Di\n",
         "name;partner\r\nAnn;Bob\r\nCy;Di\r\n",
@@ -47,11 +49,21 @@ def test_a_line_break_in_a_cell_stays_so_that_the_name_is_refused() -> None:
     assert parse_pairs(b'"Ann\nBob",Cy\nDi,Ed\n', "pairs.csv") == ["Ann\nBob & Cy", "Di & Ed"]
 
 
+@pytest.mark.parametrize("sign", "\u2028\u2029\x85\v\f\x1c")
+def test_no_other_sign_than_a_line_break_splits_a_row(sign: str) -> None:
+    assert parse_pairs(f"player,player\nAnn{sign}Lee,Bob\n".encode(), "pairs.csv") == [f"Ann{sign}Lee & Bob"]
+
+
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"name\n", b"\xff\xfe", b'"Ann', b'Ann\x00,\n"a"b'])
 def test_files_without_pairs(data: bytes) -> None:
     with pytest.raises(EventError) as caught:
         parse_pairs(data, "pairs.csv")
     assert [(each.file, bool(each.hint)) for each in caught.value.diagnostics] == [("pairs.csv", True)]
+
+
+def test_tabs_separate_the_cells_of_slips() -> None:
+    slips = parse_slips(b"game\ttable\tns\tew\n1\t2\t2,875\t-145\n", "slips.csv", lambda *slip: slip)
+    assert slips == [(1, 2, Score(2875, -145))]
 
 
 def test_seats_of_one_game_and_of_several() -> None:
