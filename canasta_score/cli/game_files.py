@@ -6,8 +6,8 @@ from canasta_score.cli import paths
 from canasta_score.cli.messages import format_command, print_diagnostics, print_note
 from canasta_score.cli.terminal import print_result
 from canasta_score.disk.files import path_exists
+from canasta_score.game.evening import find_free_path
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sequence import find_free_path
 
 
 def resolve_ledger_path(name: str | None) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from canasta_score.game.sequence import CurrentLedger
+    from canasta_score.game.evening import CurrentLedger
 
 
 class Invocation:

@@ -8,7 +8,7 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.usage_errors import usage_error
 
 if TYPE_CHECKING:
-    from canasta_score.game.sequence import CurrentLedger
+    from canasta_score.game.evening import CurrentLedger
 
 DEFAULT_LEDGER = "canasta.toml"
 LEDGER_VARIABLE = "CANASTA_LEDGER"
@@ -36,7 +36,7 @@ def list_ledger_words() -> tuple[str, ...]:
 
 def find_folder_ledger() -> "CurrentLedger":
     """Return the game of this folder that goes on, which need not exist; each command looks for it once."""
-    from canasta_score.game.sequence import find_current_ledger
+    from canasta_score.game.evening import find_current_ledger
 
     invocation = get_invocation()
     if invocation.folder_ledger is None:
@@ -63,7 +63,7 @@ def get_ledger_path(name: str | None) -> Path:
 
 def build_next_game_command(file: str | Path) -> tuple[str, ...]:
     """Return the words of the command that starts the game after the one in a file."""
-    from canasta_score.game.sequence import find_free_path
+    from canasta_score.game.evening import find_free_path
 
     if get_invocation().is_at_prompt or is_folder_ledger(file):
         return ("new",)

@@ -8,7 +8,7 @@ from support.wording import Wording
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.disk.files import list_numbered_files
-from canasta_score.game.sequence import find_current_ledger
+from canasta_score.game.evening import find_current_ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 
 pytestmark = pytest.mark.usefixtures("game_folder")

@@ -7,7 +7,7 @@ import pytest
 from support.command_line import run_ok
 
 from canasta_score import read_ledger
-from canasta_score.game.sequence import count_evening_wins
+from canasta_score.game.evening import count_evening_wins
 
 EVENING = datetime.fromisoformat("2026-11-21T19:00:00+00:00")
 SIDES = ("Ann & Bob", "Cy & Di")

@@ -100,9 +100,7 @@ def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:
         yield _CheckResult(file=diagnostic.file, diagnostics=[diagnostic], is_readable=False)
     for path in found.paths:
         result = _check_ledger(str(path), strict=strict)
-        # A folder may hold other TOML files, such as rule files.
-        is_other_file = any(problem.code is DiagnosticCode.NOT_A_GAME_FILE for problem in result.diagnostics)
-        if not (is_other_file and path in found.found_in_folders):
+        if not found.is_other_file(path, result.diagnostics):
             yield result
 
 

@@ -39,8 +39,8 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.game import sides
 from canasta_score.game.entries import LedgerError, ledger_error
+from canasta_score.game.evening import find_free_path
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sequence import find_free_path
 from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
 from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.hand.amounts import parse_integer

@@ -20,7 +20,7 @@ from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
-from canasta_score.game.sequence import find_free_path
+from canasta_score.game.evening import find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.rules.catalog.loading import load_variant

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -19,11 +19,11 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import DuplicateDetector, compute_statistics
-from canasta_score.game.storage.discovery import find_ledgers
+from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.statistics import format_statistics
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.diagnostics import Diagnostic
 
 PROGRESS_DELAY_SECONDS = 1.0
 _PROGRESS_STEPS = 100
@@ -62,7 +62,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         update_min_steps=max(1, len(found.paths) // _PROGRESS_STEPS),
     ) as bar:
         paths = _show_progress_when_slow(bar, started)
-        ledgers = _iter_readable_ledgers(paths, found.found_in_folders, diagnostics)
+        ledgers = _iter_readable_ledgers(paths, found, diagnostics)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
         from canasta_score.report.json import build_statistics_json
@@ -90,7 +90,7 @@ def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noq
 
 
 def _iter_readable_ledgers(
-    paths: Iterable[Path], found_in_folders: Container[Path], diagnostics: list[Diagnostic]
+    paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic]
 ) -> Iterator[Ledger]:
     # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
     cache = VariantCache()
@@ -98,7 +98,5 @@ def _iter_readable_ledgers(
         try:
             yield read_ledger(path, cache)
         except LedgerError as error:
-            # A folder may hold other TOML files, such as rule files.
-            is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
-            if not (is_other_file and path in found_in_folders):
+            if not found.is_other_file(path, error.diagnostics):
                 diagnostics += error.diagnostics

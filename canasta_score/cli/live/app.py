@@ -1,4 +1,4 @@
-"""The answers to viewers: the views, their styles, the script, the streams. No request changes anything."""
+"""The answers to viewers: the views, their styles, the script, the streams. Behind a plain `Door`, nothing changes."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial

@@ -7,8 +7,8 @@ from pathlib import Path
 from canasta_score.disk.files import identify_file, path_exists
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_game_or_event
+from canasta_score.game.evening import find_current_ledger
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sequence import find_current_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages

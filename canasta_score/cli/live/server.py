@@ -44,7 +44,7 @@ def find_max_viewers() -> int:
 
 
 def run_server(
-    app: ASGIApp, listener: socket.socket, room: Room, follower: Follower, keep: Callable[[], object] = lambda: None
+    app: ASGIApp, listener: socket.socket, room: Room, follower: Follower, keep: Callable[[], object]
 ) -> None:
     """Serve an app and publish each change of the file in the room until Ctrl-C, which raises KeyboardInterrupt.
 

@@ -280,7 +280,7 @@ class Desk:
             )
 
     def _take_back_slip(self) -> None:
-        """Take back the slip that was typed last; nobody has seen it, so that it makes no dispute."""
+        """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
         applied = {change.entry.number for change in self._event.applied_changes}
         while self._typed and self._typed[-1].entry not in applied:
             self._typed.pop()

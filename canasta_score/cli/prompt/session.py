@@ -31,7 +31,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_result
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
-from canasta_score.game.sequence import count_evening_wins, find_free_path
+from canasta_score.game.evening import count_evening_wins, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally

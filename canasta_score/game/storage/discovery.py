@@ -27,6 +27,11 @@ class FoundLedgers(Value):
     found_in_folders: frozenset[Path]
     diagnostics: tuple[Diagnostic, ...]
 
+    def is_other_file(self, path: Path, diagnostics: Iterable[Diagnostic]) -> bool:
+        """Return whether a file is of another kind, as its diagnostics say, and was only found in a folder."""
+        is_other = any(diagnostic.code is DiagnosticCode.NOT_A_GAME_FILE for diagnostic in diagnostics)
+        return is_other and path in self.found_in_folders
+
 
 def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.NO_SUCH_GAME) -> FoundLedgers:
     """Find the game files that names stand for: files, those in and below folders, and matches of patterns, each once.

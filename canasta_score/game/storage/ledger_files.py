@@ -130,9 +130,9 @@ def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
     return GameJournal(path, cache=cache).read()
 
 
-def inspect_ledger(path: str | Path, cache: VariantCache | None = None) -> ParsedLedger:
+def inspect_ledger(path: str | Path) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
-    return GameJournal(path, cache=cache).inspect()
+    return GameJournal(path).inspect()
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:

@@ -1,1 +1,1 @@
-"""A club day as text, JSON, page and paper."""
+"""A club day as text, CSV and JSON; its page and its paper are in `report/html/`."""

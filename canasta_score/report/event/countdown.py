@@ -1,4 +1,4 @@
-"""The clock of a game in sentences."""
+"""The clock of a game in sentences and in big figures."""
 
 from collections.abc import Iterator
 from datetime import datetime

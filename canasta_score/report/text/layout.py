@@ -138,12 +138,12 @@ def wrap_text(
     )
 
 
-def align_columns(rows: Sequence[TextRow], gap: str = COLUMN_GAP) -> Iterator[str]:
+def align_columns(rows: Sequence[TextRow]) -> Iterator[str]:
     """Yield a line for each row: the first cell aligned left, the others right."""
     label_width, *widths = measure_columns(rows)
     for label, *cells in rows:
         row = [pad_text(label, -label_width), *map(pad_text, cells, widths)]
-        yield gap.join(row).rstrip()
+        yield COLUMN_GAP.join(row).rstrip()
 
 
 def fill_text(

@@ -127,7 +127,7 @@ def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple
         others = [other for other in stronger_sets if other != name]
         for other in stronger:
             check_reference(table, f"{name}.gives_way_to", other, others, "other set")
-        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()), "remove one of these")
+        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()))
     return sets
 
 

@@ -175,7 +175,7 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
         if other:
             others = [bonus for bonus in required if bonus != name]
             check_reference(table, f"{name}.beside", other, others, "other bonus")
-        report_cycle(table, f"{name}.beside", cycles.get(name, ()), "remove one of these")
+        report_cycle(table, f"{name}.beside", cycles.get(name, ()))
     return bonuses
 
 

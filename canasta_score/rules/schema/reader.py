@@ -1,4 +1,4 @@
-"""The strict reader: hands out the keys of a rule file by type, and reports the keys that nothing asked for.
+"""The strict reader of rule files and journals: hands out keys by type, and reports the keys that nothing asked for.
 
 The reader is the schema: a key that no module of the rules asks for is an unknown key. Reading goes on after a mistake,
 with a value in its place, so that all mistakes of a file are found at once.
@@ -483,10 +483,10 @@ def check_reference(table: TableReader, key: str, name: str, known: Collection[s
         table.add_error(key, f'there is no {noun} "{name}"', hint)
 
 
-def report_cycle(table: TableReader, key: str, cycle: Collection[str], hint: str) -> None:
+def report_cycle(table: TableReader, key: str, cycle: Collection[str]) -> None:
     """Add a mistake at a key if there is a cycle from it, unless the key already has a mistake."""
     if cycle and not table.has_error(key):
-        table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", hint)
+        table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", "remove one of these")
 
 
 def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:

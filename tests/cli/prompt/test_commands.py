@@ -21,7 +21,7 @@ from canasta_score.cli.prompt.commands import (
 )
 from canasta_score.cli.prompt.line_editor import MAX_TOOLBAR_LINES, format_toolbar_lines
 from canasta_score.cli.shells import quote_prompt_word
-from canasta_score.game.sequence import find_free_path
+from canasta_score.game.evening import find_free_path
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 PROGRAM = get_group(app)

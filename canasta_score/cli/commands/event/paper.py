@@ -354,7 +354,5 @@ def _iter_events(found: FoundLedgers) -> Iterator[Event]:
         try:
             yield read_event(path, cache)
         except EventError as error:
-            # A folder may hold other TOML files, such as game files.
-            is_other_file = error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE
-            if not (is_other_file and path in found.found_in_folders):
+            if not found.is_other_file(path, error.diagnostics):
                 raise
