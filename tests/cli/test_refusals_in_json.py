@@ -29,7 +29,6 @@ REFUSALS = {
     "meld -l no-game.toml": (4, "no-such-game"),
     "event season no-event.toml": (4, "no-such-event"),
     "event fix 1 1 100 50 --why typo": (4, "no-change"),
-    "variants new our-club --extends nvso": (4, "unreadable"),
     "import evening.json -l mum.toml": (4, "unreadable"),
 }
 
@@ -84,21 +83,21 @@ def test_the_hint_of_a_refused_hand_names_the_game_file(folder: Path) -> None:
     assert problem["hint"] == "to see it line by line: canasta-score explain -l mum.toml 1"
 
 
-def test_an_output_that_is_there_has_one_exit_code(folder: Path) -> None:
-    for words in (
-        f"export -o evening.json {GAME}",
-        f"export -o mum.toml -f json --force {GAME}",
-        f"export -o . -f json {GAME}",
-        "event export -o evening.json",
-        "event season event.toml -o club.html",
-        "event print seating -o club.html",
-        f"new {GAME}",
-        "event new Sunday",
-        f"import evening.json {GAME}",
-        "variants new our-club --extends nvso",
+def test_an_output_that_is_there_is_a_wrong_option_and_a_game_or_event_a_file_that_cannot_be_used(folder: Path) -> None:
+    for code, words in (
+        (2, f"export -o evening.json {GAME}"),
+        (2, f"export -o mum.toml -f json --force {GAME}"),
+        (2, f"export -o . -f json {GAME}"),
+        (2, "event export -o evening.json"),
+        (2, "event season event.toml -o club.html"),
+        (2, "event print seating -o club.html"),
+        (2, "variants new our-club --extends nvso"),
+        (4, f"new {GAME}"),
+        (4, "event new Sunday"),
+        (4, f"import evening.json {GAME}"),
     ):
         (folder / "club.html").write_text("ours")
-        assert (words, run(*words.split(), folder=folder).code) == (words, 4)
+        assert (words, run(*words.split(), folder=folder).code) == (words, code)
 
 
 def test_problems_name_the_file_as_the_list_does(folder: Path) -> None:

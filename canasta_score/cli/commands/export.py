@@ -25,7 +25,6 @@ from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.markdown import format_game_markdown
 from canasta_score.report.html.page import render_page
 from canasta_score.report.text.score_sheet import format_score_sheet
-from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.text import escape_unprintable, join_words
 
 TEXT_PAGE_WIDTH = 80
@@ -41,18 +40,14 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing 
 
 
 def check_export_target(target: Path, source: Path, source_noun: str, *, force: bool) -> None:
-    """Raise FileError if a file may not be written there: over a folder, over its source, or over another file."""
-    command: list[str] = []
+    """Raise a usage error if a file may not be written there: over a folder, over its source, or over another file."""
     if is_folder(target):
-        message, hint = "is a folder", "name a file in it"
-    elif is_same_file(target, source):
-        message, hint = f"is {source_noun}", "choose another file"
-    elif is_occupied(target) and not force:
-        message, hint, command = "already exists", "to replace it", add_option(get_invocation().words, "--force")
-    else:
-        return
-    code = DiagnosticCode.UNREADABLE
-    raise FileError([build_file_diagnostic(str(target), "", message, hint, *command, code=code)])
+        raise usage_error(f'"{target}" is a folder', "name a file in it", option=_OUTPUT_FLAG)
+    if is_same_file(target, source):
+        raise usage_error(f'"{target}" is {source_noun}', "choose another file", option=_OUTPUT_FLAG)
+    if is_occupied(target) and not force:
+        command = add_option(get_invocation().words, "--force")
+        raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
 
 
 def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:

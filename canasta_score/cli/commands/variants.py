@@ -16,7 +16,6 @@ from canasta_score.cli.registry import VARIANTS_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, wrap_to_terminal
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
-from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.report.labels import list_house_rules
 from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
@@ -216,8 +215,7 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     stated_parent = resolve_extends_value(extends)
     text = render_rule_file(name, stated_parent, rules, parent)
     invocation = get_invocation()
-    with disk_errors_as(FileError):
-        path = write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
+    path = write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
         return
@@ -244,5 +242,6 @@ def _check_variant_name_is_free(name: str) -> None:
         path = find_rule_file(name, whole_names=True)
     except RuleError:
         return
-    if path != get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":  # a file that is there is refused when it is written
-        raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
+    if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
+        raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
+    raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")

@@ -1,14 +1,15 @@
 """The list of the variants that can be named, and new rule files in the user's folder."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, get_reason, read_regular_file
-from canasta_score.disk.replacement import write_file
+from canasta_score.disk.atomic import UnsyncedError, write_atomically
+from canasta_score.disk.files import read_regular_file
 from canasta_score.rules.catalog import files
 from canasta_score.rules.catalog.loading import find_parent_files, load_variant
-from canasta_score.rules.diagnostics import Diagnostic, RuleError
+from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
@@ -105,16 +106,22 @@ def resolve_extends_value(name_or_path: str) -> str:
 def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lambda: None) -> Path:
     """Write a new rule file into the user's folder, creating the folder if needed, and return its path.
 
-    `on_written` is called as soon as it is on the disk. Raises DiskError if there is a file of that name, which stays
+    `on_written` is called as soon as it is on the disk. Raises RuleError if there is a file of that name, which stays
     as it is, or if it cannot be written.
     """
     path = files.get_user_folder() / f"{name}{files.RULE_FILE_SUFFIX}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
+        write_atomically(path, text.encode(), overwrite=False, on_written=on_written)
+    except UnsyncedError as error:
+        message = f"the disk may not keep what was written: {error.strerror}"
+        raise build_rule_error(str(path), message, "make a copy on another disk") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, FileExistsError) and os.path.lexists(path):
+            raise build_rule_error(str(path), "already exists and was not changed", "choose a different name") from None
+        reason = getattr(error, "strerror", None) or "the name is not allowed"
         hint = f"check the folder and its permissions, or set {files.USER_FOLDER_VARIABLE} to a different folder"
-        raise DiskError(str(path.parent), f"cannot be created: {get_reason(error)}", hint) from None
-    write_file(path, text.encode(), overwrite=False, on_written=on_written)
+        raise build_rule_error(str(path), f"cannot be written: {reason}", hint) from None
     return path
 
 

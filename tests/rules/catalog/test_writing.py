@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_score import load_variant
-from canasta_score.disk.files import DiskError
+from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.listing import resolve_extends_value, write_rule_file
 
 pytestmark = pytest.mark.usefixtures("sentences")
@@ -35,24 +34,24 @@ def test_what_is_written_can_be_played(own_variants: Path) -> None:
 
 def test_a_file_that_is_there_stays_as_it_is(own_variants: Path) -> None:
     (own_variants / "ours.toml").write_text("mine")
-    with pytest.raises(DiskError):
+    with pytest.raises(RuleError):
         write_rule_file("ours", OURS)
     assert (own_variants / "ours.toml").read_text() == "mine"
 
 
 def test_a_name_that_no_file_can_have_is_refused_with_a_remedy(own_variants: Path) -> None:
-    with pytest.raises(DiskError) as refused:
+    with pytest.raises(RuleError) as refused:
         write_rule_file("a\0b", OURS)
-    assert refused.value.hint
+    assert refused.value.diagnostics[0].hint
     assert list(own_variants.iterdir()) == []
 
 
 def test_a_file_in_place_of_the_own_folder_is_an_error_and_stays(own_variants: Path) -> None:
     own_variants.rmdir()
     own_variants.write_text("mine")
-    with pytest.raises(DiskError) as refused:
+    with pytest.raises(RuleError) as refused:
         write_rule_file("ours", OURS)
-    assert refused.value.hint
+    assert refused.value.diagnostics[0].hint
     assert own_variants.read_text() == "mine"
 
 
@@ -64,7 +63,7 @@ def test_a_rule_file_that_the_disk_may_not_keep_is_written_and_reported(
             raise OSError(EIO, os.strerror(EIO))
 
     monkeypatch.setattr(os, "fsync", flush_no_folder)
-    with pytest.raises(DiskError) as reported:
+    with pytest.raises(RuleError) as reported:
         write_rule_file("ours", OURS)
-    assert "another disk" in reported.value.hint
+    assert "another disk" in (reported.value.diagnostics[0].hint or "")
     assert (own_variants / "ours.toml").read_text() == OURS
