@@ -131,7 +131,8 @@ def ask_about_ambiguous_words(
             around = " ".join(chosen[max(before - 1, 0) : index + 2])
             context = f' in "{around}"' if words.count(chosen[index]) > 1 else ""
             is_one_word = len(tokenize(chosen[index : index + 1])) == 1
-            name = _ask_which(ambiguity, names, ask, variant, context) if is_one_word else ""
+            phrase = " ".join(chosen[before : index + 1]).rstrip(",;:")
+            name = _ask_which(ambiguity, names, ask, variant, context, phrase) if is_one_word else ""
             if not name:
                 return chosen
             if ambiguity.replacements:
@@ -151,10 +152,11 @@ def _ask_which(
     ask: AskFunction = read_terminal_line,
     variant: Variant | None = None,
     context: str = "",
+    phrase: str = "",
 ) -> str:
     words = spell_choices(variant, ambiguity.choices, names)
     while reply := ask(f"{ambiguity.message}{context}. Which one? ", words if variant else ambiguity.choices).strip():
-        matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant)
+        matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant, phrase)
         if len(matches) == 1:
             return matches[0]
         text = f"{MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop."
@@ -162,15 +164,22 @@ def _ask_which(
     return ""
 
 
-def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None) -> list[str]:
-    """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part."""
+def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None, phrase: str) -> list[str]:
+    """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part.
+
+    It may also go on after the phrase that was asked about: `four jokers` after `wild canasta`.
+    """
     typed = normalize_word("-".join(reply.split()))
     singulars = [word.removesuffix("s") for word in reply.lower().split()]  # mixed wilds
     facts = variant.facts if variant else {}
+    named = (
+        [choice for choice in words if variant and choice in facts and names_fact(variant, facts[choice], text)]
+        for text in (f"{phrase} {reply}", reply)
+    )
     return (
         [choice for choice, word in words.items() if typed in (choice, word)]
         or [choice for choice, word in words.items() if choice.startswith(typed) or word.startswith(typed)]
-        or [choice for choice in words if variant and choice in facts and names_fact(variant, facts[choice], reply)]
+        or next(filter(None, named), [])
         or [choice for choice, word in words.items() if all(each in word.lower() for each in singulars)]
     )
 

@@ -36,6 +36,8 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("we 2wild, n1", ["jokers"], "we 2wild-jokers, n1"),
         ("we wild,n1", [], "we wild,n1"),  # to type the line again is clearer than to break up a word
         ("we wild canasta, 1 natural", ["wild mixed"], "we wild-mixed, 1 natural"),
+        ("we wild canasta, 1 natural", ["four jokers"], "we wild-jokers, 1 natural"),
+        ("we four jokers", ["four jokers", "open"], "we open-wilds-jokers"),  # either has four jokers
         ("we 2 wild canastas 1 natural", ["mixed wilds"], "we 2 wild-mixed 1 natural"),
         ("we aces 4 black out", ["black"], "we aces ,4 black out"),
         ("we aces 4 black out", ["aces"], "we aces 4, black out"),
