@@ -18,8 +18,8 @@ from canasta_score.hand.facts import (
 from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
 from canasta_score.hand.tally.names import Sides, find_side, get_names, match_sides, names_fact, split_players
-from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally, replace_number_words
-from canasta_score.hand.tally.tokens import NO_WORDS, NOTHING_WORDS, YES_WORDS, tokenize
+from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
+from canasta_score.hand.tally.tokens import NO_WORDS, NOTHING_WORDS, YES_WORDS, replace_number_words, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import format_rank_count

@@ -1,6 +1,6 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import NamedTuple
 
@@ -9,12 +9,20 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyErr
 from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, name_holder
 from canasta_score.hand.tally import names, suggestions
 from canasta_score.hand.tally.tokens import (
+    ARTICLES,
     DIGITS,
+    FILLERS,
+    JOKERS,
     NOTHING_WORDS,
+    THREES,
+    WORD_BEFORE_CARDS,
     YES_NO_WORDS,
     Token,
-    find_cards_of_word,
+    find_spoken_card,
     is_amount,
+    split_at_commas,
+    split_number,
+    split_tokens,
     tokenize,
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names
@@ -29,28 +37,12 @@ from canasta_score.rules.text import fold_text, join_words, split_before
 
 _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
-_FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "were")
-_DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
 _ALL = "all"  # says nothing before a number, as in all four red threes
-_ARTICLES = ("a", "an")
-_ONE = "one"  # says nothing after an item, as in `one dirty one`, and `two dirty ones`
 _MINUS_WORDS = ("minus", "less")  # between the points of the cards on the table and those left in hand
-_WORD_BEFORE_CARDS = "with"  # as in `caught with two aces`, which are no canasta
 _PILES = (HAND_FACT, "foot")  # of one player; what is left in both counts together
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
-_THREES = ("three", "threes")
-_SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
 _NEGATIONS = (("no",), ("not",), ("nothing",), ("nobody",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
-_JOKERS = ("joker", "jokers")  # cards, and a word of labels
-_SPOKEN_CARDS = {
-    **dict.fromkeys(_JOKERS, "JK"),
-    **{f"{name}{end}": name[0].upper() for name in ("king", "queen", "jack", "ace") for end in ("", "s")},
-    **dict.fromkeys(("deuce", "deuces", "twos"), "2"),
-    **{f"{word}s".replace("xs", "xes"): str(number) for number, word in enumerate(_NUMBERS[3:10], start=4)},
-}
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
 
@@ -118,7 +110,7 @@ def parse_tokens(
         message = f"{len(words):,} words are too many for one hand"
         return ParsedTally(facts={}, errors=[Diagnostic(message=message, hint=f"enter at most {_MAX_WORDS}")])
     parser = _TallyParser(variant, sides)
-    parser.parse_tokens(list(_split_tokens(variant, tokens, sides)))
+    parser.parse_tokens(list(split_tokens(variant, tokens, sides)))
     errors = list(parser.errors)
     if not correcting:
         errors += parser.find_fact_errors()
@@ -160,7 +152,7 @@ def parse_named_cards(
     {<Rank.ACE: 'A'>: 2}
     """
     parser = _TallyParser(variant, sides)
-    parser.parse_tokens(list(_split_tokens(variant, tokenize(words), sides)))
+    parser.parse_tokens(list(split_tokens(variant, tokenize(words), sides)))
     named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in parser.facts}
     for parsed in parser.parsed_facts:
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
@@ -202,142 +194,6 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
                     fact=parsed.fact,
                     word_index=parsed.word_index,
                 )
-
-
-def _split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
-    """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    kept = _drop_nouns(_drop_determiners(tokens, sides), sides)
-    following = [token.text for token in kept[1:]] + [""]
-    apart = [
-        part
-        for token, text in zip(kept, following, strict=False)
-        for part in (_split_side(variant, token, sides) or _split_number_of_next(variant, token, text) or [token])
-    ]
-    for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
-        first, *others = token.text.split(",")
-        are_items = (
-            bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
-        )
-        if are_items and split_before(first, DIGITS)[1].isdecimal():
-            yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
-        else:
-            yield token
-
-
-def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
-    """Return the tokens without `the` and the like, unless a side is called so."""
-    called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
-    return [token for token in tokens if token.text.lower() in called or token.text.lower() not in _DETERMINERS]
-
-
-def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
-    """Return the tokens without `one` after `one dirty`, and without `ones`."""
-    kept: list[Token] = []
-    for place, token in enumerate(tokens):
-        word, following = token.text.lower(), "".join(other.text for other in tokens[place + 1 : place + 2])
-        is_end = token.ends_item or not following or following in _FILLERS or names.match_sides(following, sides)
-        is_counted = len(kept) > 1 and kept[-2].text.lower() in (_ONE, "1", *_ARTICLES) and kept[-1].text.isalpha()
-        if kept and (word == f"{_ONE}s" or (word == _ONE and is_counted and is_end)):
-            kept[-1] = replace(kept[-1], ends_item=kept[-1].ends_item or token.ends_item)
-        else:
-            kept.append(token)
-    return kept
-
-
-def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
-    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; nothing for any other token."""
-    name, sign, amount = token.text.partition("=")
-    if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
-        return []
-    return [replace(token, text=text) for text in (name, amount) if text]
-
-
-def _split_number_of_next(variant: Variant, token: Token, following: str) -> list[Token]:
-    """Return an item that happens once and the number of the next item as two tokens, as in `out: 2 naturals`."""
-    name, _, amount = token.text.partition("=")
-    fact = variant.facts.get(names.find_name(variant, name) or "") if amount.isdecimal() else None
-    if not fact or fact.most != 1 or int(amount) <= 1 or not (following and _begins_item(variant, [following])):
-        return []
-    return [replace(token, text=name, ends_item=True), replace(token, text=amount)]
-
-
-def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
-    """Return the tokens with `threes` for `3s` after a color, and for a 3 where `1 red 3` is a whole part."""
-    spelled = [*tokens]
-    for place, token in enumerate(tokens[1:], start=1):
-        is_spelled = token.text.lower() in _SPELLED_THREES
-        if tokens[place - 1].text.lower() in [*Color] and (
-            is_spelled or (token.text == "3" and _is_whole_part(tokens, place - 2, place, sides))
-        ):
-            spelled[place] = replace(token, text=_THREES[-1])
-    return spelled
-
-
-def _is_whole_part(tokens: Sequence[Token], first: int, last: int, sides: names.Sides) -> bool:
-    """Return whether some tokens are a number and its item alone, between commas, sides and the ends of the tally."""
-    if first < 0:
-        return False
-    number = tokens[first].text.lower()
-    has_number = is_amount(number) or number in (*_NUMBER_WORDS, *_ARTICLES)
-    is_begun = first == 0 or tokens[first - 1].ends_item or names.match_sides(tokens[first - 1].text, sides)
-    is_ended = last + 1 == len(tokens) or tokens[last].ends_item or names.match_sides(tokens[last + 1].text, sides)
-    return has_number and bool(is_begun and is_ended)
-
-
-def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
-    """Yield the tokens, with digits for `one` to `twelve`, but not in a name such as `red three` or `four jokers`."""
-    texts = [_split_number(token.text)[1] or token.text for token in tokens]
-    for place, token in enumerate(tokens):
-        number = _NUMBER_WORDS.get(token.text.lower(), "")
-        pairs = (texts[max(place - 1, 0) : place + 1], texts[place : place + 2])
-        is_name = number and (
-            names.match_sides(token.text, sides)
-            or (sides and names.match_names(token.text, variant.facts) and not _begins_item(variant, pairs[1][1:]))
-            or (token.text.lower() in _THREES and pairs[0][0].lower() in [*Color])
-            or any(names.find_spaced_name(variant, pair)[0] for pair in pairs)
-        )
-        yield replace(token, text=number) if number and not is_name else token
-
-
-def _begins_item(variant: Variant, following: Sequence[str]) -> bool:
-    return any(names.list_matches(variant, word, ()) for word in following)
-
-
-def _split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
-    """Return the tokens between commas, where numbers and items belong together; `hand K, K, A` stays whole."""
-    parts: list[list[Token]] = [[]]
-    for token in tokens:
-        parts[-1].append(token)
-        parts += [[]] if token.ends_item else []
-    joined: list[list[Token]] = []
-    for part in parts:
-        last = find_cards_of_word(joined[-1][-1].text) if joined else ""
-        is_list = last and not last.isdecimal() and all(is_cards(token.text) for token in part)
-        if is_list or (joined and _ends_in_spoken_card(joined[-1]) and _begins_with_spoken_card(part)):
-            joined[-1] += part
-        elif part:
-            joined.append(part)
-    return joined
-
-
-def _ends_in_spoken_card(tokens: Sequence[Token]) -> bool:
-    words = [token.text.lower() for token in tokens]
-    return _WORD_BEFORE_CARDS in words and bool(_find_spoken_card(words[-2:]))
-
-
-def _begins_with_spoken_card(tokens: Sequence[Token]) -> bool:
-    words = [token.text for token in tokens[:3]]
-    return bool(_find_spoken_card(words[1:] if words[0].lower() == "and" else words))
-
-
-def _find_spoken_card(words: Sequence[str]) -> str:
-    """Return the card that is said first, as `2xK` for two kings and `1x10` for a 10; empty if none is."""
-    number, card = [*words[:2], "", ""][:2]
-    count = "1" if number.lower() in _ARTICLES else number
-    rank = _SPOKEN_CARDS.get(card.lower()) or card.removesuffix("s")
-    # An `A` before a number is rather an ace.
-    is_spoken = card.lower() in _SPOKEN_CARDS or (rank.isdecimal() and (number in _ARTICLES or rank != card))
-    return f"{count}x{rank}" if count.isdecimal() and is_spoken and is_cards(rank) else ""
 
 
 def _split_name_words(texts: Sequence[str]) -> tuple[list[str], str | None]:
@@ -390,7 +246,7 @@ class _TallyParser:
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
-        for place, part in enumerate(_split_at_commas(tokens)):
+        for place, part in enumerate(split_at_commas(tokens)):
             position, self._previous = 0, self._previous._replace(last_word="")
             while position < len(part):
                 position += self._parse_next(part[position:], is_first=not (place or position))
@@ -508,12 +364,12 @@ class _TallyParser:
             if not is_amount(following):
                 raise WordError('"all" does not say how many', "enter the number, such as red=4")
             return _NOTHING_READ
-        return _NOTHING_READ if word in _FILLERS else None
+        return _NOTHING_READ if word in FILLERS else None
 
     def _read_article(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
         is_letter = len("".join(texts[1:2])) == 1  # of an item, as the article then is: `n2 a m`
-        item = self._find_item(texts[1:]) if texts[0].lower() in _ARTICLES and not is_letter else None
+        item = self._find_item(texts[1:]) if texts[0].lower() in ARTICLES and not is_letter else None
         if not item or self._needs_number(item.name) or self._ends_play(item.name):
             return None
         meanings = names.list_matches(self._variant, texts[0], self._sides)
@@ -538,14 +394,14 @@ class _TallyParser:
         item = self._find_item(after)
         if item and item.name == HAND_FACT:
             return _NOTHING_READ
-        is_alone = not after or after[0].lower() in _FILLERS or names.match_sides(after[0], self._sides)
+        is_alone = not after or after[0].lower() in FILLERS or names.match_sides(after[0], self._sides)
         return _Reading(name=HAND_FACT, amount=number, length=2) if is_alone else None
 
     def _check_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
         start = 1 if is_points(texts[0]) else 0
         words = [text.lower() for text in texts[start : start + _MAX_NAME_WORDS]]
-        if next(iter(words[1:]), "") not in _THREES:
+        if next(iter(words[1:]), "") not in THREES:
             return
         # The color of threes is not that of canastas, such as black books.
         unscored = next((color for color in Color if color == words[0] not in self._variant.facts), None)
@@ -641,7 +497,7 @@ class _TallyParser:
 
     def _read_number_first(self, texts: Sequence[str]) -> _Reading:
         """Read an amount and the fact after it, such as `2 naturals` or `2n`."""
-        number, name = (texts[0], "") if is_points(texts[0]) else _split_number(texts[0])
+        number, name = (texts[0], "") if is_points(texts[0]) else split_number(texts[0])
         if name:
             item = self._read_item([name, *texts[1:]], has_number=True)
         elif len(texts) == 1 or not texts[1][0].isalpha() or self._is_number_of_previous(texts):
@@ -672,7 +528,7 @@ class _TallyParser:
         if reading.name not in names.list_names(self._variant, ()):
             return reading
         if reading.amount is None and self._is_in_points(reading.name):
-            is_certain = texts[reading.length - 1].lower() == _WORD_BEFORE_CARDS
+            is_certain = texts[reading.length - 1].lower() == WORD_BEFORE_CARDS
             spoken, length = self._read_spoken_cards(texts[reading.length :], is_certain=is_certain)
             if spoken:
                 return reading._replace(amount="+".join(spoken), length=reading.length + length)
@@ -701,7 +557,7 @@ class _TallyParser:
         length = 0
         while texts[length:]:
             start = length + (bool(cards) and texts[length].lower() == "and")
-            card, words = _find_spoken_card(texts[start : start + 2]), texts[start : start + 2]
+            card, words = find_spoken_card(texts[start : start + 2]), texts[start : start + 2]
             is_unclear = not is_certain and bool(card) and (words[1].isdecimal() or words[1] in self._variant.facts)
             if not card or is_unclear:
                 break
@@ -713,9 +569,9 @@ class _TallyParser:
         if text.lower() in YES_NO_WORDS:
             return self._is_yes_or_no(name)
         if is_amount(text):
-            _, name_after = ("", "") if is_points(text) else _split_number(text)
+            _, name_after = ("", "") if is_points(text) else split_number(text)
             return not (name_after and self._find_item([name_after]))
-        is_item = text.lower() not in _JOKERS and names.list_matches(self._variant, text, self._sides)
+        is_item = text.lower() not in JOKERS and names.list_matches(self._variant, text, self._sides)
         return self._is_in_points(name) and bool(text) and is_points(text) and not is_item
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
@@ -909,12 +765,6 @@ def _find_pile(words: Sequence[str]) -> str:
 def _normalize_number(text: str) -> str:
     """Return a number that is typed without separators; an item without one counts as 1."""
     return str(YES_NO_WORDS.get(text.lower(), remove_separators(text or "1")))
-
-
-def _split_number(text: str) -> tuple[str, str]:
-    """Split a word such as `2n` into the number and the name after it, which is empty if there is none."""
-    name = text.lstrip(f"{DIGITS},.+")
-    return text.removesuffix(name), name
 
 
 def _has_separate_amount(tokens: Sequence[Token]) -> bool:

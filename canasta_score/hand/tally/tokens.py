@@ -1,11 +1,15 @@
-"""The words of a tally, split into tokens."""
+"""The words of a tally, split into tokens: as they are written, and as people say them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.amounts import is_cards, is_points
+from canasta_score.hand.tally import names
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.threes import Color
+from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import fold_text, split_before
 
 DIGITS = "0123456789"
 YES_NO_WORDS = {"yes": 1, "no": 0}  # in a tally
@@ -19,6 +23,22 @@ _PLAIN_CHARS: dict[int, int | str | None] = {
     ord("\N{MINUS SIGN}"): "-",
     ord("\N{MULTIPLICATION SIGN}"): "x",
     **dict.fromkeys(map(ord, _DOUBLE_QUOTES)),
+}
+FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "were")
+_DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
+ARTICLES = ("a", "an")
+_ONE = "one"  # says nothing after an item, as in `one dirty one`, and `two dirty ones`
+WORD_BEFORE_CARDS = "with"  # as in `caught with two aces`, which are no canasta
+THREES = ("three", "threes")
+_SPELLED_THREES = ("3s", "3's", "3\N{RIGHT SINGLE QUOTATION MARK}s")
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORDS = {word: str(number) for number, word in enumerate(_NUMBERS, start=1)}
+JOKERS = ("joker", "jokers")  # cards, and a word of labels
+_SPOKEN_CARDS = {
+    **dict.fromkeys(JOKERS, "JK"),
+    **{f"{name}{end}": name[0].upper() for name in ("king", "queen", "jack", "ace") for end in ("", "s")},
+    **dict.fromkeys(("deuce", "deuces", "twos"), "2"),
+    **{f"{word}s".replace("xs", "xes"): str(number) for number, word in enumerate(_NUMBERS[3:10], start=4)},
 }
 _LIST_MARKS = ",;"
 # Patterns as text: compiling both takes 0.2 ms, and reading a game file needs only the quotes.
@@ -80,10 +100,10 @@ def _has_list_mark(punctuation: str) -> bool:
 def _lists_cards(text: str) -> bool:
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
     first, *others = text.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
-    return bool(others) and all(map(is_cards, others)) and bool(find_cards_of_word(first))
+    return bool(others) and all(map(is_cards, others)) and bool(_find_cards_of_word(first))
 
 
-def find_cards_of_word(text: str) -> str:
+def _find_cards_of_word(text: str) -> str:
     """Return the cards in a word that may name their item before them: `K`, `hK` or `hand=K`; empty if it has none."""
     return next(filter(is_cards, (text, text[1:], text.replace(":", "=").rpartition("=")[2])), "")
 
@@ -99,3 +119,145 @@ def _join_texts(before: str, text: str) -> str:
     has_amount = has_number or is_cards(before.rpartition("=")[2].rstrip("+"))
     is_sum = has_amount and (text.startswith("+") or (before.endswith("+") and (is_amount(text) or is_cards(text))))
     return before + text if is_equals_sign or is_sum else ""
+
+
+def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
+    """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
+    kept = _drop_nouns(_drop_determiners(tokens, sides), sides)
+    following = [token.text for token in kept[1:]] + [""]
+    apart = [
+        part
+        for token, text in zip(kept, following, strict=False)
+        for part in (_split_side(variant, token, sides) or _split_number_of_next(variant, token, text) or [token])
+    ]
+    for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
+        first, *others = token.text.split(",")
+        are_items = (
+            bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
+        )
+        if are_items and split_before(first, DIGITS)[1].isdecimal():
+            yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
+        else:
+            yield token
+
+
+def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens without `the` and the like, unless a side is called so."""
+    called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
+    return [token for token in tokens if token.text.lower() in called or token.text.lower() not in _DETERMINERS]
+
+
+def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens without `one` after `one dirty`, and without `ones`."""
+    kept: list[Token] = []
+    for place, token in enumerate(tokens):
+        word, following = token.text.lower(), "".join(other.text for other in tokens[place + 1 : place + 2])
+        is_end = token.ends_item or not following or following in FILLERS or names.match_sides(following, sides)
+        is_counted = len(kept) > 1 and kept[-2].text.lower() in (_ONE, "1", *ARTICLES) and kept[-1].text.isalpha()
+        if kept and (word == f"{_ONE}s" or (word == _ONE and is_counted and is_end)):
+            kept[-1] = replace(kept[-1], ends_item=kept[-1].ends_item or token.ends_item)
+        else:
+            kept.append(token)
+    return kept
+
+
+def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
+    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; nothing for any other token."""
+    name, sign, amount = token.text.partition("=")
+    if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
+        return []
+    return [replace(token, text=text) for text in (name, amount) if text]
+
+
+def _split_number_of_next(variant: Variant, token: Token, following: str) -> list[Token]:
+    """Return an item that happens once and the number of the next item as two tokens, as in `out: 2 naturals`."""
+    name, _, amount = token.text.partition("=")
+    fact = variant.facts.get(names.find_name(variant, name) or "") if amount.isdecimal() else None
+    if not fact or fact.most != 1 or int(amount) <= 1 or not (following and _begins_item(variant, [following])):
+        return []
+    return [replace(token, text=name, ends_item=True), replace(token, text=amount)]
+
+
+def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
+    """Return the tokens with `threes` for `3s` after a color, and for a 3 where `1 red 3` is a whole part."""
+    spelled = [*tokens]
+    for place, token in enumerate(tokens[1:], start=1):
+        is_spelled = token.text.lower() in _SPELLED_THREES
+        if tokens[place - 1].text.lower() in [*Color] and (
+            is_spelled or (token.text == "3" and _is_whole_part(tokens, place - 2, place, sides))
+        ):
+            spelled[place] = replace(token, text=THREES[-1])
+    return spelled
+
+
+def _is_whole_part(tokens: Sequence[Token], first: int, last: int, sides: names.Sides) -> bool:
+    """Return whether some tokens are a number and its item alone, between commas, sides and the ends of the tally."""
+    if first < 0:
+        return False
+    number = tokens[first].text.lower()
+    has_number = is_amount(number) or number in (*_NUMBER_WORDS, *ARTICLES)
+    is_begun = first == 0 or tokens[first - 1].ends_item or names.match_sides(tokens[first - 1].text, sides)
+    is_ended = last + 1 == len(tokens) or tokens[last].ends_item or names.match_sides(tokens[last + 1].text, sides)
+    return has_number and bool(is_begun and is_ended)
+
+
+def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names.Sides = ()) -> Iterator[Token]:
+    """Yield the tokens, with digits for `one` to `twelve`, but not in a name such as `red three` or `four jokers`."""
+    texts = [split_number(token.text)[1] or token.text for token in tokens]
+    for place, token in enumerate(tokens):
+        number = _NUMBER_WORDS.get(token.text.lower(), "")
+        pairs = (texts[max(place - 1, 0) : place + 1], texts[place : place + 2])
+        is_name = number and (
+            names.match_sides(token.text, sides)
+            or (sides and names.match_names(token.text, variant.facts) and not _begins_item(variant, pairs[1][1:]))
+            or (token.text.lower() in THREES and pairs[0][0].lower() in [*Color])
+            or any(names.find_spaced_name(variant, pair)[0] for pair in pairs)
+        )
+        yield replace(token, text=number) if number and not is_name else token
+
+
+def _begins_item(variant: Variant, following: Sequence[str]) -> bool:
+    return any(names.list_matches(variant, word, ()) for word in following)
+
+
+def split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
+    """Return the tokens between commas, where numbers and items belong together; `hand K, K, A` stays whole."""
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        parts[-1].append(token)
+        parts += [[]] if token.ends_item else []
+    joined: list[list[Token]] = []
+    for part in parts:
+        last = _find_cards_of_word(joined[-1][-1].text) if joined else ""
+        is_list = last and not last.isdecimal() and all(is_cards(token.text) for token in part)
+        if is_list or (joined and _ends_in_spoken_card(joined[-1]) and _begins_with_spoken_card(part)):
+            joined[-1] += part
+        elif part:
+            joined.append(part)
+    return joined
+
+
+def _ends_in_spoken_card(tokens: Sequence[Token]) -> bool:
+    words = [token.text.lower() for token in tokens]
+    return WORD_BEFORE_CARDS in words and bool(find_spoken_card(words[-2:]))
+
+
+def _begins_with_spoken_card(tokens: Sequence[Token]) -> bool:
+    words = [token.text for token in tokens[:3]]
+    return bool(find_spoken_card(words[1:] if words[0].lower() == "and" else words))
+
+
+def find_spoken_card(words: Sequence[str]) -> str:
+    """Return the card that is said first, as `2xK` for two kings and `1x10` for a 10; empty if none is."""
+    number, card = [*words[:2], "", ""][:2]
+    count = "1" if number.lower() in ARTICLES else number
+    rank = _SPOKEN_CARDS.get(card.lower()) or card.removesuffix("s")
+    # An `A` before a number is rather an ace.
+    is_spoken = card.lower() in _SPOKEN_CARDS or (rank.isdecimal() and (number in ARTICLES or rank != card))
+    return f"{count}x{rank}" if count.isdecimal() and is_spoken and is_cards(rank) else ""
+
+
+def split_number(text: str) -> tuple[str, str]:
+    """Split a word such as `2n` into the number and the name after it, which is empty if there is none."""
+    name = text.lstrip(f"{DIGITS},.+")
+    return text.removesuffix(name), name
