@@ -51,12 +51,14 @@ _WORD_END = r"(?<=[,;:])(?=[^\W\d_])|(?<=[^\W\d_][,;])(?=\d)"
 class Token(Value):
     """A part of a tally; `index` is the place of its first word among the words that were typed.
 
-    It `ends_item` if a comma follows: what comes after that is no part of the same item.
+    It `ends_item` if a comma follows: what comes after that is no part of the same item. It `had_colon` if the equals
+    sign in it was a colon and a space.
     """
 
     text: str
     index: int
     ends_item: bool = False
+    had_colon: bool = False
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:
@@ -73,7 +75,9 @@ def tokenize(words: Sequence[str]) -> list[Token]:
             # The first is a side.
             joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 and not tokens[-1].ends_item else ""
             if joined:
-                tokens[-1] = Token(text=joined, index=tokens[-1].index, ends_item=_has_list_mark(after))
+                last, had_colon = tokens[-1], tokens[-1].text.endswith(":")
+                ends_item = _has_list_mark(after)
+                tokens[-1] = Token(text=joined, index=last.index, ends_item=ends_item, had_colon=had_colon)
             elif text:
                 tokens.append(Token(text=text, index=index, ends_item=_has_list_mark(after)))
     return tokens
@@ -172,7 +176,7 @@ def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Toke
 def _split_number_of_next(variant: Variant, token: Token, following: str) -> list[Token]:
     """Return an item that happens once and the number of the next item as two tokens, as in `out: 2 naturals`."""
     name, _, amount = token.text.partition("=")
-    fact = variant.facts.get(names.find_name(variant, name) or "") if amount.isdecimal() else None
+    fact = variant.facts.get(names.find_name(variant, name) or "") if token.had_colon and amount.isdecimal() else None
     if not fact or fact.most != 1 or int(amount) <= 1 or not (following and _begins_item(variant, [following])):
         return []
     return [replace(token, text=name, ends_item=True), replace(token, text=amount)]

@@ -281,6 +281,10 @@ def test_the_cards_of_hand_and_foot_are_named_together() -> None:
     assert named["we"] == {"hand": {"K": 2, "A": 1}}
 
 
+def test_a_number_after_an_equals_sign_belongs_to_no_item_after_it() -> None:
+    assert parse_tally(NVSO, "we out=2 natural".split())["we"] == {"out": 2, "natural": 1}  # for the referee to refuse
+
+
 def test_no_words_name_no_item() -> None:
     assert not any(names.names_fact(NVSO, fact, "") for fact in NVSO.facts.values())
 
