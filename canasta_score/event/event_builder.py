@@ -23,7 +23,6 @@ from canasta_score.event.slips import Score, ScoredHand, TableResult, require_ha
 from canasta_score.game.history import Edit, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
-from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import name_numbers
 
 _MIN_PAIRS = 2
@@ -126,10 +125,8 @@ class EventBuilder:
         Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know; then
         nothing is changed.
         """
-        if entry.kind is EventEntryKind.UNDO:
-            return self._undo()
-        if entry.kind is EventEntryKind.REDO:
-            return self._redo()
+        if entry.kind in (EventEntryKind.UNDO, EventEntryKind.REDO):
+            return self._list_points(self._history.undo_or_redo(entry.kind, event_error).edits)
         try:
             if change := self._CHANGES.get(entry.kind):  # none of a note
                 change(self, entry)
@@ -140,18 +137,6 @@ class EventBuilder:
         # An entry that is recorded now gets its totals only here.
         self._history.commit(entry if entry.totals == totals else replace(entry, totals=totals))
         return totals
-
-    def _undo(self) -> tuple[int, ...] | None:
-        if not self._history.applied:
-            hint = "undo cancels the last entry, and there is none left"
-            raise event_error("there is nothing to undo", hint, code=DiagnosticCode.NOTHING_TO_UNDO)
-        return self._list_points(self._history.undo().edits)
-
-    def _redo(self) -> tuple[int, ...] | None:
-        if not self._history.undone:
-            hint = "redo works only right after undo"
-            raise event_error("there is nothing to redo", hint, code=DiagnosticCode.NOTHING_TO_REDO)
-        return self._list_points(self._history.redo().edits)
 
     def _list_points(self, edits: Iterable[Edit]) -> tuple[int, ...] | None:
         pairs = dict.fromkeys(key for table, key, _, _ in edits if table == _POINTS)

@@ -1,13 +1,15 @@
 """What entries change, in games and in events, and how it is undone and redone."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
 _EntryT = TypeVar("_EntryT")
 # The name of a table, a key in it, and the values before and after; None stands for no value.
 Edit = tuple[str, Any, Any, Any]
+_NOTHING_TO_UNDO_HINT = "undo cancels the last entry, and there is none left"
 
 
 @fast_init
@@ -60,19 +62,21 @@ class History(Generic[_AppliedT]):
         self._put_back(self.edits)
         self.edits.clear()
 
-    def undo(self) -> _AppliedT:
-        """Take the newest entry back, and return it; there must be one."""
-        change = self.applied.pop()
-        self._put_back(change.edits)
-        self.undone.append(change)
-        return change
-
-    def redo(self) -> _AppliedT:
-        """Apply the entry that was undone last again, and return it; there must be one."""
-        change = self.undone.pop()
-        for table, key, _, after in change.edits:
-            self._set(table, key, after)
-        self.applied.append(change)
+    def undo_or_redo(self, kind: str, build_error: Callable[..., CanastaError]) -> _AppliedT:
+        """Take back the newest entry, or apply again the one undone last, and return it; raises if there is none."""
+        is_undo = kind == "undo"
+        source, target = (self.applied, self.undone) if is_undo else (self.undone, self.applied)
+        if not source:
+            code = DiagnosticCode.NOTHING_TO_UNDO if is_undo else DiagnosticCode.NOTHING_TO_REDO
+            hint = _NOTHING_TO_UNDO_HINT if is_undo else "redo works only right after undo"
+            raise build_error(f"there is nothing to {kind}", hint, code=code)
+        change = source.pop()
+        target.append(change)
+        if is_undo:
+            self._put_back(change.edits)
+        else:
+            for table, key, _, after in change.edits:
+                self._set(table, key, after)
         return change
 
     def _put_back(self, edits: Iterable[Edit]) -> None:

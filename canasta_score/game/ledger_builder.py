@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from canasta_score.game.entries import (
@@ -162,14 +163,9 @@ class LedgerBuilder:
             raise LedgerError(error.at(self._ledger.file) for error in errors)
 
     def _undo_or_redo(self, entry: Entry) -> None:
-        is_undo = entry.kind is EntryKind.UNDO
-        if not (self._history.applied if is_undo else self._history.undone):
-            code = DiagnosticCode.NOTHING_TO_UNDO if is_undo else DiagnosticCode.NOTHING_TO_REDO
-            hint = "undo cancels the last entry of this game" if is_undo else "redo works only right after undo"
-            raise ledger_error(self._ledger.file, f"there is nothing to {entry.kind}", hint, code=code)
-        change = self._history.undo() if is_undo else self._history.redo()
+        change = self._history.undo_or_redo(entry.kind, partial(ledger_error, self._ledger.file))
         self._undo_targets[entry.number] = change.entry.number
-        self._count(change, -1 if is_undo else 1)
+        self._count(change, -1 if entry.kind is EntryKind.UNDO else 1)
 
     def _change_hand(self, entry: Entry, after: Hand) -> None:
         self._history.put(HANDS, after.number, after)

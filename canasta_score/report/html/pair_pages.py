@@ -9,7 +9,7 @@ from canasta_score.event.status import find_clock, find_own_table
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
 from canasta_score.recording.recorder import count_undos
-from canasta_score.report.event.text import format_score
+from canasta_score.report.event.text import FIELD_LABELS, format_score
 from canasta_score.report.html.entry import (
     HAND_FIELD,
     EntryForm,
@@ -28,7 +28,6 @@ from canasta_score.rules.text import join_words
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
 MISSING_PAIR = Outcome(text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",))
-_DIRECTIONS = {Direction.NS: "North-South", Direction.EW: "East-West"}
 
 
 @frozen
@@ -118,7 +117,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
         typed = typed if HAND_FIELD in typed else build_fields(result.hands[hand].facts)
     return _SlipForm(
         game=event.current_game,
-        names=tuple((str(way), _DIRECTIONS[way], names[way]) for way in Direction),
+        names=tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
         text=" ".join(_describe_slip(result, direction)),
         asks=asks,
         doubts=list_own_warnings(event, pair, doubts),
