@@ -143,7 +143,7 @@ def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequ
     if not words:
         return ()
     if not all(map(is_game_file_name, words)):
-        raise build_extra_words_error(words, context.command_path)
+        raise build_extra_words_error(words, context.command_path, get_invocation().words)
     if len(words) > 1 or (context.params.get("ledger") or context.lookup_default("ledger")) is not None:
         raise usage_error("several game files are named", "name only one")
     remember_ledger(words[0])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 import typer
 
@@ -142,12 +142,24 @@ def _suggest_rules(typed: Sequence[str], extra: Sequence[str]) -> tuple[str, ...
     return ("to see all rules", "variants", "list") if is_of_name else ()
 
 
-def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequence[str] = ()) -> CommandLineError:
+def _find_canastas_of_rule(words: tuple[str, str]) -> str:
+    """Return the house rule of canastas that two words call by a color, `red` and `book=500`, or an empty text."""
+    color, (noun, sign, points) = words[0].lower(), words[1].lower().partition("=")
+    from canasta_score.rules.schema.inheritance import CANASTAS_BY_COLOR
+
+    kind = CANASTAS_BY_COLOR.get(color)
+    is_meant = kind and sign and noun.rstrip("s") in ("book", "canasta") and is_ascii_digits(points)
+    return f"canastas.{kind}.points={points}" if is_meant else ""
+
+
+def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequence[str]) -> CommandLineError:
     """Return the error of words that a command does not take; `typed` is the line, as far as it is needed."""
     _, *command = command_path.split()
     message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
-    if command == ["new"] and not any(map(str.isalpha, "".join(extra))):  # the rest of `--set game.target = 5000`
-        return usage_error(message, "a house rule has no spaces, for example", *command, "--set", "game.target=5000")
+    is_rest = not any(map(str.isalpha, "".join(extra))) or "=" in extra[-1]  # of `--set game.target = 5000`
+    if is_rest and (command == ["new"] or "--set" in typed):
+        example = next(filter(None, map(_find_canastas_of_rule, pairwise(typed))), "game.target=5000")
+        return usage_error(message, "a house rule has no spaces, for example", *command, "--set", example)
     is_file = len(extra) == 1 and extra[0].endswith(".toml")
     if command == ["new"] and not is_file and (rules := _suggest_rules(typed, extra)):
         return usage_error(message, *rules)

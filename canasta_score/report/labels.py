@@ -9,6 +9,7 @@ from canasta_score.rules.text import format_count, is_ascii_digits
 
 if TYPE_CHECKING:
     from canasta_score.hand.scoring import SideScore
+    from canasta_score.rules.model.opening import NeedRules, NeedStep
     from canasta_score.rules.model.variant import Variant
 
 LABELS = {column: column.capitalize() for column in SHEET_COLUMNS}
@@ -44,13 +45,47 @@ def _describe_house_rule(variant: "Variant", rule: str) -> str:
     fact = variant.facts.get(name)
     if fact and keys == ["label", ""]:
         return f"{name} called {value}"
-    if not is_ascii_digits(value):
+    if key in ("need", "need.steps", "need.hand_steps"):
+        steps, hand_steps = format_need_steps(variant.need)
+        return f"need {hand_steps.removeprefix('or ') if key == 'need.hand_steps' else steps}"
+    numbers = [number.strip() for number in value.strip("[]").split(",")]
+    if not all(map(is_ascii_digits, numbers)):
         return rule
+    points = ", ".join(f"{int(number):,}" for number in numbers)
     if key == "game.target":
-        return f"to {int(value):,}"
+        return f"to {points}"
     if key == "game.hands":
-        return format_count(int(value), "hand")
-    return f"{fact.label} {int(value):,}" if fact and keys == ["points", ""] else rule
+        return format_count(int(numbers[0]), "hand")
+    return f"{fact.label} {points}" if fact and (keys == ["points", ""] or key == f"threes.{name}") else rule
+
+
+def format_need(points: int, canasta: str) -> str:
+    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
+
+    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
+    ('1,255', 'natural canasta', 'mixed canasta and 200')
+    """
+    if not canasta:
+        return f"{points:,}"
+    return f"{canasta} canasta" + (f" and {points:,}" if points else "")
+
+
+def format_need_steps(need: "NeedRules") -> tuple[str, str]:
+    """Return the steps of the need as people read them, and those by the hand if the higher need counts."""
+    steps = _format_need_steps(need.steps, "hand " if need.by == "hand" else "")
+    higher = f"or by the hand, if higher: {_format_need_steps(need.hand_steps, 'hand ')}" if need.hand_steps else ""
+    return steps, higher
+
+
+def _format_need_steps(steps: "Sequence[NeedStep]", by: str) -> str:
+    texts = [
+        format_need(step.need, step.canasta)
+        + ("" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}")
+        for step in steps
+    ]
+    if steps[1:] and steps[1].bound is not None and steps[1].bound <= 0:  # else all begin with the first step
+        texts[0] += f" {'up to' if steps[1].over else 'below'} {by}{steps[1].bound:,}"
+    return "; ".join(texts) + (" (or a better canasta)" if any(step.canasta for step in steps) else "")
 
 
 def list_parts(score: "SideScore") -> dict[str, int | None]:

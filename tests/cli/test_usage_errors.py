@@ -91,6 +91,16 @@ WRONG_LINES = (
         '"new" does not take "= 5000"',
         "a house rule has no spaces, for example: canasta-score new --set game.target=5000",
     ),
+    (
+        "rules --set red book=500",
+        '"rules" does not take "book=500"',
+        "a house rule has no spaces, for example: canasta-score rules --set canastas.natural.points=500",
+    ),
+    (
+        "new --set black canastas=400",
+        '"new" does not take "canastas=400"',
+        "a house rule has no spaces, for example: canasta-score new --set canastas.mixed.points=400",
+    ),
     ("play now", '"play" does not take "now"', "for help: canasta-score play --help"),
     ("void hand 3", '"hand" is not the number of a hand', "did you mean: canasta-score void 3"),
     ("void hand three", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),

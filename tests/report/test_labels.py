@@ -17,6 +17,9 @@ from canasta_score.report.labels import list_house_rules
         ("nvso", "need.failed_attempt=5", "need.failed_attempt=5"),
         ("nvso", "bonuses.out.label=Out", "out called Out"),
         ("hand-and-foot", "canastas.natural.label = Red books", "natural called Red books"),
+        ("hand-and-foot", "need=50,100,120,150", "need 50; 100 from hand 2; 120 from hand 3; 150 from hand 4"),
+        ("nvso", "need.steps=[{need=90},{over=5000,need=1200}]", "need 90; 1,200 over 5,000"),
+        ("nvso", "threes.red=[100,300,500,1200]", "Red threes 100, 300, 500, 1,200"),
         ("nvso", "specials.opponents=nothing", "specials.opponents=nothing"),
     ],
 )

@@ -81,8 +81,9 @@ def rules(
     All hands are scored again by the new rules, and the totals before and after are shown. "undo" brings the old rules
     back.
 
-    A house rule is the key of a rule with its value, such as canastas.natural.points=300. Its middle is the item, in
-    any rules: red books are natural canastas. TAB after --set lists all keys.
+    A house rule is the key of a rule with its value, such as canastas.natural.points=300. In all rules, red or
+    clean books are canastas.natural, and black or dirty ones canastas.mixed. need=50,100,120,150 sets what it takes to
+    open. TAB after --set lists all keys.
     """
     recorder = recording.open_game(resolve_ledger_path(pick_game_file(game_file, ledger)))
     if variant is None and not house:

@@ -14,7 +14,8 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_res
 from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import TallyError
-from canasta_score.report.text.standing import format_need, format_needs
+from canasta_score.report.labels import format_need
+from canasta_score.report.text.standing import format_needs
 
 
 class _MeldGroup(LazyGroup):

@@ -24,7 +24,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures, opening_need
-from canasta_score.report.text.standing import format_need
+from canasta_score.report.labels import format_need
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta

@@ -26,7 +26,7 @@ from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.inheritance import iter_scalar_keys
+from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.text import format_count
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _iter_house_rule_candidates(line: PartialCommandLine) -> Iterator[Completion
     variant = _get_variant_option(line)
     game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
     rules = game.raw_rules if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
-    for key, value in iter_scalar_keys(rules):
+    for key, value in iter_settable_keys(rules):
         yield CompletionCandidate(word=f"{key}=", label=f"now {value}")
 
 

@@ -49,7 +49,7 @@ from canasta_score.rules.catalog.listing import (
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.schema.inheritance import iter_scalar_keys
+from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, join_words
 
@@ -195,7 +195,7 @@ def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
 def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
     """Ask for one house rule after the other, and say what each changes."""
     while True:
-        keys = dict(iter_scalar_keys(load_with_overrides(answers.variant, answers.house_rules)[0]))
+        keys = dict(iter_settable_keys(load_with_overrides(answers.variant, answers.house_rules)[0]))
         words = {f"{key}=": f"now {value}" for key, value in keys.items()}
         reply = ask(f"Which house rule, such as game.target=5000? [no more] ({HELP_REPLY} lists them) ", words).strip()
         if reply == HELP_REPLY:
@@ -205,9 +205,12 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
         if not reply:
             return answers
         try:
-            changed = answers.set_house_rule(reply)
+            changed = answers.set_house_rule(strip_quotes(reply))
         except CanastaError as error:
-            print_diagnostics(replace(each, file=each.file.removeprefix(SET_OPTION)) for each in error.diagnostics)
+            print_diagnostics(
+                replace(each, file=each.file.removeprefix(SET_OPTION), hint=each.hint.replace(f"{SET_OPTION} ", ""))
+                for each in error.diagnostics
+            )
             continue
         from canasta_score.report.rules.differences import list_changes
 

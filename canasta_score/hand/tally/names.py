@@ -266,11 +266,15 @@ def spell_in_list(variant: Variant, name: str) -> str:
 
 
 def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides) -> list[str]:
-    """Return names that a word fits as people read them: sides with their names, facts by the words of the rules."""
-    return [
-        label_side(choice, sides) if choice in sides else spell_name(variant, choice) if variant else choice
-        for choice in choices
-    ]
+    """Return names that a word fits as people read them: sides with their names, facts by the words of the rules.
+
+    Beside red threes, clean books are red books.
+    """
+    words = {choice: label_side(choice, sides) for choice in choices if choice in sides}
+    for color in Color:
+        if variant and f"{color}-threes" in choices and (canasta := find_canasta_of_color(variant, color)):
+            words[canasta.name] = f"{color}-{_split_label(canasta.label)[-1]}"
+    return [words.get(choice) or (spell_name(variant, choice) if variant else choice) for choice in choices]
 
 
 def build_ambiguity_error(

@@ -11,8 +11,8 @@ from textwrap import wrap
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader
+from canasta_score.report.labels import format_need
 from canasta_score.report.text.layout import measure_width
-from canasta_score.report.text.standing import format_need
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words

@@ -19,8 +19,8 @@ from canasta_score.game.csv_columns import (
 )
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.labels import list_figures
-from canasta_score.report.text.standing import format_need, iter_next_needs
+from canasta_score.report.labels import format_need, list_figures
+from canasta_score.report.text.standing import iter_next_needs
 from canasta_score.rules.model.facts import RUNNING, TOTAL
 
 

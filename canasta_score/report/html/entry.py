@@ -15,9 +15,9 @@ from canasta_score.hand.tally.names import spell_name
 from canasta_score.recording.recorder import count_undos
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
-from canasta_score.report.labels import LABELS, list_parts
+from canasta_score.report.labels import LABELS, format_need, list_parts
 from canasta_score.report.text.entries import describe_change, format_hand_points
-from canasta_score.report.text.standing import describe_game_state, format_need
+from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant

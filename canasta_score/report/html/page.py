@@ -17,7 +17,7 @@ from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
-from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date, list_house_rules
+from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date, format_need, list_house_rules
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.score_sheet import (
     ADJUSTMENT_LABEL,
@@ -28,7 +28,7 @@ from canasta_score.report.text.score_sheet import (
     list_hand_figures,
     list_named_remarks,
 )
-from canasta_score.report.text.standing import describe_game, describe_game_state, format_need, iter_next_needs
+from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 

@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from canasta_score.report.text.standing import format_game_end, format_need
+from canasta_score.report.labels import format_need_steps
+from canasta_score.report.text.standing import format_game_end
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.opening import (
-    NeedBasis,
     NeedRules,
-    NeedStep,
     OpeningRules,
     PileCredit,
     format_wilds_per_natural,
@@ -144,20 +143,8 @@ def _format_card_values(deck: Deck, *, has_black_threes: bool) -> str:
 
 def _build_need_phrases(need: NeedRules) -> tuple[_Phrase, ...]:
     failed = f"each failed attempt adds {need.failed_attempt} in that hand" if need.failed_attempt else ""
-    steps = _format_need_steps(need.steps, "hand " if need.by is NeedBasis.HAND else "")
-    higher = f"or by the hand, if higher: {_format_need_steps(need.hand_steps, 'hand ')}" if need.hand_steps else ""
+    steps, higher = format_need_steps(need)
     return _build_phrases(("steps", steps), ("hand steps", higher), ("failed attempt", failed))
-
-
-def _format_need_steps(steps: Sequence[NeedStep], by: str) -> str:
-    texts = [
-        format_need(step.need, step.canasta)
-        + ("" if step.bound is None else f" {'over' if step.over else 'from'} {by}{step.bound:,}")
-        for step in steps
-    ]
-    if steps[1:] and steps[1].bound is not None and steps[1].bound <= 0:  # else all begin with the first step
-        texts[0] += f" {'up to' if steps[1].over else 'below'} {by}{steps[1].bound:,}"
-    return "; ".join(texts) + (" (or a better canasta)" if any(step.canasta for step in steps) else "")
 
 
 def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:

@@ -8,10 +8,10 @@ from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.formatter import format_items
-from canasta_score.report.labels import LABELS, format_date, list_parts
+from canasta_score.report.labels import LABELS, format_date, format_need, list_parts
 from canasta_score.report.text.hand import describe_partners, format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns, fill_text
-from canasta_score.report.text.standing import describe_rules, format_need, iter_next_needs
+from canasta_score.report.text.standing import describe_rules, iter_next_needs
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 
 _HAND_PREPOSITIONS = {

@@ -13,7 +13,7 @@ from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.names import find_name, is_full_name, list_other_kinds
 from canasta_score.hand.tally.parser import parse_partial_tally
-from canasta_score.report.text.standing import format_need
+from canasta_score.report.labels import format_need
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT

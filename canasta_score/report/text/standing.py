@@ -12,7 +12,7 @@ from canasta_score.game.standing import (
     compute_side_standing,
     has_reached_game_limit,
 )
-from canasta_score.report.labels import STANDING_LABEL, format_house_rules, list_house_rules
+from canasta_score.report.labels import STANDING_LABEL, format_house_rules, format_need, list_house_rules
 from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count
@@ -61,17 +61,6 @@ def format_standing_line(standing: Standing) -> str:
         return " | ".join([*(f"{side.name} {side.total:,}" for side in standing.sides.values()), "game over"])
     sides = standing.sides.values()
     return " | ".join(f"{side.name} {side.total:,} (needs {format_need(side.needs, side.canasta)})" for side in sides)
-
-
-def format_need(points: int, canasta: str) -> str:
-    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
-
-    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
-    ('1,255', 'natural canasta', 'mixed canasta and 200')
-    """
-    if not canasta:
-        return f"{points:,}"
-    return f"{canasta} canasta" + (f" and {points:,}" if points else "")
 
 
 def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:

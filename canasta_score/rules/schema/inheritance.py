@@ -15,6 +15,7 @@ from canasta_score.rules.diagnostics import (
 )
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.limits import check_depth
+from canasta_score.rules.schema.need_steps import NEED, expand_need, list_needs
 from canasta_score.rules.schema.reader import (
     INHERITANCE_KEYS,
     METADATA_KEYS,
@@ -39,6 +40,7 @@ OPEN_TABLES = {  # the tables in which a rule file may name new things, and what
     "sets": "set of canastas",
     "specials": "special hand",
 }
+CANASTAS_BY_COLOR = {"red": "natural", "black": "mixed"}  # red books, black canastas
 _TABLES_OF_ITEMS = OPEN_TABLES.keys() - {"sets"}
 
 
@@ -97,9 +99,11 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     diagnostics: list[Diagnostic] = []
     stated: set[str] = set()
     merged: RawTable = {}
+    has_other_steps = any(override.startswith("need.by") for override in overrides)  # by the hand, not by totals
+    need = None if has_other_steps else rules.values.get(NEED)
     for override in overrides:
         try:
-            values = _parse_override(override, stated)
+            values = _parse_override(override, stated, need)
         except CanastaError as error:
             diagnostics += (diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics)
             continue
@@ -115,7 +119,7 @@ def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[
     """Yield the house rules that are in effect: merging them over the rules changes nothing."""
     for override in overrides:
         with suppress(CanastaError):  # someone may have edited the game file
-            if _override_rules(values, _parse_override(override, set())) == values:
+            if _override_rules(values, _parse_override(override, set(), values.get(NEED))) == values:
                 yield override
 
 
@@ -157,7 +161,7 @@ def _list_dropped_keys(table: str, base: RawTable, override: RawTable) -> tuple[
     if table == "game" and new_ends and any(key in base for key in GAME_ENDS):
         return GAME_END_KEYS
     bases = {base.get("by"), override.get("by", base.get("by"))}
-    if table == "need" and "by" in base and len(bases) > 1:
+    if table == NEED and "by" in base and len(bases) > 1:
         # Steps start at totals or at hands, and these numbers do not fit each other.
         return ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
     return ()
@@ -186,25 +190,38 @@ def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
     return None if below is None else {**values, key: below}
 
 
-def iter_scalar_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the keys of rules that have one number, true or false, each with its value as it is written."""
+def iter_settable_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the keys of rules that have numbers, true or false, each with its value as it is written.
+
+    The steps of the need are in short: `need`, `50,90,120,150`.
+    """
     for key, value in rules.items():
         if isinstance(value, int):  # true and false too
             yield f"{prefix}{key}", str(value).lower()
         elif isinstance(value, dict):
-            yield from iter_scalar_keys(value, f"{prefix}{key}.")
+            yield from iter_settable_keys(value, f"{prefix}{key}.")
+        elif isinstance(value, list) and f"{prefix}{key}" == f"{NEED}.steps":
+            yield NEED, ",".join(map(str, list_needs(value)))
+        elif isinstance(value, list) and all(type(number) is int for number in value):
+            yield f"{prefix}{key}", f"[{','.join(map(str, value))}]"
 
 
-def _parse_override(override: str, stated: set[str]) -> RawTable:
-    """Parse a house rule; raises CanastaError if it is invalid, or conflicts with the `stated` key paths."""
+def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
+    """Parse a house rule; raises CanastaError if it is invalid, or conflicts with the `stated` key paths.
+
+    `need` is the need of the rules, whose steps a short form changes.
+    """
     key, sign, value = override.partition("=")
-    values = None
+    values: RawTable | None = None
     if sign and is_printable_line(override):
         values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
+        values = values or _parse_toml_line(f"{NEED}.steps=[{override}]")
+        values = values or _parse_toml_line(f"{'-'.join(key.split())}={value}")  # `red book=500`
     if not values:
         hint = "enter the key of a rule, an equals sign and the value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
+    values = expand_need(values, need)
     if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:
         message = f"{key} can be changed only in a rule file"
         raise build_rule_error(SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
@@ -232,12 +249,12 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
     """
     called = _collect_called_keys(variant_values)
     for name in sorted(values.keys() - variant_values.keys()):
-        if meant := called.get(_fold_name(name)):
+        if meant := called.get(name.removesuffix("s")) or called.get(_fold_name(name)):
             yield _build_misspelled_error(name, meant)
     for table in sorted(OPEN_TABLES.keys() & values.keys()):
         known = variant_values.get(table)
         if isinstance(known, dict) and not isinstance(values[table], dict):
-            path, _ = next(iter_scalar_keys(known, f"{table}."), (f"{table}.KEY", ""))
+            path, _ = next(iter_settable_keys(known, f"{table}."), (f"{table}.KEY", ""))
             yield build_file_diagnostic(SET_OPTION, table, "has several rules", f"enter one of them, such as {path}=")
     for key_path in sorted(_collect_leaf_paths(values)):
         table, _, rest = key_path.partition(".")
@@ -268,6 +285,9 @@ def _collect_called_keys(rules: RawTable) -> dict[str, str]:
         for word, name in collect_names_and_labels(tables[table]).items():
             if isinstance(tables[table][name], dict):
                 keys[_fold_name(word)] = f"{table}.{name}.points"
+    for color, kind in CANASTAS_BY_COLOR.items():
+        if kind in tables.get("canastas", {}):
+            keys |= dict.fromkeys((f"{color}-book", f"{color}-canasta"), f"canastas.{kind}.points")
     return keys
 
 

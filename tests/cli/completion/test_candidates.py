@@ -157,6 +157,8 @@ def test_a_new_game_is_offered_the_sides_to_start_and_the_keys_of_its_rules() ->
     assert offered("new", "--start", "") == [("we=", "We"), ("they=", "They")]
     assert offered("new", "--side", "ann=Ann B", "--side", "bob", "--start", "a") == [("ann=", "Ann B")]
     assert offered("new", "--set", "game.t") == [("game.target=", "now 8500")]
+    assert offered("new", "-v", "hand-and-foot", "--set", "need") == [("need=", "now 50,90,120,150")]
+    assert offered("new", "--set", "threes.r") == [("threes.red=", "now [100,300,500,1000]")]
     out = load_variant("wca").facts["out"]
     assert offered("rules", "--set", "game.t") == [("game.target=", "now 8500")]
     run("new", "-v", "classic")

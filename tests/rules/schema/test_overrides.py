@@ -9,7 +9,7 @@ from canasta_score import RuleError, load_variant
 from canasta_score.rules.catalog.loading import load_with_overrides, read_with_overrides
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.variant import TieRule
-from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names, iter_scalar_keys
+from canasta_score.rules.schema.inheritance import effective_overrides, find_new_names, iter_settable_keys
 
 pytestmark = pytest.mark.usefixtures("sentences")
 
@@ -118,6 +118,10 @@ def test_a_label_instead_of_a_name_makes_no_new_bonus(override: str) -> None:
         ("hand-and-foot", "bonuses.clean.points=300", "canastas.natural.points"),
         ("hand-and-foot", "clean=600", "canastas.natural.points"),
         ("good-sams", "red-books.points=600", "canastas.natural.points"),
+        ("hand-and-foot", "red-book.points=600", "canastas.natural.points"),
+        ("hand-and-foot", "red books=600", "canastas.natural.points"),
+        ("hand-and-foot", "black book=600", "canastas.mixed.points"),
+        ("nvso", "red canastas=600", "canastas.natural.points"),
         ("nvso", "naturals=600", "canastas.natural.points"),
         ("nvso", "game.out.points=200", "bonuses.out.points"),
         ("hand-and-foot", "bonuses.red-threes.points=300", "threes.red"),
@@ -193,6 +197,64 @@ def test_a_need_by_the_hand_without_steps_is_refused() -> None:
     assert [(found.file, found.where) for found in caught.value.diagnostics] == [("--set", "need.steps")]
 
 
-def test_the_keys_that_can_be_set_are_those_with_one_value() -> None:
-    rules = {"title": "T", "game": {"target": 5000, "hands": [1, 2]}, "a": {"b": {"c": True, "d": -5}}}
-    assert [*iter_scalar_keys(rules)] == [("game.target", "5000"), ("a.b.c", "true"), ("a.b.d", "-5")]
+def test_the_keys_that_can_be_set_are_those_with_numbers() -> None:
+    rules = {"title": "T", "game": {"target": 5000, "hands": [1, 2]}, "a": {"b": {"c": True, "d": -5, "e": ["x"]}}}
+    rules["need"] = {"by": "hand", "steps": [{"need": 50}, {"at_least": 2, "canasta": "wild"}]}
+    expected = [("game.target", "5000"), ("game.hands", "[1,2]"), ("a.b.c", "true"), ("a.b.d", "-5"), ("need", "50,0")]
+    assert [*iter_settable_keys(rules)] == expected
+
+
+@pytest.mark.parametrize(
+    ("variant", "numbers", "steps"),
+    [
+        ("hand-and-foot", "50,100,120,150", [(None, 50), (2, 100), (3, 120), (4, 150)]),
+        ("nvso", " 130, 160, 190", [(None, 130), (3000, 160), (5001, 190)]),
+        ("nvso", "[130,160,190]", [(None, 130), (3000, 160), (5001, 190)]),
+    ],
+)
+def test_the_need_can_be_set_with_a_number_for_each_step(
+    variant: str, numbers: str, steps: list[tuple[int | None, int]]
+) -> None:
+    values, played = load_with_overrides(variant, [f"need={numbers}"])
+    assert [(step.start, step.need) for step in played.need.steps] == steps
+    assert [*effective_overrides(values, [f"need={numbers}"])] == [f"need={numbers}"]
+
+
+HAND_STEPS = "{need=50},{at_least=2,need=90},{at_least=3,need=120},{at_least=4,need=150}"
+
+
+@pytest.mark.parametrize(
+    ("variant", "rule", "meant"),
+    [
+        ("hand-and-foot", "need.2=100", "need=50,100,120,150"),
+        ("hand-and-foot", "need.1=60", "need=60,90,120,150"),
+        ("hand-and-foot", "need=100", "need=50,100,120,150"),
+        ("hand-and-foot", "need=50,100", "need=50,100,120,150"),
+        ("hand-and-foot", "need=50,100,120,150,180", "need=50,90,120,150"),
+        ("hand-and-foot", "need=much", "need=50,90,120,150"),
+        ("hand-and-foot", "need.steps=[50,100,120,150]", "need=50,100,120,150"),
+        ("hand-and-foot", "need.steps=50,100,120,150", "need=50,100,120,150"),
+        ("hand-and-foot", "need.steps=[{need=50},{hand=2,need=100}]", "need=50,100,120,150"),
+        ("hand-and-foot", "{hand=2,need=100}", "need=50,100,120,150"),
+        ("hand-and-foot", "{at_least=2,need=100}", "need=50,100,120,150"),
+        ("hand-and-foot", "need.5=200", f'"need.steps=[{HAND_STEPS},{{at_least=5,need=200}}]"'),
+        ("nvso", "need.2=160", "need=125,160,180"),
+        ("nvso", "need.3000=160", "need=125,160,180"),
+        (
+            "nvso",
+            "need.4000=160",
+            '"need.steps=[{need=125},{at_least=3000,need=155},{at_least=4000,need=160},{over=5000,need=180}]"',
+        ),
+    ],
+)
+def test_a_single_step_of_the_need_is_answered_with_the_rule_that_sets_it(variant: str, rule: str, meant: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides(variant, [rule])
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.hint == f"enter --set {meant}"
+    load_with_overrides(variant, [meant.strip('"')])
+
+
+def test_a_need_in_short_is_refused_beside_another_basis() -> None:
+    with pytest.raises(RuleError):
+        load_with_overrides("hand-and-foot", ["need=50,90,120,150", "need.by=total"])
