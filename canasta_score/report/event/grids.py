@@ -1,10 +1,8 @@
-"""The grids of an event for the terminal, by the library tabulate: rounds, standings and seasons."""
+"""The grids of an event for the terminal: rounds, standings and seasons."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import zip_longest
-
-from tabulate import DataRow, TableFormat, tabulate
+from itertools import compress, zip_longest
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
@@ -12,15 +10,20 @@ from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Stan
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
-from canasta_score.report.text.layout import COLUMN_GAP, INDENT, TextRow, fill_text, measure_columns, wrap_text
+from canasta_score.report.text.layout import (
+    COLUMN_GAP,
+    INDENT,
+    TextRow,
+    fill_text,
+    measure_columns,
+    pad_text,
+    wrap_text,
+)
 from canasta_score.rules.text import join_words, name_numbers
 
 _ADJUSTED = "Adjusted"
-_RIGHT, _LEFT = "right", "left"
 _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
-_ROW = DataRow("", COLUMN_GAP, "")
-_STYLE = TableFormat(None, None, None, None, _ROW, _ROW, 0, None)  # that of the tables of a game: no lines
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
@@ -36,7 +39,7 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     rows = [[str(seat.table), seat.ns, seat.ew] for seat in view.seats]
     lines = [
         f"Game {game} of {event.games}",
-        _format_grid(rows, ["Table", "North-South", "East-West"], [_RIGHT, _LEFT, _LEFT], width),
+        _format_grid(rows, ["Table", "North-South", "East-West"], ["North-South", "East-West"], width),
     ]
     if repeats:
         lines.append(_fill(f"Meet again: {name_numbers('table', repeats)}.", width))
@@ -142,24 +145,23 @@ def _measure_columns(rows: Sequence[_Cells], headers: _Headers) -> int:
 
 def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width: int) -> str:
     cells = [[row.get(header, "") for header in headers] for row in rows]
-    return _format_grid(cells, headers, [_LEFT if header == name else _RIGHT for header in headers], width)
+    return _format_grid(cells, headers, [name], width)
 
 
-def _format_grid(cells: Sequence[TextRow], headers: _Headers, alignment: Sequence[str], width: int) -> str:
-    """Return a table; where it is wider than the terminal, names are wrapped within their columns."""
-    rows = [headers, *cells]  # so that tabulate treats the header as a row, without room for lines
+def _format_grid(cells: Sequence[TextRow], headers: _Headers, names: Container[str], width: int) -> str:
+    """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
+    rows, are_names = [headers, *cells], [header in names for header in headers]
     sizes = measure_columns(rows)
     excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
     if excess > 0:
-        names = [size for size, side in zip(sizes, alignment, strict=True) if side == _LEFT]
-        room = max(_MIN_NAME_WIDTH, (sum(names) - excess) // len(names))
-        rows = [line for row in rows for line in _wrap_names(row, alignment, room)]
-    return tabulate(rows, tablefmt=_STYLE, disable_numparse=True, colalign=alignment, preserve_whitespace=True)
+        room = max(_MIN_NAME_WIDTH, (sum(compress(sizes, are_names)) - excess) // sum(are_names))
+        rows = [line for row in rows for line in _wrap_names(row, are_names, room)]
+        sizes = measure_columns(rows)
+    widths = [-size if is_name else size for size, is_name in zip(sizes, are_names, strict=True)]
+    return "\n".join(COLUMN_GAP.join(map(pad_text, row, widths)).rstrip() for row in rows)
 
 
-def _wrap_names(row: TextRow, alignment: Sequence[str], room: int) -> Iterator[TextRow]:
-    """Yield the lines of a row, with its figures on the first; tabulate aligns no cell of several lines."""
-    cells = [
-        wrap_text(cell, room, INDENT) if side == _LEFT else [cell] for cell, side in zip(row, alignment, strict=True)
-    ]
+def _wrap_names(row: TextRow, are_names: Sequence[bool], room: int) -> Iterator[TextRow]:
+    """Yield the lines of a row, with its figures on the first."""
+    cells = [wrap_text(cell, room, INDENT) if is_name else [cell] for cell, is_name in zip(row, are_names, strict=True)]
     return zip_longest(*cells, fillvalue="")
