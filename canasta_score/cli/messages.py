@@ -147,7 +147,8 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
 
 def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     """Return the error of a game that is not there, with the way to another game or a new one."""
-    message, file = _describe_missing_game(diagnostic.file), diagnostic.file
+    file = diagnostic.file
+    message = "no game in this folder" if paths.is_default_ledger(file) else describe_missing_file(Path(file))
     if diagnostic.command != ("new",):  # a way that only this command has
         return replace(diagnostic, message=message, file="")
     if paths.is_default_ledger(file):
@@ -168,11 +169,6 @@ def _find_other_games_here() -> Diagnostic:
     if here:
         return Diagnostic(message="", hint="to list your games", command=("games",))
     return Diagnostic(message="", hint="to start one", command=("new",))
-
-
-def _describe_missing_game(file: str) -> str:
-    """Return why a game cannot be read whose file is not there."""
-    return "no game in this folder" if paths.is_default_ledger(file) else describe_missing_file(Path(file))
 
 
 def _list_rules_words() -> Sequence[str]:

@@ -109,11 +109,6 @@ def append_text(data: bytes, entry: str) -> bytes:
     return data + (text.replace(b"\n", b"\r\n") if data.endswith(b"\r\n") else text)
 
 
-def _may_have_too_many_entries(data: bytes) -> bool:
-    """Return whether a text may have more entries than a journal can have: each begins with one of two signs."""
-    return max(data.count(b"[["), data.count(b"{")) > _MAX_ENTRIES
-
-
 def find_entry_lines(data: bytes, entries: int) -> list[int]:
     """Return the line on which each entry begins; none if a text of several lines has such a heading in it."""
     lines = [number for number, line in enumerate(data.split(b"\n"), 1) if re.match(_ENTRY_HEADING, line)]
@@ -209,7 +204,7 @@ def paused_garbage_collection() -> Iterator[None]:
 
 def load_journal_toml(data: bytes, file: str, error_type: type[FileError]) -> RawTable:
     """Parse the text of a journal; raises an error of its type for what is not TOML, or more than any journal needs."""
-    if _may_have_too_many_entries(data):
+    if max(data.count(b"[["), data.count(b"{")) > _MAX_ENTRIES:  # with one of the two, each entry begins
         raise _build_too_many_entries_error(file, error_type)
     try:
         keys = parse_toml(data)

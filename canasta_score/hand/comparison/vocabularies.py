@@ -77,14 +77,12 @@ def _includes(wider: _Layout, layout: _Layout) -> bool:
     if not layout:
         return not wider
     # A group that fits fewest places is placed first. Equal places need to be tried only once.
-    fitting = {group: [other for other in wider if _is_included(group, other)] for group in layout}
+    fitting = {
+        group: [other for other in wider if group.size == other.size and group.ranks <= other.ranks] for group in layout
+    }
     first = min(layout, key=lambda group: len(fitting[group]))
     others = _without(layout, first)
     return any(_includes(_without(wider, place), others) for place in dict.fromkeys(fitting[first]))
-
-
-def _is_included(group: CardGroup, wider: CardGroup) -> bool:
-    return group.size == wider.size and group.ranks <= wider.ranks
 
 
 def _without(layout: _Layout, group: CardGroup) -> _Layout:

@@ -25,7 +25,6 @@ from canasta_score.rules.model.rewards import (
     CardGroup,
     CardPlace,
     Penalty,
-    SpecialHand,
     SpecialHandRules,
     SpecialHandScoring,
 )
@@ -370,12 +369,10 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
             ("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""),
         )
         yield _build_fact_rule(
-            hand, [f"{hand.points:,}"], wins + _build_phrases(("cards", _format_layouts(hand)), on_card=False)
+            hand,
+            [f"{hand.points:,}"],
+            wins + _build_phrases(("cards", "; or ".join(map(_format_layout, hand.layouts))), on_card=False),
         )
-
-
-def _format_layouts(hand: SpecialHand) -> str:
-    return "; or ".join(map(_format_layout, hand.layouts))
 
 
 def _format_layout(groups: Sequence[CardGroup]) -> str:
