@@ -77,10 +77,10 @@ class FileKeys:
     def __init__(self, path: Path, *, renew: bool = False) -> None:
         """Take the secret that is kept for a file, or a new one if there is none, it is too old, or `renew` asks."""
         self._name = resolve_path(path)
-        kept = _load_kept().get(self._name, {})
-        self._secret = str(kept["secret"]) if kept and not renew else token_hex(_SECRET_BYTES)
-        host, port = kept.get("host"), kept.get("port")
-        self.address = Address(host=host, port=port) if isinstance(host, str) and isinstance(port, int) else None
+        kept = {} if renew else _load_kept().get(self._name, {})
+        self._secret = str(kept["secret"]) if kept else token_hex(_SECRET_BYTES)
+        # Where phones were to enter something last, and where the codes on paper lead.
+        self.address, self.printed = _parse_place(kept.get("address")), _parse_place(kept.get("printed"))
         self._used_at = 0.0
 
     def derive_token(self, purpose: str) -> str:
@@ -92,26 +92,30 @@ class FileKeys:
         """Return the token of the page of a pair of an event."""
         return self.derive_token(str(pair))
 
-    def keep(self, address: Address | None = None, *, now: bool = False) -> None:
-        """Note that the tokens are in use, and at which address; on the disk once an hour, or `now`."""
-        self.address = address or self.address
+    def keep(self, address: Address | None = None, *, printed: Address | None = None, now: bool = False) -> None:
+        """Note that the tokens are in use, and the addresses that are given; on the disk once an hour, or `now`."""
         if now or time() - self._used_at >= _SECONDS_BETWEEN_USES:
             self._used_at = time()
-            place = {"host": self.address.host, "port": self.address.port} if self.address else {}
-            save_state(_STATE_NAME, {**_load_kept(), self._name: {"secret": self._secret, "used": time(), **place}})
+            kept = _load_kept()
+            same = kept.get(self._name, {})  # what others noted meanwhile stays, unless it is of another secret
+            places = {**same} if same.get("secret") == self._secret else {}
+            for name, place in {"address": address, "printed": printed}.items():
+                if place:
+                    places[name] = [place.host, place.port]
+            save_state(_STATE_NAME, {**kept, self._name: {**places, "secret": self._secret, "used": time()}})
 
 
-def build_pair_links(path: Path, pairs: Iterable[int]) -> Mapping[int, PageLink]:
+def build_pair_links(path: Path, pairs: Iterable[int], port: int | None = None) -> Mapping[int, PageLink]:
     """Return what leads to the pages of the pairs of an event, by their numbers.
 
-    They lead to where the file was served last, or else to where it will be on this network. Raises OSError if this
-    computer is on none.
+    They lead to where pairs enter their slips now or did so last, or else to where they will on this network; a `port`
+    is used in any case. Raises OSError if this computer is on none.
     """
     keys = FileKeys(path)
-    address = keys.address
-    if address is None or address.host == _LOCAL_HOST:  # which no phone reaches
-        address = Address(host=find_network_host(), port=DEFAULT_PORT)
-    keys.keep(now=True)  # the cards are of use only if the pages keep their addresses
+    last = keys.address or keys.printed or Address(host=_LOCAL_HOST, port=DEFAULT_PORT)
+    is_served = keys.address and keys.address.host != _LOCAL_HOST  # which no phone reaches
+    address = Address(host=last.host if is_served else find_network_host(), port=port or last.port)
+    keys.keep(printed=address, now=True)  # the cards are of use only if the pages keep their addresses
     urls = {pair: address.build_url(keys.derive_pair_token(pair)) for pair in pairs}
     return {pair: PageLink(address=url, code=draw_qr_picture(url)) for pair, url in urls.items()}
 
@@ -139,3 +143,10 @@ def _load_kept() -> dict[str, dict[str, object]]:
         if is_secret and isinstance(used, float) and 0 <= time() - used <= _SECONDS_KEPT:
             kept[name] = values
     return kept
+
+
+def _parse_place(place: object) -> Address | None:
+    match place:
+        case [str(host), int(port)]:
+            return Address(host=host, port=port)
+    return None

@@ -161,8 +161,8 @@ def _build_busy_answer(request: Request, message: str) -> Response:
     status, headers = HTTPStatus.SERVICE_UNAVAILABLE, {"Retry-After": "1"}
     if _wants_json(request):
         return JSONResponse({"problems": [{"message": message}]}, status, headers)
-    sentence = describe_problem(Diagnostic(message=message, hint="go back, and try again"))
-    return Response(sentence, status, headers, "text/plain")
+    reason = describe_problem(Diagnostic(message=message))  # which the page shows, that tries again by itself
+    return Response(f"{reason}\nGo back, and try again.", status, headers, "text/plain")
 
 
 def build_answer(request: Request, status: HTTPStatus, values: object, build_page: Callable[[], bytes]) -> Response:

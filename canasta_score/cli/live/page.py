@@ -17,7 +17,7 @@ from canasta_score.cli.live.event_entry import build_pair_doors
 from canasta_score.cli.live.follower import Document, Follower
 from canasta_score.cli.live.game_entry import build_game_doors
 from canasta_score.cli.live.server import find_max_viewers, run_server
-from canasta_score.cli.messages import print_error, print_hint, print_problem
+from canasta_score.cli.messages import print_error, print_hint, print_problem, print_warning
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
@@ -68,15 +68,18 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     doors: dict[str, Door] = {token: Door(list_view_endpoints(room, views))}
     if options.enter:
         doors |= build_entry_doors(follower, room, address, keys)
-    if is_kept := options.lan or options.enter:
-        keys.keep(address)
+    # A board that is served beside the pages for phones is not where somebody enters something.
+    keep = partial(keys.keep, address if options.enter else None)
+    keep()
     with listener, suppress(KeyboardInterrupt):
         _print_addresses(address, token, keys, follower.document, options)
+        if options.enter and isinstance(follower.document, Event):
+            _warn_of_other_codes(address, keys.printed, words, options)
+        print_result("Press Ctrl-C to stop.")
         try:
-            run_server(Gate(doors, address), listener, room, follower, partial(keys.keep, address) if is_kept else int)
+            run_server(Gate(doors, address), listener, room, follower, keep)
         finally:
-            if is_kept:
-                keys.keep(address, now=True)
+            keep(now=True)
 
 
 def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Mapping[str, LiveView]:
@@ -126,4 +129,14 @@ def _print_addresses(address: Address, token: str, keys: FileKeys, document: Doc
         if options.lan:
             print_qr_code(draw_qr_code(entry_url))
             print_result("Anyone with this address can enter hands. Show the code only to those who play.")
-    print_result("Press Ctrl-C to stop.")
+
+
+def _warn_of_other_codes(
+    address: Address, printed: Address | None, words: Sequence[str], options: ServeOptions
+) -> None:
+    """Print that the codes on paper lead somewhere else, if they do, and how to serve there where that is possible."""
+    if printed is None or (printed.port == address.port and not options.lan) or printed == address:
+        return
+    there = (*words, "--port", f"{printed.port}")
+    hint = ("to serve there, stop this first", *there) if printed.port != address.port else ("print the codes again",)
+    print_warning(f"the printed codes lead to {printed.build_url()}, and not here", *hint)

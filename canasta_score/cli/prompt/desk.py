@@ -204,8 +204,12 @@ class Desk:
         self._seen = len(event.entries)
         if len(entries) > _MOST_CHANGES_SHOWN:
             print_result(f"Meanwhile: {len(entries)} entries, these the last of them.")
+        shown: list[str] = []
         for entry in entries[-_MOST_CHANGES_SHOWN:]:
-            print_sentences(f"Meanwhile: {self._describe_entry(entry)}.")
+            news = self._describe_entry(entry)
+            if entry.table is None or news not in shown:  # a slip that was entered and confirmed is as it is now
+                print_sentences(f"Meanwhile: {news}.")
+            shown.append(news)
 
     def _describe_entry(self, entry: EventEntry) -> str:
         event, key = self._event, (entry.game or 0, entry.table or 0)

@@ -11,7 +11,7 @@ from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import invoke
-from canasta_score.cli.messages import print_error, print_note, print_problem, print_warning
+from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import build_next_game_command, expand_path
 from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
@@ -27,7 +27,7 @@ from canasta_score.cli.registry import (
     find_meant_command,
 )
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_result
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
@@ -39,9 +39,10 @@ from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS
 from canasta_score.report.text.games import format_wins
 from canasta_score.report.text.layout import fill_text
+from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
-from canasta_score.rules.text import join_words
+from canasta_score.rules.text import join_words, name_numbers
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.line_editor import LineEditor
@@ -89,11 +90,11 @@ class PlaySession:
             print_note("everything is saved", "to continue", "play")
 
     def _read_words(self) -> list[str]:
-        """Return the words of the next command; raises EOFError when the person leaves."""
+        """Return the words of the next command, none for an empty line; raises EOFError when the person leaves."""
         with suppress(KeyboardInterrupt), invoke(ledger=self._path):  # TAB reads the game too
             line = self._editor.read_line(self._game)
-            words = parse_prompt_line(self._game.side_names, line) or ["add"]
-            if words[0] not in QUIT_COMMANDS:
+            words = parse_prompt_line(self._game.side_names, line)
+            if not words or words[0] not in QUIT_COMMANDS:
                 return words
         raise EOFError
 
@@ -120,7 +121,9 @@ class PlaySession:
         self._was_over = is_over
 
     def _handle_words(self, words: Sequence[str]) -> None:
-        command, *arguments = words
+        if not words and self._reread_game_and_report():
+            return
+        command, *arguments = words or ["add"]
         if command == "add":
             self._record_hand(arguments)
             return
@@ -172,11 +175,17 @@ class PlaySession:
         else:
             print_note("nothing recorded")
 
-    def _reread_game_and_report(self) -> None:
-        hands_before = len(self._game.hands)
+    def _reread_game_and_report(self) -> bool:
+        """Print what others have entered since the prompt was shown, with the standing; return whether they have."""
+        before = self._game
         self._reread_game()
-        if len(self._game.hands) > hands_before:  # somebody else has recorded one since the prompt was shown
-            print_warning(f"someone else has just recorded hand {len(self._game.hands)}")
+        if len(self._game.entries) == len(before.entries):
+            return False
+        new = range(len(before.hands) + 1, len(self._game.hands) + 1)
+        recorded = name_numbers("hand", new) if new else "something that changes the game"
+        print_note(f"someone else has just recorded {recorded}")
+        print_table(format_standing(self._game.variant, self._game.standing(), get_terminal_width()))
+        return True
 
     def _record_guided_hand(self, *, anyway: bool = False, only_continue: bool = False) -> None:
         with invoke(["add"], ledger=self._path):

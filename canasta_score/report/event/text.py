@@ -228,7 +228,7 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
     for number, reports in status.disputed.items():
         yield f"Disputed: table {number}, {_join_scores(reports)}."
     if status.ready:
-        yield f"Ready for game {status.game + 1}: {name_numbers('table', status.ready)}."
+        yield f"In game {status.game + 1}, the pairs of {name_numbers('table', status.ready)} can sit down."
 
 
 def describe_season_ties(season: Season, entries: Sequence[SeasonEntry]) -> str:

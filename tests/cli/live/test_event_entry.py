@@ -374,6 +374,7 @@ def test_cards_and_slips_have_the_codes_of_the_pages(pairs: Pairs, monkeypatch: 
         run_ok("event", "print", kind, "--links", "--game", "1", "-o", f"{kind}.html")
         assert Path(f"{kind}.html").read_text().count("<svg") == codes
     assert run("event", "print", "seating", "--links", "-o", "x.html").code == 2
+    assert run("event", "print", "slips", "--port", "8570", "-o", "x.html").code == 2
 
     def refuse() -> str:
         raise OSError(101, "Network is unreachable")

@@ -44,8 +44,50 @@ def test_the_addresses_are_told_and_kept_for_others(
         words = ["serve", str(path), "--port", "8500", *options.split()]
     shown = CODES.sub("CODE\n", run(*words, merged=True).out)
     wording.check_wording("serve", [kind, options or "plain"], re.sub(r"\b[a-z2-7]{26}\b", "TOKEN", shown))
-    is_kept = bool({"--lan", "--enter"} & {*words})
-    assert FileKeys(path).address == (Address(host=HOSTS["--lan" in words], port=8500) if is_kept else None)
+    is_entered = "--enter" in words
+    assert FileKeys(path).address == (Address(host=HOSTS["--lan" in words], port=8500) if is_entered else None)
+
+
+@pytest.mark.parametrize(
+    ("options", "there"),
+    [
+        ("--lan --enter --port 8570", "serve event.toml --lan --enter --port 8484"),
+        ("--enter --port 8570", "serve event.toml --enter --port 8484"),
+        ("--enter", ""),
+        ("--lan --enter", ""),
+        ("--lan --board --port 8570", ""),
+    ],
+)
+def test_a_server_at_another_port_than_the_printed_codes_says_so(
+    options: str, there: str, game_folder: Path, apps: list[ASGIApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("canasta_score.cli.live.address.find_network_host", lambda: HOSTS[True])
+    Path("event.toml").write_bytes(Day(4).text())
+    run_ok("event", "draw")
+    run_ok("event", "print", "guide-cards", "--links", "-o", "cards.html")
+    messages = run("serve", "event.toml", *options.split()).err
+    assert ("the printed codes lead to http://192.168.1.20:8484/, and not here" in messages) == bool(there)
+    assert f"canasta-score {there}\n" in messages if there else "stop this" not in messages
+    run_ok("event", "print", "guide-cards", "--links", "-o", "again.html")
+    port = 8570 if there else 8484
+    assert f"http://192.168.1.20:{port}/" in Path("again.html").read_text()
+    assert "printed codes" not in run("serve", "event.toml", "--lan", "--enter", "--port", f"{port}").err
+    run_ok("event", "print", "guide-cards", "--links", "--port", "9000", "-o", "named.html")
+    assert "http://192.168.1.20:9000/" in Path("named.html").read_text()
+
+
+def test_codes_for_another_network_are_printed_again(
+    game_folder: Path, apps: list[ASGIApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("canasta_score.cli.live.address.find_network_host", lambda: "10.0.0.7")
+    Path("event.toml").write_bytes(Day(4).text())
+    run_ok("event", "draw")
+    run_ok("event", "print", "guide-cards", "--links", "-o", "cards.html")
+    messages = run("serve", "event.toml", "--lan", "--enter").err
+    assert (
+        "warning: the printed codes lead to http://10.0.0.7:8484/, and not here\nhint: print the codes again"
+        in messages
+    )
 
 
 @pytest.mark.parametrize(("options", "plain"), [([], "page"), (["--board"], "board")])

@@ -319,6 +319,22 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
     assert reports(3) == [(30, 35), (20, 25)]
 
 
+def test_a_slip_that_was_entered_and_confirmed_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+
+    class BesidePhones(Director):
+        def read_line(self, prompt: str, draft: str, /) -> str:
+            for way in Direction:
+                open_event(PATH).record(EnterSlip(game=1, table=2, score=Score(5, 10), phone=way))
+            return super().read_line(prompt, draft)
+
+    with pytest.raises(EOFError):
+        Desk(PROGRAM, EventWatch(PATH), BesidePhones(["status"])).run()
+    shown = capsys.readouterr().out
+    assert shown.count("Meanwhile: ") == 1
+    assert " (verified) from a phone.\n" in shown
+
+
 def test_the_slip_of_a_wrong_table_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=EIGHT)
     capsys.readouterr()

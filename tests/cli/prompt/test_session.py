@@ -328,14 +328,31 @@ def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFix
                 run("add", "we", "t60", "they", "h5")
             return super().read_line(game)
 
-    for line in ("meld", ""):
+    for line in ("meld", "", "add"):
         Path("canasta.toml").unlink()
         run("new")
         with pytest.raises(EOFError):
             PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([line]))).run([])
         heard = capsys.readouterr()
         wording.check_wording("play", ["messages", f"a hand recorded meanwhile, then {line or 'Enter'}"], heard.err)
-    assert "\nHand 2." in heard.out
+        assert re.search("^Standing +-60 +-5$", heard.out, re.MULTILINE)
+        assert ("\nHand 2." in heard.out) == (line == "add")
+
+
+def test_all_that_was_recorded_meanwhile_is_announced_and_an_end_is_no_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Beside(Typist):
+        def read_line(self, game: Ledger) -> str:
+            if not game.hands:
+                lay("add we t60 they h5", "add we t65 they h5", "add we t70 they h5", "void 3", "end")
+            return super().read_line(game)
+
+    with pytest.raises(EOFError):
+        PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([""]))).run([])
+    heard = capsys.readouterr()
+    assert heard.err == "note: someone else has just recorded hands 1, 2 and 3\n"
+    assert "To start the next game: new" in heard.out
 
 
 def test_leaving_says_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ from canasta_score.cli.event.printed import find_prints, is_own_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
-from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option
+from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, LAST_PORT, TABLE_METAVAR, JsonOption, number_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import (
     get_terminal_width,
@@ -133,6 +133,10 @@ _OneGameOption = Annotated[
 _LinksOption = Annotated[
     bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.", show_default=False)
 ]
+_LinkPortOption = Annotated[
+    int | None,
+    number_option("--port", "The port of serve, for --links (default: the last).", least=1, most=LAST_PORT),
+]
 _KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
 _PART_NOUNS = {
@@ -155,6 +159,7 @@ def print_(
     game: _OneGameOption = None,
     changed: _ChangedOption = False,
     links: _LinksOption = False,
+    port: _LinkPortOption = None,
     event: EventOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -167,6 +172,8 @@ def print_(
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _KINDS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
+    if port and not links:
+        raise usage_error("--port needs --links", "add --links for codes, or leave it out", option="--port")
     loaded = read_event(path)
     written = ""
     with disk_errors_as(FileError):
@@ -187,7 +194,7 @@ def print_(
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
-    pages = _build_links(path, loaded) if links else {}
+    pages = _build_links(path, loaded, port) if links else {}
     sheets = render_print(loaded, kind, game, before=before, links=pages)
     if not before:
         write_text_file(target, sheets.text, force=force)
@@ -212,7 +219,7 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print, game: int | Non
         )
 
 
-def _build_links(path: Path, event: Event) -> Mapping[int, PageLink]:
+def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, PageLink]:
     """Return what leads to the pages of all pairs; raises typer.Exit if there can be none."""
     from canasta_score.cli.commands.serve import explain_missing_packages
 
@@ -220,7 +227,7 @@ def _build_links(path: Path, event: Event) -> Mapping[int, PageLink]:
         from canasta_score.cli.live.address import build_pair_links
 
         try:
-            return build_pair_links(path, event.pairs)
+            return build_pair_links(path, event.pairs, port)
         except OSError:
             print_problem("this computer is not on a network", "connect it first: the codes have its address")
             raise typer.Exit(ExitCode.FAILURE) from None

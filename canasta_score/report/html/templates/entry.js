@@ -4,6 +4,8 @@
   const PAUSE = 250; // milliseconds after the last tap, before the score is asked for
   const RETRY = 3000; // milliseconds before a hand that did not arrive is sent again
   const PATIENCE = 10000; // milliseconds that an answer may take
+  const LONGEST_RETRY = 30000;
+  const ECHO = 1000; // milliseconds for which the stream may bring what was there before an answer
   const WIDE = 7; // characters that a field for points shows beside its label
   const draftKey = "canasta " + location.pathname;
   const laterKey = draftKey + " later"; // drafts of later hands, while earlier ones are undone here: the next one is last
@@ -11,6 +13,7 @@
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
+  let answered = 0; // when the last answer came
   let sent = null; // the form that is sent
   let stopWaiting = null; // ends the pause before the next try
   let question = ""; // whether what was typed for another hand is the hand of this form; asked before it is sent
@@ -169,25 +172,47 @@
     outcome.replaceChildren();
   }
 
+  // What is said of something typed before is gray, and cannot be tapped, until the answer comes.
   function preview() {
     clearTimeout(timer);
+    const old = document.getElementById("preview");
+    if (old) old.inert = true;
+    document.querySelector(".doubts")?.remove();
     timer = setTimeout(async () => {
       const form = document.getElementById("hand");
       const number = (asked += 1);
       if (!form || sending) return;
-      if (!listTyped([form]).length) return document.getElementById("preview").replaceChildren();
+      if (!listTyped([form]).length) return sayUnchecked("");
       try {
-        const answer = await send("preview", new FormData(form));
-        if (number === asked && !sending) replace(await answer.text(), "#preview");
-      } catch {
-        // The next tap asks again.
+        const { html } = await send("preview", new FormData(form), RETRY);
+        if (number === asked && !sending) replace(html, "#preview");
+      } catch (error) {
+        if (number !== asked || sending) return;
+        sayUnchecked("Not checked: " + explain(error) + ".");
+        timer = setTimeout(preview, RETRY);
       }
     }, PAUSE);
   }
 
-  function send(action, data) {
-    const signal = AbortSignal.timeout?.(PATIENCE);
-    return fetch(action, { method: "POST", headers: { Accept: "text/html" }, body: new URLSearchParams(data), signal });
+  function sayUnchecked(text) {
+    const box = document.getElementById("preview");
+    if (!box?.inert) return;
+    box.inert = false;
+    if (box.textContent !== text) box.textContent = text;
+  }
+
+  // Return the page that answers, and whether it is done; an error has the reason if the computer has given one.
+  async function send(action, data, patience) {
+    const signal = AbortSignal.timeout?.(patience);
+    const body = new URLSearchParams(data);
+    const answer = await fetch(action, { method: "POST", headers: { Accept: "text/html" }, body, signal });
+    const text = await answer.text();
+    if (answer.status !== 429 && answer.status < 500) return { html: text, isDone: answer.ok };
+    throw Object.assign(new Error("not done"), { reason: text.split("\n")[0] || "too many requests" });
+  }
+
+  function explain(error) {
+    return error.reason ? "the computer says “" + error.reason + "”" : "no connection";
   }
 
   function replace(html, selector) {
@@ -216,9 +241,9 @@
   }
 
   // Return whether the time is over, and nothing was changed meanwhile.
-  function wait() {
+  function wait(milliseconds) {
     return new Promise((resolve) => {
-      const timeout = setTimeout(resolve, RETRY, true);
+      const timeout = setTimeout(resolve, milliseconds, true);
       stopWaiting = () => {
         clearTimeout(timeout);
         resolve(false);
@@ -242,19 +267,18 @@
     for (let tries = 1; ; tries++) {
       lock(true, true);
       try {
-        const answer = await send(action, data);
-        if (answer.status === 429 || answer.status >= 500) throw new Error("not answered");
-        const html = await answer.text();
+        const { html, isDone } = await send(action, data, PATIENCE);
         say("");
         replace(html, "title, main > :not(#kept, #clock)");
         const partners = document.querySelector("#hand [name=partners]");
         const search = partners ? "?partners=" + encodeURIComponent(partners.value) : "";
-        if (answer.ok && location.search !== search) history.replaceState(null, "", location.pathname + search);
+        if (isDone && location.search !== search) history.replaceState(null, "", location.pathname + search);
         observer.takeRecords();
         state = readState();
+        answered = Date.now();
         sending = false;
         const draft = load(draftKey);
-        const isLater = action === "undo" && answer.ok && draft && Number(draft.hand) > Number(getPlace().hand);
+        const isLater = action === "undo" && isDone && draft && Number(draft.hand) > Number(getPlace().hand);
         if (action === "undo" && draft && !isLater) {
           document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
           restore(false);
@@ -267,11 +291,12 @@
         if (action === "undo") preview();
         show();
         break;
-      } catch {
+      } catch (error) {
         lock(true, false);
-        say("Not sent yet. What you typed is kept in this phone. Trying again …");
+        sayUnchecked("Not checked: " + explain(error) + ".");
+        say("Not sent yet: " + explain(error) + ". What you typed is kept in this phone. Trying again …");
         if (tries === 1) kept.scrollIntoView({ block: "center" });
-        if (await wait()) continue;
+        if (await wait(error.reason ? Math.min(tries * RETRY, LONGEST_RETRY) : RETRY)) continue;
         say("You changed it, so it is not sent any more. Record it when it is right.");
         break;
       }
@@ -295,21 +320,32 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.step) step(button);
+    if (button.dataset.step || "sign" in button.dataset) step(button);
     if ("clear" in button.dataset) clear();
     if ("letters" in button.dataset) {
       const input = button.parentElement.querySelector("input");
       input.inputMode = input.inputMode === "tel" ? "text" : "tel";
+      button.setAttribute("aria-pressed", input.inputMode === "text");
       input.blur();
       input.focus();
     }
   });
 
+  // The keys for digits have no minus on some phones: the button beside them has it. Without this script, it is typed.
+  document.addEventListener("pointerdown", () => {
+    for (const input of document.querySelectorAll(".totals input")) input.inputMode = "numeric";
+  });
+
   function step(button) {
     const input = button.parentElement.querySelector("input");
-    const most = Number(button.dataset.most || 99);
-    const number = Math.min(most, Math.max(0, (parseInt(input.value, 10) || 0) + Number(button.dataset.step)));
-    input.value = number || "";
+    if ("sign" in button.dataset) {
+      input.value = input.value.startsWith("-") ? input.value.slice(1) : "-" + input.value;
+      input.focus();
+    } else {
+      const most = Number(button.dataset.most || 99);
+      const number = Math.min(most, Math.max(0, (parseInt(input.value, 10) || 0) + Number(button.dataset.step)));
+      input.value = number || "";
+    }
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -328,9 +364,14 @@
 
   // The form is replaced when somebody else has recorded the hand. That form knows nothing of partners.
   const observer = new MutationObserver((changes) => {
+    follow(changes.flatMap((change) => [...change.addedNodes].map((node) => node.id)));
+  });
+
+  function follow(fresh) {
     if (sending) return;
-    const fresh = changes.flatMap((change) => [...change.addedNodes].map((node) => node.id));
     if (state !== readState()) {
+      const wait = answered + ECHO - Date.now();
+      if (wait > 0) return void setTimeout(follow, wait, fresh); // a hand that was undone at once comes and goes
       state = readState();
       hideOutcome();
       say("");
@@ -338,7 +379,7 @@
     if (!fresh.includes("form") && !fresh.includes("slip")) return;
     if (location.search) location.reload();
     else restore(false);
-  });
+  }
   observer.observe(document.querySelector("main"), { childList: true });
 
   document.documentElement.classList.add("scripted");

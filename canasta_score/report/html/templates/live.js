@@ -351,6 +351,7 @@
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - heard > SILENCE / 2) connect();
   });
+  window.addEventListener("offline", fail);
   listenForSound();
   setInterval(tick, 500);
   arrange();
