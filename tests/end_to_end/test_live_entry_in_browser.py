@@ -18,7 +18,7 @@ from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.storage.ledger_files import read_ledger
 
 if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.end_to_end
 
@@ -142,12 +142,15 @@ def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, browser: "Brow
 def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, browser: "Browser") -> None:
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
         preview = page.locator("#preview")
+        held: list[Route] = []
         enter(page, "we", "160", naturals=2, out=True)
         preview.get_by_role("button", name="Record it anyway").wait_for()  # nothing is entered for the others
-        page.route("**/preview", lambda route: page.wait_for_timeout(600) or route.continue_())
+        page.route("**/preview", held.append)
         enter(page, "they", "75")
         assert preview.evaluate("box => box.inert && getComputedStyle(box).opacity") == "0.4"
         page.unroute("**/preview")
+        for route in held:
+            route.continue_()
         page.context.set_offline(True)
         page.locator("#connection").filter(has_text="Not up to date").wait_for()
         enter(page, "they", "85")
