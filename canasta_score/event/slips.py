@@ -82,6 +82,11 @@ class TableResult(Value):
         return SlipState.ENTERED if self.reports else SlipState.MISSING
 
     @property
+    def next_hand(self) -> int:
+        """Return the number of the first hand that is not entered."""
+        return next(number for number in range(1, len(self.hands) + 2) if number not in self.hands)
+
+    @property
     def waits_for(self) -> Direction | None:
         """Return the pair that has not confirmed yet what the other one entered on its phone."""
         if self.state is not SlipState.ENTERED:

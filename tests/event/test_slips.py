@@ -97,6 +97,11 @@ def test_a_slip_before_the_hands_is_verified_or_disputed_by_their_sum() -> None:
     assert nothing.reports == (Score(0, 0), Score(5, 0))
 
 
+def test_the_next_hand_is_the_first_that_is_missing() -> None:
+    second = enter_hands(NOTHING, 200, first=2)
+    assert [result.next_hand for result in (NOTHING, second, enter_hands(second, 100))] == [1, 1, 3]
+
+
 def test_a_hand_entered_again_corrects_the_sum_that_nobody_has_verified() -> None:
     result = enter_hands(NOTHING, 100, 200, 300)
     assert enter_hands(result, 400, first=3).reports == (Score(700, -15),)

@@ -178,9 +178,7 @@ def _complete_hand(event: Event, game: int, table: int, words: Sequence[str]) ->
         return [f"--{first}", *words[1:]]
     if first.startswith("-"):
         return list(words)
-    hands = event.get_result(game, table).hands
-    number = next(number for number in count(1) if number not in hands)
-    return ["--hand", str(number), *words]
+    return ["--hand", str(event.get_result(game, table).next_hand), *words]
 
 
 def _join_names(words: Sequence[str]) -> list[str]:

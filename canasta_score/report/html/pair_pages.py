@@ -105,8 +105,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
     if asks := _find_question(result, direction):
         doubts += list_doubts(event, event.current_game, table.number, asks)
         doubts += list_doubts_by_hands(result, asks)
-    hand = next(number for number in range(1, len(result.hands) + 2) if number not in result.hands)
-    most = event.variant.game.hands
+    hand, most = result.next_hand, event.variant.game.hands
     names = name_sides(event, event.current_game, table)
     is_by_hand = not result.reports and not result.is_done and (most is None or hand <= most)
     corrected = [
