@@ -49,14 +49,14 @@ def list_needs(steps: _Steps) -> list[int]:
 def _get_steps(present: object) -> _Steps:
     """Return the steps of the rules; none if they are wrong, which their reader reports."""
     steps = present.get("steps") if isinstance(present, dict) else None
-    is_right = isinstance(steps, list) and all(isinstance(step, dict) and step.keys() <= _KEYS for step in steps)
-    return (
-        steps if isinstance(steps, list) and is_right and all(type(need) is int for need in list_needs(steps)) else []
-    )
+    if not isinstance(steps, list) or not all(isinstance(step, dict) and step.keys() <= _KEYS for step in steps):
+        return []
+    numbers = [*list_needs(steps), *(step.get("at_least", step.get("over")) for step in steps[1:])]
+    return steps if all(_is_number(number, -MAX_NUMBER) for number in numbers) else []
 
 
-def _is_integer(value: object) -> bool:
-    return type(value) is int
+def _is_number(value: object, least: int = 0) -> bool:
+    return type(value) is int and least <= value <= MAX_NUMBER
 
 
 def _parse_numbers(stated: object) -> list[int]:
@@ -69,23 +69,24 @@ def _parse_numbers(stated: object) -> list[int]:
 def _find_changes(stated: object) -> list[tuple[int, int]]:
     """Return the start and the need of each step where single ones are stated: `need.2=100`, `{hand=2,need=100}`."""
     if isinstance(stated, dict):
-        return [(int(key), need) for key, need in stated.items() if parse_digits(key, MAX_NUMBER) and type(need) is int]
+        return [(int(key), need) for key, need in stated.items() if parse_digits(key, MAX_NUMBER) and _is_number(need)]
     steps = [step for step in stated if isinstance(step, dict)] if isinstance(stated, list) else []
     is_whole = bool(steps) and steps[0].keys() == {NEED} and all(step.keys() <= _KEYS for step in steps)
     numbers = [[step.get(NEED), *(step[key] for key in step if key != NEED), 1][:2] for step in steps]
-    are_right = all(_is_integer(need) and _is_integer(start) for need, start in numbers)
+    are_right = all(_is_number(need) and _is_number(start, -MAX_NUMBER) for need, start in numbers)
     return [(start, need) for need, start in numbers] if are_right and not is_whole else []
 
 
 def _change_step(steps: _Steps, start: int, need: int, *, by_hand: bool) -> _Steps:
     """Return the steps with the need of the one that begins at `start`, which may also be its place among them."""
-    starts = [next((step[key] for key in _BOUNDS if key in step), None) for step in steps]
-    if start in starts:
-        index = starts.index(start)
-    elif start == 1 or (not by_hand and 1 < start <= len(steps)):
-        index = start - 1
+    bounds = [cast("int", step.get("at_least", step.get("over"))) for step in steps[1:]]
+    firsts = [bound + ("over" in step) for bound, step in zip(bounds, steps[1:], strict=True)]
+    if start in firsts or start in bounds:
+        index = 1 + (firsts if start in firsts else bounds).index(start)
+    elif start == 1 or (by_hand and start < 1) or (not by_hand and 1 < start <= len(steps)):
+        index = max(start, 1) - 1
     else:
-        before = sum(bound is None or bound < start for bound in cast("list[int | None]", starts))
+        before = 1 + sum(first < start for first in firsts)
         return [*steps[:before], {"at_least": start, NEED: need}, *steps[before:]]
     return [*steps[:index], {**steps[index], NEED: need}, *steps[index + 1 :]]
 

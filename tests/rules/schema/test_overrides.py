@@ -240,6 +240,7 @@ HAND_STEPS = "{need=50},{at_least=2,need=90},{at_least=3,need=120},{at_least=4,n
         ("hand-and-foot", "need.5=200", f'"need.steps=[{HAND_STEPS},{{at_least=5,need=200}}]"'),
         ("nvso", "need.2=160", "need=125,160,180"),
         ("nvso", "need.3000=160", "need=125,160,180"),
+        ("nvso", "need.5001=190", "need=125,155,190"),
         (
             "nvso",
             "need.4000=160",
@@ -258,3 +259,18 @@ def test_a_single_step_of_the_need_is_answered_with_the_rule_that_sets_it(varian
 def test_a_need_in_short_is_refused_beside_another_basis() -> None:
     with pytest.raises(RuleError):
         load_with_overrides("hand-and-foot", ["need=50,90,120,150", "need.by=total"])
+
+
+@pytest.mark.parametrize("steps", ["5", "[7]", '[{ need = "x" }]', "[{ need = 50 }, { need = 60 }]"])
+def test_a_need_in_short_over_steps_that_are_wrong_is_refused(steps: str, tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(f'extends = "nvso"\ntitle = "Ours"\nneed.steps = {steps}\n')
+    with pytest.raises(RuleError):
+        load_with_overrides(path, ["need.2=100"])
+
+
+@pytest.mark.parametrize("rule", ["need.5=-5", "need.by=1", "need.steps=[{need=true}]", "need.steps=[{hand=2}]", "{}"])
+def test_a_need_that_no_steps_can_have_is_left_to_the_reader(rule: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides("hand-and-foot", [rule])
+    assert not any(found.hint.startswith("enter --set") for found in caught.value.diagnostics)
