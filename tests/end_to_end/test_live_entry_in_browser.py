@@ -143,9 +143,13 @@ def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, 
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
         preview = page.locator("#preview")
         held: list[Route] = []
+
+        def hold(route: "Route") -> None:
+            held.append(route)
+
         enter(page, "we", "160", naturals=2, out=True)
         preview.get_by_role("button", name="Record it anyway").wait_for()  # nothing is entered for the others
-        page.route("**/preview", held.append)
+        page.route("**/preview", hold)
         enter(page, "they", "75")
         assert preview.evaluate("box => box.inert && getComputedStyle(box).opacity") == "0.4"
         page.unroute("**/preview")
