@@ -547,7 +547,7 @@ class TestClubDay:
                         second.locator('[name="ew"]:visible').fill("-145")
                         second.get_by_role("button", name="Enter our totals").tap()
                         second.locator("#outcome").filter(has_text="call the director").wait_for()
-                        first.get_by_text("If yours were wrong, enter the right ones below.").wait_for()
+                        first.get_by_text("If your totals were wrong, enter the right ones below.").wait_for()
                         assert first.locator("#outcome").is_hidden()
                         continue
                     second.get_by_role("button", name="Yes, that is right").tap()

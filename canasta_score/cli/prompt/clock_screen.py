@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from prompt_toolkit.application import Application
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window, WindowAlign
 
 from canasta_score.cli.event.recording import open_event
@@ -155,21 +155,8 @@ def show_clock(path: Path) -> None:
 
 def _build_keys(screen: ClockScreen) -> KeyBindings:
     keys = KeyBindings()
-
-    @keys.add("q")
-    @keys.add("c-c")
-    @keys.add("c-d")
-    def close(event: KeyPressEvent) -> None:
-        event.app.exit()
-
-    @keys.add(" ")
-    def toggle(event: KeyPressEvent) -> None:
-        del event
-        screen.toggle()
-
-    @keys.add("+")
-    def add_minute(event: KeyPressEvent) -> None:
-        del event
-        screen.add_minute()
-
+    for key in ("q", "c-c", "c-d"):
+        keys.add(key)(lambda event: event.app.exit())
+    keys.add(" ")(lambda _: screen.toggle())
+    keys.add("+")(lambda _: screen.add_minute())
     return keys

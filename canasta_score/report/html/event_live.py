@@ -12,24 +12,12 @@ from canasta_score.report.event.text import RoundView, build_round_view, describ
 from canasta_score.report.html.event_page import EventPage
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
 _PARTS = {
     PAGE: ("title", "header", "clock", "pair", "seats", "standings", "notes"),
     BOARD: ("title", "header", "clock", "leaves"),
 }
-
-
-@frozen
-class _Countdown(Value):
-    """What is left for some tables: the end in milliseconds since 1970 if the clock runs, and how it stands if not."""
-
-    label: str
-    text: str
-    ends: int | None
-    state: str
-    warn: int
 
 
 def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
@@ -65,7 +53,7 @@ def describe_event_news(page: EventPage) -> str:
     return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])
 
 
-def _iter_countdowns(event: Event) -> Iterator[_Countdown]:
+def _iter_countdowns(event: Event) -> Iterator[Mapping[str, object]]:
     if not event.is_drawn:
         return
     clock = find_clock(event)
@@ -75,15 +63,17 @@ def _iter_countdowns(event: Event) -> Iterator[_Countdown]:
         yield _build_countdown(clock, f"Table {table}", extra, warn)
 
 
-def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> _Countdown:
+def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> Mapping[str, object]:
+    """Return what is left for some tables: the end in milliseconds since 1970 if the clock runs, or else its state."""
     left = clock.length + extra - clock.used
     if clock.running_since is None:
-        state = "stopped" if clock.used else "not started"
-        return _Countdown(label=label, text=format_time_left(max(0, left)), ends=None, state=state, warn=warn)
-    end = clock.running_since + timedelta(seconds=left)
-    # Without JavaScript nothing counts down, but the time of the end is right.
-    text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
-    return _Countdown(label=label, text=text, ends=int(end.timestamp() * 1000), state="", warn=warn)
+        text, ends, state = format_time_left(max(0, left)), None, "stopped" if clock.used else "not started"
+    else:
+        end = clock.running_since + timedelta(seconds=left)
+        # Without JavaScript nothing counts down, but the time of the end is right.
+        text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+        ends, state = int(end.timestamp() * 1000), ""
+    return {"label": label, "text": text, "ends": ends, "state": state, "warn": warn}
 
 
 def _build_current_round(event: Event) -> RoundView | None:

@@ -13,7 +13,6 @@ from canasta_score.report.event.text import FIELD_LABELS, format_score
 from canasta_score.report.html.entry import (
     HAND_FIELD,
     EntryForm,
-    EntrySide,
     Outcome,
     build_entry_sides,
     build_fields,
@@ -22,36 +21,11 @@ from canasta_score.report.html.entry import (
 from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import join_words
 
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
 MISSING_PAIR = Outcome(text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",))
-
-
-@frozen
-class _SlipForm(Value):
-    """The slip of a table: both pairs by their directions, what is entered, and what this pair can do about it.
-
-    `asks` are the totals that this pair is asked to confirm, with `doubts` about them. `hands` are those that are
-    there, with their points, which may be all of the game. `sides` are the fields of the next `hand`, or of one that is
-    corrected, or none.
-    """
-
-    game: int
-    names: tuple[tuple[str, str, str], ...]
-    text: str
-    asks: Score | None
-    doubts: Sequence[tuple[str, str, str]]
-    is_open: bool
-    hand: int
-    is_correction: bool
-    sides: tuple[EntrySide, ...]
-    hands: Mapping[int, Score]
-    so_far: Score
-    has_all_hands: bool
-    undos: int
 
 
 def get_pair_view_name(pair: int) -> str:
@@ -94,8 +68,13 @@ def render_missing_pair() -> bytes:
     return render("pair_gone.html.jinja", outcome=MISSING_PAIR).encode()
 
 
-def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm | None:
-    """Return the slip of the table of a pair in the game under way; None if it has none."""
+def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[str, object] | None:
+    """Return what the template shows of the slip of a pair in the game under way; None if it has none.
+
+    `asks` are the totals that this pair is asked to confirm, with `doubts` about them. `hands` are those that are
+    there, with their points, which may be all of the game. `sides` are the fields of the next `hand`, or of one that is
+    corrected, or none.
+    """
     found = find_own_table(event, pair)
     if found is None:
         return None
@@ -114,21 +93,21 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> _SlipForm 
     if corrected:
         is_by_hand, hand = True, corrected[0]
         typed = typed if HAND_FIELD in typed else build_fields(result.hands[hand].facts)
-    return _SlipForm(
-        game=event.current_game,
-        names=tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
-        text=" ".join(_describe_slip(result, direction)),
-        asks=asks,
-        doubts=list_own_warnings(event, pair, doubts),
-        is_open=not result.is_verified,
-        hand=hand,
-        is_correction=bool(corrected),
-        sides=build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
-        hands={number: result.hands[number].score for number in sorted(result.hands)},
-        so_far=sum_hands(result.hands),
-        has_all_hands=result.is_done or len(result.hands) == most,
-        undos=count_undos(event),
-    )
+    return {
+        "game": event.current_game,
+        "names": tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
+        "text": " ".join(_describe_slip(result, direction)),
+        "asks": asks,
+        "doubts": list_own_warnings(event, pair, doubts),
+        "is_open": not result.is_verified,
+        "hand": hand,
+        "is_correction": bool(corrected),
+        "sides": build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
+        "hands": {number: result.hands[number].score for number in sorted(result.hands)},
+        "so_far": sum_hands(result.hands),
+        "has_all_hands": result.is_done or len(result.hands) == most,
+        "undos": count_undos(event),
+    }
 
 
 def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> Sequence[tuple[str, str, str]]:
@@ -148,7 +127,7 @@ def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
         yield f"The slip is verified: {format_score(result.score)}."
     elif result.is_disputed:
         yield f"The totals are different: {join_words(_name_reports(result, direction))}."
-        yield "If yours were wrong, enter the right ones below. If not, the director decides."
+        yield "If your totals were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.is_only_from(direction):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
         yield "If it is wrong, enter the right totals below."
