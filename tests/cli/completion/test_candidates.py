@@ -50,6 +50,9 @@ def test_commands_are_offered_with_their_summaries() -> None:
     ((word, summary),) = offered("variants", "l")
     assert (word, summary) in offered("variants", "")
     assert summary
+    assert offered("help", "va") == offered("va")
+    assert words_offered("help meld ") == ["check", "find", "failed"]
+    assert words_offered("help frob ") == []
 
 
 def test_options_are_offered_by_their_long_names_until_they_are_given() -> None:

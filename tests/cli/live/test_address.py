@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from canasta_score.cli.live import address as module
-from canasta_score.cli.live.address import Address, FileKeys, build_pair_links, draw_qr_code, open_address
+from canasta_score.cli.live.address import (
+    Address,
+    FileKeys,
+    build_pair_links,
+    draw_qr_code,
+    find_network_host,
+    open_address,
+)
 from canasta_score.report.html.event_page import PageLink
 
 
@@ -21,6 +28,15 @@ def test_an_address_of_this_computer_has_no_secret() -> None:
         port = listener.getsockname()[1]
         assert address.build_url() == f"http://127.0.0.1:{port}/"
         assert address.authority == f"127.0.0.1:{port}"
+
+
+def test_phones_reach_the_address_that_this_computer_sends_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Probe(socket.socket):
+        def connect(self, place: object) -> None:  # as a computer on this network alone
+            self.bind(("127.0.0.1", 0))
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert find_network_host() == "127.0.0.1"
 
 
 def test_browsers_leave_out_the_port_of_the_web() -> None:

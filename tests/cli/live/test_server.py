@@ -1,9 +1,11 @@
 """The connections of viewers: how many there can be, and how long one may keep silent."""
 
 import asyncio
+import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -141,3 +143,26 @@ def test_a_viewer_who_does_not_read_is_cut_unless_it_reads_again_in_time(monkeyp
             return find_cut(viewers)
 
     assert asyncio.run(wait()) == [1]
+
+
+def test_changes_of_the_file_are_published_and_its_use_noted_until_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "POLL_SECONDS", 0.001)
+    polls, published, kept = [{"page": "first"}, {}, {"page": "second"}], list[object](), list[int]()
+
+    def publish(views: object) -> None:
+        published.append(views)
+        if len(published) == 2:
+            signal.raise_signal(signal.SIGINT)
+
+    follower = SimpleNamespace(poll=lambda: polls.pop(0) if polls else {})
+    listener = socket.create_server(("127.0.0.1", 0))
+    with listener, pytest.raises(KeyboardInterrupt):
+        server.run_server(
+            Response("answered"),
+            listener,
+            SimpleNamespace(publish=publish),  # type: ignore[arg-type]  # all that is asked of a room
+            follower,  # type: ignore[arg-type]  # the same
+            lambda: kept.append(1),
+        )
+    assert published == [{"page": "first"}, {"page": "second"}]
+    assert len(kept) >= 3
