@@ -276,7 +276,9 @@ def test_the_lines_below_are_never_many(unplayed_game: Ledger) -> None:
     assert lines[-1] == "…"
 
 
-def test_the_help_of_the_prompt_fits_the_terminal() -> None:
+def test_the_help_of_the_prompt_fits_the_terminal(wording: Wording) -> None:
+    for width in (48, 64, 80):
+        wording.check_wording("play", ["help", f"{width} columns"], format_prompt_help(DEFAULT_SIDES, width))
     assert "  reconcile 2 we 545  " in format_prompt_help(DEFAULT_SIDES, 120)
     assert max(map(len, format_prompt_help(DEFAULT_SIDES, 70).split("\n"))) <= 70
     assert len(format_prompt_help(DEFAULT_SIDES, 80).split("\n")) <= 24 - 2  # the prompt and the line below it

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from math import ceil
 from typing import Any
 
 import pytest
@@ -193,6 +194,17 @@ def test_fewer_rows_are_printed_in_larger_type() -> None:
     assert sizes[0] > sizes[1]
 
 
+@pytest.mark.parametrize("pairs", [30, 40, 70, 120])
+def test_rows_fill_as_few_pages_as_the_smallest_type_would(pairs: int) -> None:
+    """A line is 1.25 times as high as its type, between 0.15 above and below; the head is printed on each page."""
+    for part in printed(drawn_day(pairs), PrintKind.SEATING, game=1).split("<section")[1:]:
+        millimeters = int(re.findall(r"wall size-(\d+)", part)[0]) / 10
+        rows = part.partition("<tbody>")[2].count("<tr")
+        pages = ceil((rows + 1) * 1.6 * 3.9 / 246)  # 3.9 mm are 11 points; 246 mm are left on A4 and Letter
+        assert (rows + pages) * 1.55 * millimeters <= 246 * pages
+        assert (rows + 3 * pages) * 1.6 * (millimeters + 0.1) > 246 * pages, "larger type would fit"
+
+
 def test_what_has_not_changed_is_not_printed_again() -> None:
     day = drawn_day(8)
     before = {kind: printed(day, kind) for kind in PrintKind}
@@ -273,6 +285,7 @@ def test_paper_that_nothing_replaces_is_named() -> None:
 def test_each_page_of_a_list_says_which_game_it_is_of() -> None:
     """The head of a table is printed again on each page; what is below a ranking is in its table, too."""
     day = drawn_day(5)
+    assert "In parentheses" not in printed(day, PrintKind.STANDINGS)  # who sits out has no points yet
     day.play(1, (500, 300), (400, 300))
     for kind, title in ((PrintKind.SEATING, "game 1, by table"), (PrintKind.STANDINGS, "After game 1")):
         parts = printed(day, kind).split("<section")[1:]
