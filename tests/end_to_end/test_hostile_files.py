@@ -1,29 +1,22 @@
 """Files that are small and would cost a lot: each is refused, or read, in a few seconds and little memory."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.command_line import run_process
 from support.game_files import add, game_in, new_game
 from support.paths import VARIANTS
+from support.prepared import run_prepared
 
 pytestmark = pytest.mark.slow
 
 CPU_SECONDS = 8  # two on a machine that does nothing else
 MEMORY = 600_000_000  # bytes of address space, of which the program uses half
-WITH_LIMITS = f"""\
-import os, resource, sys
-resource.setrlimit(resource.RLIMIT_CPU, ({CPU_SECONDS}, {CPU_SECONDS}))
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
-os.execv(sys.argv[1], sys.argv[1:])
-"""
-LIMITED = (sys.executable, "-c", WITH_LIMITS)
 RULES = b'extends = "nvso"\ntitle = "T"\nsource = "S"\n'
 HEAD = b"hand,side,table\n"
 
-pytest.importorskip("resource", reason="Windows has no limits for time and memory")
+resource = pytest.importorskip("resource", reason="Windows has no limits for time and memory")
+LIMITS = {resource.RLIMIT_CPU: CPU_SECONDS, resource.RLIMIT_AS: MEMORY}
 
 
 def dotted(parts: int) -> bytes:
@@ -78,7 +71,7 @@ IMPORTS: dict[str, Callable[[], bytes]] = {
 
 def refuse(folder: Path, code: int, *words: str) -> str:
     """Run a command that must be refused, within the limits; return what it says."""
-    done = run_process(*words, folder=folder, behind=LIMITED)
+    done = run_prepared(*words, folder=folder, limits=LIMITS)
     assert done.code == code, done.err[-300:]
     assert "Traceback" not in done.err
     assert "\nhint: " in done.err
@@ -90,7 +83,7 @@ def test_a_long_note_of_another_program_in_wide_letters_is_shown_at_once(tmp_pat
     note = 'at = 2026-11-21T19:30:00Z\nwhat = "note"\ntext = "' + "\N{CJK UNIFIED IDEOGRAPH-4E00} " * 29_000 + '"\n'
     game_in(tmp_path).write_bytes(in_one_entry(note.encode() + b"\n[entry.totals]\nwe = 0\nthey = 0\n"))
     for words in ("show --all", "export -f html", "export -f md", "export -f txt"):
-        done = run_process(*words.split(), folder=tmp_path, behind=LIMITED)
+        done = run_prepared(*words.split(), folder=tmp_path, limits=LIMITS)
         assert done.code == 0, done.err
 
 
@@ -98,7 +91,7 @@ def test_a_long_note_of_another_program_in_wide_letters_is_shown_at_once(tmp_pat
 def test_a_hostile_game_file_is_refused_at_once(name: str, tmp_path: Path) -> None:
     game_in(tmp_path).write_bytes(LEDGERS[name]())
     refuse(tmp_path, 4, "show")
-    assert run_process("check", folder=tmp_path, behind=LIMITED).code in {1, 4}
+    assert run_prepared("check", folder=tmp_path, limits=LIMITS).code in {1, 4}
 
 
 @pytest.mark.parametrize(
@@ -112,7 +105,7 @@ def test_a_hostile_game_file_is_refused_at_once(name: str, tmp_path: Path) -> No
     ids=["a million entries", "29,000 entries", "a dotted key", "a key of dots"],
 )
 def test_a_hostile_event_file_is_refused_at_once(text: bytes, tmp_path: Path) -> None:
-    assert run_process("event", "new", "Day", folder=tmp_path).code == 0
+    assert run_prepared("event", "new", "Day", folder=tmp_path).code == 0
     with (tmp_path / "event.toml").open("ab") as file:
         file.write(text)
     refuse(tmp_path, 4, "event", "status")
@@ -127,7 +120,7 @@ def test_a_hostile_rule_file_is_refused_at_once(name: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("name", IMPORTS)
 def test_a_hostile_import_is_refused_at_once(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(IMPORTS[name]())
-    done = run_process("import", name, folder=tmp_path, behind=LIMITED)
+    done = run_prepared("import", name, folder=tmp_path, limits=LIMITS)
     assert done.code in {3, 4}, done.err[-300:]
     assert not (tmp_path / "canasta.toml").exists()
     assert len(done.err) < 100_000
@@ -143,14 +136,14 @@ def test_a_hand_of_2_000_words_is_refused_at_once(tmp_path: Path) -> None:
 def test_8_mb_of_notes_are_shown_at_once(tmp_path: Path) -> None:
     note = b'\n[[entry]]\nat = 2026-11-21T19:30:00Z\nwhat = "note"\ntext = "%s"\n\n[entry.totals]\nwe = 0\nthey = 0\n'
     game_in(tmp_path).write_bytes(new_game() + note % (b"a " * 4_900) * 790)
-    done = run_process("show", folder=tmp_path, behind=LIMITED)
+    done = run_prepared("show", folder=tmp_path, limits=LIMITS)
     assert (done.code, done.err) == (0, "")
 
 
 @pytest.mark.parametrize("zone", ["XXX+99", "XXX-24", "<>5", ":/etc/passwd", "XXX+24:59:59"])
 def test_a_time_zone_that_cannot_be_is_utc_or_another_one(zone: str, tmp_path: Path) -> None:
     for words in ("new", "add we n1 t200 h5 they t90 h5", "show --all", "event new Day", "event note late"):
-        done = run_process(*words.split(), folder=tmp_path, TZ=zone)
+        done = run_prepared(*words.split(), folder=tmp_path, TZ=zone)
         assert (done.code, "Traceback" in done.err) == (0, False), done.err
 
 
@@ -166,7 +159,7 @@ def test_a_line_break_in_a_file_name_forges_no_line(tmp_path: Path) -> None:
         "event check -e",
     ]
     for command in [*commands, "end -l", "show", "new -l", "export -f csv -o", "event print seating -o", "note hi -l"]:
-        done = run_process(*command.split(), *([] if command == "games" else [name]), folder=tmp_path)
+        done = run_prepared(*command.split(), *([] if command == "games" else [name]), folder=tmp_path)
         assert "\nerror: forged" not in f"\n{done.out}\n{done.err}", command
 
 
@@ -176,8 +169,8 @@ def test_a_hostile_house_rule_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_a_long_note_in_wide_letters_is_shown_at_once(tmp_path: Path) -> None:
     game_in(tmp_path)
-    assert run_process("note", "\N{CJK UNIFIED IDEOGRAPH-4E00} " * 4_900, folder=tmp_path, behind=LIMITED).code == 0
-    assert run_process("show", "--all", folder=tmp_path, behind=LIMITED).code == 0
+    assert run_prepared("note", "\N{CJK UNIFIED IDEOGRAPH-4E00} " * 4_900, folder=tmp_path, limits=LIMITS).code == 0
+    assert run_prepared("show", "--all", folder=tmp_path, limits=LIMITS).code == 0
 
 
 def test_a_note_that_no_file_can_hold_is_refused_and_the_game_stays(tmp_path: Path) -> None:
@@ -194,11 +187,11 @@ def test_links_to_the_folder_itself_are_not_followed(pattern: str, tmp_path: Pat
     for name in ("one", "two"):
         (tmp_path / name).symlink_to(".")
         (tmp_path / "season" / name).symlink_to(".")
-    done = run_process("stats", pattern, "--json", folder=tmp_path, behind=LIMITED)
+    done = run_prepared("stats", pattern, "--json", folder=tmp_path, limits=LIMITS)
     assert (done.code, done.err) == (0, "")
     assert '"games": 1,' in done.out
 
 
 def test_the_shipped_rules_and_long_games_are_within_the_limits(tmp_path: Path) -> None:
     assert [*VARIANTS.glob("*.toml")]
-    assert run_process("variants", "check", folder=tmp_path, behind=LIMITED).code == 0
+    assert run_prepared("variants", "check", folder=tmp_path, limits=LIMITS).code == 0

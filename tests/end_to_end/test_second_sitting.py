@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run_ok, run_process
+from support.command_line import PROCESS, run_ok, run_process
 from support.game_files import PUBLISHED_HAND
 from support.randomness import rounds
 
@@ -209,7 +209,7 @@ def test_fix_asks_with_the_present_values(tmp_path: Path, table: type[AtTheTable
 
 def test_typed_bytes_that_a_code_page_lacks_become_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
-    with Dumb(tmp_path, "new") as terminal:
+    with Dumb(tmp_path, "new", program=PROCESS) as terminal:  # for Python makes the streams of a code page
         terminal.see("Which rules?")
         terminal.send(b"\x81")
         terminal.press("enter")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.at_a_terminal import AtTheTable
-from support.command_line import run_process
+from support.command_line import run, run_process
 from support.game_files import PUBLISHED_HAND
 
 from canasta_score import Ledger, read_ledger
@@ -26,8 +26,8 @@ EVERYDAY_QUESTIONS = (
 
 
 def begin(folder: Path, *words: str) -> None:
-    with AtTheTable(folder, *(words or NEW)) as terminal:
-        assert terminal.end() == 0
+    done = run(*(words or NEW), folder=folder)
+    assert done.code == 0, done.err
 
 
 def ledger_in(folder: Path) -> Ledger:

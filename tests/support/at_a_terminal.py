@@ -2,11 +2,12 @@
 
 import os
 import select
-from collections.abc import Sequence
+import subprocess
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from support.command_line import PROCESS
+from support.prepared import Prepared, start_prepared
 from support.terminal import PATIENCE, Terminal
 
 KEYS = {"enter": "\r", "tab": "\t", "ctrl-c": "\x03", "ctrl-d": "\x04", "up": "\x1b[A", "backspace": "\x7f"}
@@ -17,10 +18,21 @@ class AtTheTable(Terminal):
     """The program in a terminal that is high enough for a whole evening, as it is called in some folder."""
 
     rows, columns = 200, 160
+    quiet = 0.01 if Path("/proc/self/task").is_dir() else Terminal.quiet  # where it is seen whether the program works
 
-    def __init__(self, folder: Path, *words: str, program: Sequence[str] = PROCESS) -> None:
+    def __init__(self, folder: Path, *words: str, program: Sequence[str] = ()) -> None:
+        """Start it, or another `program` with the same words."""
+        self.is_prepared = not program
         env = {name: value for name, value in os.environ.items() if name not in NO_ENVIRONMENT}
         super().__init__([*program, *words], folder, env)
+
+    def start(
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], end: int
+    ) -> subprocess.Popen[bytes] | Prepared:
+        """Start the program at its end of the terminal, where it has loaded already."""
+        if not self.is_prepared:
+            return super().start(command, folder, env, end)
+        return start_prepared(command, folder, env, (end, end, end), has_terminal=True)
 
     def __enter__(self) -> "AtTheTable":  # noqa: PYI034 -- there is no other
         """Sit down."""

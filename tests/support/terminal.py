@@ -13,9 +13,10 @@ from pathlib import Path
 import pyte
 import pytest
 
+from support.prepared import Prepared
+
 termios = pytest.importorskip("termios", reason="Windows has no terminals that a program can open")
 PATIENCE = 30.0  # seconds; a terminal is waited for by what it shows, so that a slow machine only takes longer
-_QUIET = 0.05  # seconds without output, after which a program may wait for keys
 IN_ITS_OWN_SESSION = """
 import fcntl, os, signal, sys, termios
 os.setsid()
@@ -51,21 +52,23 @@ class Terminal:
     """A program in a terminal."""
 
     rows, columns, term = 60, 160, "xterm"
+    quiet = 0.05  # seconds without output, after which a program may wait for keys
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
         self.keys, programs_end = os.openpty()
         termios.tcsetwinsize(self.keys, (self.rows, self.columns))
         self.screen = Screen(self.columns, self.rows, self.send)
         self.stream = pyte.ByteStream(self.screen)
-        self.program = subprocess.Popen(
-            [sys.executable, "-Sc", IN_ITS_OWN_SESSION, *command],
-            stdin=programs_end,
-            stdout=programs_end,
-            stderr=programs_end,
-            cwd=folder,
-            env={**env, "TERM": self.term, "LINES": str(self.rows), "COLUMNS": str(self.columns)},
-        )
+        env = {**env, "TERM": self.term, "LINES": str(self.rows), "COLUMNS": str(self.columns)}
+        self.program = self.start(command, folder, env, programs_end)
         os.close(programs_end)
+
+    def start(
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], end: int
+    ) -> subprocess.Popen[bytes] | Prepared:
+        """Start the program at its end of the terminal."""
+        own_session = [sys.executable, "-Sc", IN_ITS_OWN_SESSION, *command]
+        return subprocess.Popen(own_session, stdin=end, stdout=end, stderr=end, cwd=folder, env=env)
 
     def send(self, keys: bytes) -> None:
         """Press keys."""
@@ -95,7 +98,7 @@ class Terminal:
         shown = self.lines()
         with suppress(OSError):  # the program has ended
             while True:
-                if select.select([self.keys], [], [], _QUIET)[0]:
+                if select.select([self.keys], [], [], self.quiet)[0]:
                     self.stream.feed(os.read(self.keys, 65536))
                 elif not self._works() or time.monotonic() > end:
                     break
@@ -104,7 +107,9 @@ class Terminal:
     def _works(self) -> bool:
         """Return whether the program is seen at work: what is typed before it waits for keys may be lost."""
         with suppress(OSError):  # Linux alone tells
-            return Path(f"/proc/{self.program.pid}/stat").read_text().rpartition(")")[2].split()[0] not in "SZ"
+            for thread in Path(f"/proc/{self.program.pid}/task").iterdir():
+                if (thread / "stat").read_text().rpartition(")")[2].split()[0] not in "SZ":
+                    return True
         return False
 
     def close(self) -> None:
