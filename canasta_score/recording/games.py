@@ -1,6 +1,6 @@
 """What can be entered in a game. Each request is a value; `GameRecorder` records it or raises why it cannot."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ from canasta_score.hand.facts import (
     drop_zeros,
     find_corrections,
     find_direct_part,
+    find_fact_errors,
     has_stated_total,
 )
 from canasta_score.hand.partners import (
@@ -40,7 +41,7 @@ from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_i
 from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import TOTAL
+from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 
 GameRequest = Request[Ledger, Entry]
@@ -151,6 +152,8 @@ class FixHand(Value):
         before = game.get_hand(self.hand)
         check_sides(self.changes, game.side_names)
         stated = {side: _without_booleans(facts) for side, facts in self.changes.items()}
+        if errors := [*_iter_change_errors(game.variant, stated)]:
+            raise TallyError(errors)
         changed = complete_changes(game.variant, before.facts, complete_sides(stated, game.side_names))
         changes = {side: facts for side, facts in changed.items() if facts or PAIR_SIGN in side}
         entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)
@@ -342,6 +345,13 @@ def check_game_goes_on(game: Ledger) -> None:
 
 def _without_booleans(facts: SideFacts) -> SideFacts:
     return {fact: int(number) if isinstance(number, bool) else number for fact, number in facts.items()}
+
+
+def _iter_change_errors(variant: Variant, changes: HandFacts) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the new facts alone, whatever the hand has; a known fact of 0 goes away."""
+    for side, facts in changes.items():
+        kept = {name: number for name, number in facts.items() if number or name not in (*variant.facts, *DIRECT_FACTS)}
+        yield from find_fact_errors(variant, side, kept)
 
 
 def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) -> Diagnostic:

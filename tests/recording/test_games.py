@@ -168,8 +168,21 @@ def test_a_correction_changes_only_what_it_names(recorder: GameRecorder) -> None
         ({"we": {"base": 700}}, "remove one of the two: natural=0, or base=0"),
         ({"we": {"count": 200}}, "remove one of the two: table=0, or count=0"),
         ({"we": {"total": 900}}, "remove one of the two: natural=0, or total=0"),
+        ({"we": {"tabel": 330}}, 'did you mean "table"?'),
+        ({"we": {"tabel": 0}}, 'did you mean "table"?'),
+        ({"we": {"table": -5}}, "enter 0 or more"),
+        ({"we": {"base": 700, "natural": 3}}, 'remove "natural", or remove base='),
     ],
-    ids=["nothing changes", "a base beside items", "a count beside items", "a total beside items"],
+    ids=[
+        "nothing changes",
+        "a base beside items",
+        "a count beside items",
+        "a total beside items",
+        "an unknown item",
+        "an unknown item that goes away",
+        "less than nothing",
+        "a base and an item",
+    ],
 )
 def test_a_correction_that_cannot_be_is_refused(recorder: GameRecorder, changes: HandFacts, hint: str) -> None:
     recorder.record(AddHand(facts=HAND))

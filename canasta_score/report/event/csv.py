@@ -63,11 +63,11 @@ def _iter_event_rows(event: Event) -> Iterator[JsonObject]:
     """Yield rows that have the keys of an event as JSON as their columns."""
     for field in compute_standings(event).fields:
         for ranked in field.ranking:
-            name = escape_formula(ranked.record.pair.name)
-            pair = {"field": field.field, **build_ranked_json(ranked), "name": name}
+            pair = {"field": field.field, **build_ranked_json(ranked)}
+            number = ranked.record.pair.number
             for game in ranked.record.games:
                 opponent = "" if game.opponent is None else escape_formula(event.get_name(game.opponent, game.game))
-                sat_out = int(game.is_sit_out)
-                yield {**pair, **build_game_json(game), "opponent_name": opponent, "sat_out": sat_out}
+                names = {"name": escape_formula(event.get_name(number, game.game)), "opponent_name": opponent}
+                yield {**pair, **build_game_json(game), **names, "sat_out": int(game.is_sit_out)}
             if not ranked.record.games:
-                yield pair
+                yield {**pair, "name": escape_formula(ranked.record.pair.name)}

@@ -22,6 +22,15 @@ def test_each_pair_has_a_row_for_each_of_its_games() -> None:
     assert all(names[opponent] == name for name, opponent in names.items())
 
 
+def test_a_game_has_the_names_of_those_who_played_it() -> None:
+    day = Day(2)
+    day.draw()
+    day.play(1, (500, 300))
+    day.record(EventEntryKind.RENAME, pair=1, names=("P1 & Zoe",), game=2)
+    rows = [*csv.DictReader(io.StringIO(format_event_csv(day.event)))]
+    assert {row["name"] for row in rows} == {row["opponent_name"] for row in rows} == {"P1 & Q1", "P2 & Q2"}
+
+
 def test_a_pair_without_a_game_has_a_row_too() -> None:
     day = Day(4)
     rows = [*csv.DictReader(io.StringIO(format_event_csv(day.event)))]
