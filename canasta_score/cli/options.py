@@ -118,6 +118,18 @@ def number_option(name: str, help_text: str, *, negative: bool = False, least: i
     return typer.Option(name, metavar="N", parser=parse, help=help_text)
 
 
+def port_option(help_text: str, *, least: int) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return the option `--port` of a command that takes `least` and higher ports."""
+
+    def parse(value: str | int) -> int:  # a default comes as a number
+        port = parse_digits(str(value), LAST_PORT, least=least)
+        if port is None:
+            raise usage_error(f'"{value}" is not a port', f"enter a number, such as {DEFAULT_PORT}", option="--port")
+        return port
+
+    return typer.Option("--port", metavar="N", parser=parse, help=help_text, show_default=False)
+
+
 def variant_option(help_text: str, metavar: str = VARIANT_METAVAR) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--variant` with the help of one command."""
     return typer.Option("--variant", "-v", metavar=metavar, help=help_text)

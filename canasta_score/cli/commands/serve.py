@@ -10,12 +10,11 @@ import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_problem
-from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LAST_PORT, LedgerOption
+from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LedgerOption, port_option
 from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
-from canasta_score.rules.text import parse_digits
 
 _ServedFileArgument = Annotated[
     str | None,
@@ -23,26 +22,7 @@ _ServedFileArgument = Annotated[
         metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder).", show_default=False
     ),
 ]
-
-
-def _parse_port(value: object) -> int:
-    text = str(value)  # the default is a number already
-    port = parse_digits(text, LAST_PORT, least=0)
-    if port is not None:
-        return port
-    raise usage_error(f'"{text}" is not a port', f"enter a number, such as {DEFAULT_PORT}", option="--port")
-
-
-_PortOption = Annotated[
-    int,
-    typer.Option(
-        "--port",
-        metavar="N",
-        parser=_parse_port,
-        help=f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.",
-        show_default=False,
-    ),
-]
+_PortOption = Annotated[int, port_option(f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.", least=0)]
 _LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")]
 _NewAddressOption = Annotated[
     bool, typer.Option("--new-address", help="Change the address, so that nobody who had it can look.")

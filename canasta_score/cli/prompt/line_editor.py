@@ -157,10 +157,7 @@ def _build_key_bindings() -> KeyBindings:
             event.app.exit(exception=EOFError)
         buffer.reset(append_to_history=True)  # the Up key brings the line back
 
-    @keys.add(Keys.Vt100MouseEvent, eager=True)  # prompt_toolkit would show the mouse as text
-    def ignore(event: KeyPressEvent) -> None:
-        del event
-
+    keys.add(Keys.Vt100MouseEvent, eager=True)(lambda _: None)  # prompt_toolkit would show the mouse as text
     return keys
 
 

@@ -375,6 +375,7 @@ def test_cards_and_slips_have_the_codes_of_the_pages(pairs: Pairs, monkeypatch: 
         assert Path(f"{kind}.html").read_text().count("<svg") == codes
     assert run("event", "print", "seating", "--links", "-o", "x.html").code == 2
     assert run("event", "print", "slips", "--port", "8570", "-o", "x.html").code == 2
+    assert '"0" is not a port' in run("event", "print", "slips", "--links", "--port", "0", "-o", "x.html").err
 
     def refuse() -> str:
         raise OSError(101, "Network is unreachable")

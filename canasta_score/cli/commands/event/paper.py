@@ -20,7 +20,7 @@ from canasta_score.cli.event.printed import find_prints, is_own_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
-from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, LAST_PORT, TABLE_METAVAR, JsonOption, number_option
+from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option, port_option
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import (
     get_terminal_width,
@@ -133,10 +133,7 @@ _OneGameOption = Annotated[
 _LinksOption = Annotated[
     bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.", show_default=False)
 ]
-_LinkPortOption = Annotated[
-    int | None,
-    number_option("--port", "The port of serve, for --links (default: the last).", least=1, most=LAST_PORT),
-]
+_LinkPortOption = Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)]
 _KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
 _PART_NOUNS = {
