@@ -134,7 +134,8 @@ class PlaySession:
             else:
                 print_result(format_prompt_help(self._game.side_names, get_terminal_width()))
         elif command == "play":
-            print_note("you are playing already")
+            other = quote_words([PROGRAM, *words], detect_shell())
+            print_note("you are playing already", f"for a different game, quit, then type {other}" if arguments else "")
         elif command == "new":
             self._start_another_game(words)
         elif command in ROOT_COMMANDS or command.startswith("-"):
