@@ -5,7 +5,7 @@
   const RETRY = 3000; // milliseconds before a hand that did not arrive is sent again
   const PATIENCE = 10000; // milliseconds that an answer may take
   const LONGEST_RETRY = 30000;
-  const ECHO = 1000; // milliseconds for which the stream may bring what was there before an answer
+  const ECHO = 1000; // milliseconds for which the stream may bring what was there before an undo
   const WIDE = 7; // characters that a field for points shows beside its label
   const draftKey = "canasta " + location.pathname;
   const laterKey = draftKey + " later"; // drafts of later hands, while earlier ones are undone here: the next one is last
@@ -13,7 +13,7 @@
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
-  let answered = 0; // when the last answer came
+  let undone = 0; // when an entry was undone here
   let sent = null; // the form that is sent
   let stopWaiting = null; // ends the pause before the next try
   let question = ""; // whether what was typed for another hand is the hand of this form; asked before it is sent
@@ -275,7 +275,7 @@
         if (isDone && location.search !== search) history.replaceState(null, "", location.pathname + search);
         observer.takeRecords();
         state = readState();
-        answered = Date.now();
+        if (action === "undo") undone = Date.now();
         sending = false;
         const draft = load(draftKey);
         const isLater = action === "undo" && isDone && draft && Number(draft.hand) > Number(getPlace().hand);
@@ -370,7 +370,7 @@
   function follow(fresh) {
     if (sending) return;
     if (state !== readState()) {
-      const wait = answered + ECHO - Date.now();
+      const wait = undone + ECHO - Date.now();
       if (wait > 0) return void setTimeout(follow, wait, fresh); // a hand that was undone at once comes and goes
       state = readState();
       hideOutcome();
