@@ -70,6 +70,15 @@ def test_of_a_long_tally_only_the_line_with_the_mark_is_shown(
     assert len(line) <= 80
 
 
+@pytest.mark.parametrize(("length", "shown"), [(36, 2), (37, 1)])
+def test_a_line_of_a_tally_is_72_characters_at_most(
+    length: int, shown: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_diagnostics([Diagnostic(message="m", word_index=1)], ["w" * 35, "x" * length])
+    _, line, _ = capsys.readouterr().err.splitlines()
+    assert len(line.split()) == shown
+
+
 def test_the_line_with_the_mark_fits_a_narrow_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -73,6 +73,9 @@ def test_the_figures_are_as_large_as_they_fit(width: int, height: int) -> None:
     assert max(map(len, figures)) <= width
     assert max(map(len, lines)) <= width
     assert len(figures) > 4 * (width // 80)
+    for minutes, is_told in ((1, False), (41, True), (51, True)):  # what to do at the bell
+        shown = " ".join(iter_screen_lines(day.event, day.now + timedelta(minutes=minutes), width, height))
+        assert ("At the bell, stop playing." in shown) == is_told
 
 
 # Four digits and a colon are 29 columns wide for each step of the scale, and 5, 5, 10 or 15 lines high, below 9 others.

@@ -20,6 +20,7 @@ from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score
 from canasta_score.event.storage.event_files import read_event
@@ -321,6 +322,8 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
 
 def test_a_slip_that_was_entered_and_confirmed_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=EIGHT)
+    pair = find_table(read_event(PATH), 1, 2).ns
+    run_ok("event", "rename", f"{pair}", "Sub & Stitute", "--from", "2")
 
     class BesidePhones(Director):
         def read_line(self, prompt: str, draft: str, /) -> str:
@@ -332,6 +335,7 @@ def test_a_slip_that_was_entered_and_confirmed_is_shown_once(capsys: pytest.Capt
         Desk(PROGRAM, EventWatch(PATH), BesidePhones(["status"])).run()
     shown = capsys.readouterr().out
     assert shown.count("Meanwhile: ") == 1
+    assert "Sub" not in shown  # who play from game 2 on
     assert " (verified) from a phone.\n" in shown
 
 

@@ -210,7 +210,10 @@ def test_a_season_has_pairs_and_players() -> None:
             ["Rank", "Player", "Events", "Points", "Total", "Wins", "Best place"],
             ["1", "P1", events, points, total, str(games), "1"],
         ]
-    assert rows_of(format_season(compute_season([day.event]), 40))[0] == ["Rank", "Pair", "Points", "Total"]
+    for width, is_whole in ((65, True), (64, False)):  # headings of 35, a name of 12, and six gaps of 3
+        narrow = format_season(compute_season([day.event]), width)
+        assert ("Best place" in narrow) == is_whole
+        assert (rows_of(narrow)[0] == ["Rank", "Pair", "Points", "Total"]) != is_whole
 
 
 def test_a_season_says_what_comes_before_equal_points() -> None:
