@@ -16,7 +16,6 @@ from support.wording import Wording
 
 from canasta_score.cli.live import page
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.follower import Follower
 
 HOSTS = {False: "127.0.0.1", True: "192.168.1.20"}
 CODES = re.compile(r"(?:[^\n]*[\N{UPPER HALF BLOCK}\N{LOWER HALF BLOCK}\N{FULL BLOCK}][^\n]*\n)+")
@@ -107,8 +106,8 @@ def test_the_plain_address_shows_the_page_or_the_board(
 def test_the_next_game_of_the_evening_is_followed_unless_a_file_was_named(
     words: list[str], followed: str, game_folder: Path, apps: list[ASGIApp], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    followers: list[Follower] = []
-    monkeypatch.setattr(page, "run_server", lambda _app, _listener, _room, follower, _: followers.append(follower))
+    followers = []
+    monkeypatch.setattr(page, "run_server", lambda *served: followers.append(served[3]))
     run_ok("new")
     run_ok("serve", *words)
     for command in ("end", "new"):

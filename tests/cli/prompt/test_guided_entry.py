@@ -472,3 +472,18 @@ def test_the_item_that_is_proposed_at_the_end_can_apply(game_folder: Path, capsy
     talk(ledger, *everyday, "", "", "", "55", "40", "y")
     shown = capsys.readouterr().out
     assert 'such as "we concealed"' in shown, shown
+
+
+def test_players_are_offered_where_one_is_asked_for_and_nothing_where_a_number_is(game_folder: Path) -> None:
+    lay("new -v cutthroat --side ann=Ann --side bob=Bob --side cy=Cy")
+    offered: list[list[str]] = []
+
+    def ask(_: str, words: Sequence[str] = ()) -> str:
+        offered.append([*words])
+        if len(offered) == 4:
+            raise KeyboardInterrupt
+        return ""
+
+    with pytest.raises(KeyboardInterrupt):
+        GuidedEntry(open_game(Path("canasta.toml")), ask, anyway=False).record()
+    assert offered == [["ann", "bob", "cy"], [], [], []]

@@ -134,6 +134,16 @@ def test_entries_that_are_no_entries() -> None:
     assert message_of(head + b'\n[[entry]]\nat = 2026-11-22T10:00:00+00:00\nwhat = "redo"\n')
 
 
+def test_an_entry_without_its_totals_was_cut_off() -> None:
+    day = Day(4)
+    day.record(EventEntryKind.NOTE, text="the hall closes at five")
+    whole = day.text()
+    assert message_of(whole) == []
+    hint = "this entry was cut off; delete it, and enter it again"
+    (said,) = message_of(whole.removesuffix(b"totals = []\n"))
+    assert re.sub(r"line \d+", "line N", said) == f"event.toml: entry 2 (line N), totals: are missing; {hint}"
+
+
 def test_a_wrong_figure_is_reported_once_and_nothing_after_it() -> None:
     text = whole_day().text().replace(b"ns = 2875", b"ns = 2880", 1)
     parsed = parse_event_text(text, "event.toml")
