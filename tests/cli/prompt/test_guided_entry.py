@@ -15,7 +15,7 @@ from support.wording import Wording
 
 from canasta_score import read_ledger
 from canasta_score.cli.prompt.guided_entry import GuidedEntry
-from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, interpret_reply
+from canasta_score.cli.prompt.questions import RECORD_ANYWAY_QUESTION, AskFunction, Words, interpret_reply
 from canasta_score.cli.recording import open_game
 from canasta_score.game.storage import drafts
 from canasta_score.game.storage.drafts import Draft, Writer, load_draft, save_draft
@@ -476,14 +476,14 @@ def test_the_item_that_is_proposed_at_the_end_can_apply(game_folder: Path, capsy
 
 def test_players_are_offered_where_one_is_asked_for_and_nothing_where_a_number_is(game_folder: Path) -> None:
     lay("new -v cutthroat --side ann=Ann --side bob=Bob --side cy=Cy")
-    offered: list[list[str]] = []
+    offered: list[Words] = []
 
-    def ask(_: str, words: Sequence[str] = ()) -> str:
-        offered.append([*words])
+    def ask(_: str, words: Words = (), /) -> str:
+        offered.append(words)
         if len(offered) == 4:
             raise KeyboardInterrupt
         return ""
 
     with pytest.raises(KeyboardInterrupt):
         GuidedEntry(open_game(Path("canasta.toml")), ask, anyway=False).record()
-    assert offered == [["ann", "bob", "cy"], [], [], []]
+    assert offered == [["ann", "bob", "cy"], (), (), ()]
