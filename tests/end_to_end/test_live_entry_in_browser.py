@@ -39,26 +39,79 @@ ECHO_PARTS = """async () => {
     await new Promise(resolve => setTimeout(resolve, 100))
     show(parts.map(part => part.cloneNode(true)))
 }"""
+# What the stream of a page said last, once the page has shown it.
+NEWS = """
+window.news = ""
+const listen = EventSource.prototype.addEventListener
+EventSource.prototype.addEventListener = function (kind, hear) {
+    listen.call(this, kind, event => {
+        hear(event)
+        if (kind == "parts") window.news = event.data
+    })
+}
+"""
 
 
-@contextmanager
-def phone(
-    browser: "Browser", url: str, *, width: int = 360, scheme: Scheme = "light", script: bool = True
-) -> Iterator["Page"]:
-    """Open a page on a phone, which must say nothing in the console that it does not expect."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 760}, has_touch=True, is_mobile=True, color_scheme=scheme,
-        java_script_enabled=script,
-    )  # fmt: skip
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(url)
-    yield page
-    assert errors == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    context.close()
+class Phones:
+    """Phones that lie ready: one that is put back is taken again, for to open a window takes most of a short test."""
+
+    def __init__(self, browser: "Browser") -> None:
+        """Buy none before it is needed."""
+        self._browser = browser
+        self._ready: list[Page] = []
+
+    def _buy(self, *, script: bool = True) -> "Page":
+        context = self._browser.new_context(has_touch=True, is_mobile=True, java_script_enabled=script)
+        context.add_init_script(NEWS)
+        return context.new_page()
+
+    @contextmanager
+    def __call__(
+        self, url: str, *, width: int = 360, scheme: Scheme = "light", script: bool = True, impatient: bool = False
+    ) -> Iterator["Page"]:
+        """Open a page on a phone, which must say nothing in the console that it does not expect.
+
+        One that is impatient sends again after a tenth of the time.
+        """
+        page = self._ready.pop() if script and self._ready else self._buy(script=script)
+        page.set_viewport_size({"width": width, "height": 760})
+        page.emulate_media(color_scheme=scheme)
+        page.set_default_timeout(PATIENCE)
+        errors: list[str] = []
+
+        def note(error: object) -> None:
+            errors.append(str(error))
+
+        page.on("pageerror", note)
+        if impatient:
+            page.route("**/entry.js", answer_with_short_pauses)
+        page.goto(url)
+        yield page
+        assert errors == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.remove_listener("pageerror", note)
+        if script:
+            page.unroute_all()
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            page.goto("about:blank")
+            self._ready.append(page)
+
+
+def answer_with_short_pauses(route: "Route") -> None:
+    """Answer with the script of the form, which waits three tenths of a second before it sends again."""
+    text = route.fetch().text()
+    assert "RETRY = 3000;" in text
+    route.fulfill(body=text.replace("RETRY = 3000;", "RETRY = 300;"), content_type="text/javascript")
+
+
+@pytest.fixture(scope="module")
+def phone(browser: "Browser") -> Phones:
+    return Phones(browser)
+
+
+def hear(page: "Page", text: str) -> None:
+    """Wait until the page has heard a text, which may be before the answer to its own entry or after it."""
+    page.wait_for_function("text => news.includes(text)", arg=text)
 
 
 def enter(page: "Page", side: str, table: str, hand: str = "", *, naturals: int = 0, out: bool = False) -> None:
@@ -76,13 +129,13 @@ def record(page: "Page") -> None:
     page.locator("#outcome.done").wait_for()
 
 
-def test_a_total_is_whole_beside_a_long_name(game_folder: Path, browser: "Browser") -> None:
+def test_a_total_is_whole_beside_a_long_name(game_folder: Path, phone: Phones) -> None:
     run_ok("new", "--we", "Bartholomew & Christopher Montgomery-Smith", "--they", "Di")
     run_ok(*"add --anyway we base=6170 they base=5720".split())
     with (
         serving(game_folder, "--enter") as served,
         entering(served) as entry,
-        phone(browser, entry.url, width=320) as page,
+        phone(entry.url, width=320) as page,
     ):
         cells = page.locator("#standing td")
         lines = cells.evaluate_all("""cells => cells.map(cell => {
@@ -94,13 +147,13 @@ def test_a_total_is_whole_beside_a_long_name(game_folder: Path, browser: "Browse
         assert set(lines) == {1}
 
 
-def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, browser: "Browser") -> None:
+def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, phone: Phones) -> None:
     with (
         serving(new_game.parent, "--enter") as served,
         entering(served) as entry,
-        phone(browser, entry.url) as first,
-        phone(browser, entry.url, width=412, scheme="dark") as second,
-        phone(browser, served.url, width=412) as viewer,
+        phone(entry.url) as first,
+        phone(entry.url, width=412, scheme="dark") as second,
+        phone(served.url, width=412) as viewer,
     ):
         for number in range(1, 9):
             page = (first, second)[number % 2]
@@ -121,8 +174,12 @@ def test_an_evening_of_eight_hands_is_kept_by_two_phones(new_game: Path, browser
     assert len(read_ledger(new_game).hands) == 7
 
 
-def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, phone: Phones) -> None:
+    with (
+        serving(new_game.parent, "--enter") as served,
+        entering(served) as entry,
+        phone(entry.url, impatient=True) as page,
+    ):
         enter(page, "we", "335", naturals=2, out=True)
         page.reload()
         page.locator("#kept").filter(has_text="was kept").wait_for()
@@ -139,8 +196,12 @@ def test_a_reload_and_a_lost_network_lose_nothing(new_game: Path, browser: "Brow
         assert page.locator('[name="we.natural"]').input_value() == ""
 
 
-def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, phone: Phones) -> None:
+    with (
+        serving(new_game.parent, "--enter") as served,
+        entering(served) as entry,
+        phone(entry.url, impatient=True) as page,
+    ):
         preview = page.locator("#preview")
         held: list[Route] = []
 
@@ -165,15 +226,19 @@ def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, 
         page.route("**/preview", lambda route: route.fulfill(status=503, body="The disk is full.\nGo back."))
         enter(page, "they", "95")
         preview.filter(has_text="Not checked: the computer says “The disk is full.”.").wait_for()
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+    with (
+        serving(new_game.parent, "--enter") as served,
+        entering(served) as entry,
+        phone(entry.url, impatient=True) as page,
+    ):
         served.process.kill()
         enter(page, "we", "335")
         preview = page.locator("#preview").filter(has_text="Not checked: no connection.")
         preview.wait_for()
 
 
-def test_a_number_that_is_corrected_offline_is_not_sent_as_it_was(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_number_that_is_corrected_offline_is_not_sent_as_it_was(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "310", naturals=2, out=True)
         enter(page, "they", "160", "85")
         page.context.set_offline(True)
@@ -193,8 +258,8 @@ def test_a_number_that_is_corrected_offline_is_not_sent_as_it_was(new_game: Path
         assert dict(read_ledger(new_game).totals) == {"we": 1420, "they": -245}
 
 
-def test_a_reload_while_it_is_sent_waits_for_a_tap(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_reload_while_it_is_sent_waits_for_a_tap(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "310", naturals=2, out=True)
         page.context.set_offline(True)
         page.locator(".record").tap()
@@ -205,15 +270,15 @@ def test_a_reload_while_it_is_sent_waits_for_a_tap(new_game: Path, browser: "Bro
         assert page.locator('[name="we.table"]').input_value() == "310"
 
 
-def test_the_box_goes_when_the_game_has_changed(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_the_box_goes_when_the_game_has_changed(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         for number in (1, 2):
             page.get_by_role("heading", name=f"Enter hand {number}").wait_for()
             enter(page, "we", f"{300 + 5 * number}", naturals=2, out=True)
             enter(page, "they", "160", "85")
             page.locator(".record").tap()
             page.locator("#outcome").filter(has_text=f"Hand {number} is recorded").wait_for()
-        page.wait_for_timeout(1500)  # until the page has heard of its own hand
+        hear(page, "Enter hand 3")
         assert page.locator("#outcome").is_visible()
         enter(page, "we", "335", naturals=2)
         run_ok("undo")
@@ -225,8 +290,8 @@ def test_the_box_goes_when_the_game_has_changed(new_game: Path, browser: "Browse
         assert page.locator('[name="we.table"]').input_value() == "335"
 
 
-def test_a_hand_is_sent_again_after_an_answer_that_says_nothing_of_it(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_hand_is_sent_again_after_an_answer_that_says_nothing_of_it(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         page.route("**/hands", lambda route: route.fulfill(status=503, body="The disk is full."), times=2)
         enter(page, "we", "310", naturals=2, out=True)
         enter(page, "they", "160", "85")
@@ -238,8 +303,8 @@ def test_a_hand_is_sent_again_after_an_answer_that_says_nothing_of_it(new_game: 
         assert len(read_ledger(new_game).hands) == 1
 
 
-def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "335", naturals=2)
         run_ok(*"add --anyway we base=9000 they base=100".split())
         page.get_by_role("heading", name="The game is over").wait_for()
@@ -249,8 +314,8 @@ def test_what_was_typed_for_a_game_is_not_taken_for_the_next(new_game: Path, bro
         assert page.locator("#kept").is_hidden()
 
 
-def test_what_came_too_late_can_be_cleared_also_while_it_is_sent_again(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_what_came_too_late_can_be_cleared_also_while_it_is_sent_again(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "335", naturals=2)
         page.context.set_offline(True)
         page.locator(".record").tap()
@@ -268,8 +333,8 @@ def test_what_came_too_late_can_be_cleared_also_while_it_is_sent_again(new_game:
         page.context.set_offline(False)
 
 
-def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "310", naturals=2, out=True)
         enter(page, "they", "160", "85")
         record(page)
@@ -278,7 +343,7 @@ def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: 
         page.get_by_role("button", name="Yes, undo hand 1").tap()
         page.locator("#outcome .detail").filter(has_text="is in the form again").wait_for()
         page.evaluate(ECHO_PARTS)  # as when the stream brings the hand after its undo
-        page.wait_for_timeout(1500)  # until the page has heard of its own undo
+        hear(page, "Enter hand 1")
         assert page.locator("#outcome .detail").is_visible()
         page.reload()
         page.locator("#kept").filter(has_text="was kept").wait_for()
@@ -289,10 +354,10 @@ def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, browser: 
         assert dict(read_ledger(new_game).totals) == {"we": 1420, "they": -245}
 
 
-def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_game: Path, browser: "Browser") -> None:
+def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_game: Path, phone: Phones) -> None:
     for number in (300, 310, 320):
         run_ok(*f"add we n2 o t{number} they t160 h85".split())
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         table = page.locator('[name="we.table"]')
         enter(page, "we", "330")  # hand 4 is half typed
         for number, points in ((3, "320"), (2, "310")):
@@ -301,7 +366,7 @@ def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_
             page.locator("#kept").filter(has_text=f"It comes back after hand {number}.").wait_for()
             assert table.input_value() == points
             assert "meanwhile" not in page.locator("#kept").inner_text()
-        page.wait_for_timeout(1500)  # until the page has heard of its own undo
+        hear(page, "Enter hand 2")
         page.reload()
         page.locator("#kept").filter(has_text="was kept").wait_for()
         assert table.input_value() == "310"
@@ -316,9 +381,9 @@ def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_
         assert table.input_value() == ""
 
 
-def test_an_undo_sets_aside_what_was_typed(new_game: Path, browser: "Browser") -> None:
+def test_an_undo_sets_aside_what_was_typed(new_game: Path, phone: Phones) -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "335", naturals=2)
         page.locator("#undo summary").tap()
         page.get_by_role("button", name="Undo hand 1").tap()
@@ -332,8 +397,8 @@ def test_an_undo_sets_aside_what_was_typed(new_game: Path, browser: "Browser") -
         assert page.locator('[name="we.table"]').input_value() == "335"
 
 
-def test_a_long_sum_is_seen_whole(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_long_sum_is_seen_whole(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         table = page.locator('[name="we.table"]')
         table.fill("100+100+65")
         table.blur()
@@ -345,8 +410,8 @@ def test_a_long_sum_is_seen_whole(new_game: Path, browser: "Browser") -> None:
         assert table.evaluate("input => input.clientWidth") < 130
 
 
-def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "335", naturals=2, out=True)
         enter(page, "they", "160", "85")
         run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
@@ -371,7 +436,7 @@ def test_what_was_typed_stays_when_somebody_else_is_faster(new_game: Path, brows
         page.locator("#outcome.done").filter(has_text="Hand 2 is recorded").wait_for()
 
 
-def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folder: Path, browser: "Browser") -> None:
+def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folder: Path, phone: Phones) -> None:
     run_ok("event", "new", "Club day", "--games", "1")
     run_ok("event", "pair", "Ann & Bob", "Cy & Di")
     run_ok("event", "draw", "--seed", "1")
@@ -380,7 +445,7 @@ def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folde
     path = game_folder / "event.toml"
     with serving(game_folder, "--enter", "event.toml") as served:
         url = Address(host=served.place[0], port=served.place[1]).build_url(FileKeys(path).derive_pair_token(1))
-        with phone(browser, url) as page:
+        with phone(url) as page:
             enter(page, "ns", "330", naturals=2, out=True)
             run_ok(*"event slip 1 1 --hand 3 ns n2 o t320 ew t160 h85".split())
             kept = page.locator("#kept")
@@ -393,8 +458,8 @@ def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folde
             assert page.locator('[name="ns.table"]').input_value() == "320"
 
 
-def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         enter(page, "we", "335", naturals=1, out=True)
         page.locator('[name="we.red"]').fill("7")
         page.locator("#preview .error").filter(has_text="7 red threes").wait_for()
@@ -408,8 +473,8 @@ def test_an_impossible_hand_is_recorded_only_anyway(new_game: Path, browser: "Br
         assert read_ledger(new_game).entries[0].accepted_anyway
 
 
-def test_a_tap_right_after_typing_says_what_is_wrong_until_it_is_mended(new_game: Path, browser: "Browser") -> None:
-    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(browser, entry.url) as page:
+def test_a_tap_right_after_typing_says_what_is_wrong_until_it_is_mended(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         page.locator('[name="we.red"]').fill("7")
         page.locator(".record").tap()
         page.locator(".refused").wait_for()
@@ -417,11 +482,11 @@ def test_a_tap_right_after_typing_says_what_is_wrong_until_it_is_mended(new_game
         assert page.locator(".refused").is_visible()
 
 
-def test_without_scripts_plain_forms_do_it(new_game: Path, browser: "Browser") -> None:
+def test_without_scripts_plain_forms_do_it(new_game: Path, phone: Phones) -> None:
     with (
         serving(new_game.parent, "--enter") as served,
         entering(served) as entry,
-        phone(browser, entry.url, script=False) as page,
+        phone(entry.url, script=False) as page,
     ):
         page.locator('[name="we.natural"]').fill("1")
         page.locator('[name="we.table"]').fill("200")
@@ -442,14 +507,12 @@ def test_without_scripts_plain_forms_do_it(new_game: Path, browser: "Browser") -
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("variant", ["nvso", "hand-and-foot"])
-def test_thumbs_find_everything_and_eyes_too(
-    game_folder: Path, browser: "Browser", variant: str, scheme: Scheme
-) -> None:
+def test_thumbs_find_everything_and_eyes_too(game_folder: Path, phone: Phones, variant: str, scheme: Scheme) -> None:
     run_ok("new", "-v", variant)
     with (
         serving(game_folder, "--enter") as served,
         entering(served) as entry,
-        phone(browser, entry.url, scheme=scheme) as page,
+        phone(entry.url, scheme=scheme) as page,
     ):
         page.locator(".record").wait_for()
         for summary in page.locator("summary").all():
@@ -477,14 +540,14 @@ class TestClubDay:
         host, port = served.place
         return Address(host=host, port=port).build_url(FileKeys(event).derive_pair_token(pair))
 
-    def test_a_hand_of_a_slip_is_corrected_by_the_other_pair(self, event: Path, browser: "Browser") -> None:
+    def test_a_hand_of_a_slip_is_corrected_by_the_other_pair(self, event: Path, phone: Phones) -> None:
         table, north, east = read_event(event).seatings[1][0]
         assert north
         assert east
         with (
             serving(event.parent, "--enter", "event.toml") as served,
-            phone(browser, self.url(served, event, north)) as first,
-            phone(browser, self.url(served, event, east), width=412, scheme="dark") as second,
+            phone(self.url(served, event, north)) as first,
+            phone(self.url(served, event, east), width=412, scheme="dark") as second,
         ):
             first.get_by_text("Or enter hand 1 alone").tap()
             enter(first, "ns", "200", naturals=2, out=True)
@@ -511,15 +574,15 @@ class TestClubDay:
             first.get_by_role("heading", name="Hand 2").wait_for()
         assert read_event(event).results[1, table].hands[1].score == (1310, -245)
 
-    def test_the_pairs_enter_and_confirm(self, event: Path, browser: "Browser") -> None:
+    def test_the_pairs_enter_and_confirm(self, event: Path, phone: Phones) -> None:
         accidents = {2: "different totals", 3: "a digit too many", 4: "no network", 5: "a reload"}
         with serving(event.parent, "--enter", "event.toml") as served:
             for table, north, east in read_event(event).seatings[1]:
                 assert north
                 assert east
                 with (
-                    phone(browser, self.url(served, event, north)) as first,
-                    phone(browser, self.url(served, event, east), width=412, scheme="dark") as second,
+                    phone(self.url(served, event, north), impatient=True) as first,
+                    phone(self.url(served, event, east), width=412, scheme="dark") as second,
                 ):
                     first.get_by_text(f"Table {table}, North-South").wait_for()
                     first.locator('[name="ew"]').fill("145")
@@ -548,7 +611,7 @@ class TestClubDay:
                         second.get_by_role("button", name="Enter our totals").tap()
                         second.locator("#outcome").filter(has_text="call the director").wait_for()
                         first.get_by_text("If your totals were wrong, enter the right ones below.").wait_for()
-                        assert first.locator("#outcome").is_hidden()
+                        first.locator("#outcome").wait_for(state="hidden")
                         continue
                     second.get_by_role("button", name="Yes, that is right").tap()
                     second.locator("#outcome.done").wait_for()
