@@ -402,7 +402,8 @@ def test_an_announcement_ends_the_hands_that_are_there_unless_they_had_to_be_fin
             assert refused.diagnostics[0].command == ("event", "slip", "1", "1", "--done")
             continue
         announced = recorder.record(AnnounceGame())
-        assert [problem.command[:4] for problem in announced.problems] == [("event", "fix", "1", "1")]
+        (problem,) = announced.problems
+        assert (problem.command[:4], problem.message) == (("event", "fix", "1", "1"), "table 1 has entered hand 1 only")
         assert (announced.after.announced, announced.after.points) == ((1,), {1: 100, 2: 0})
         assert announced.after.entries[-1].seats.keys() == {2}
         assert refuse(recorder, AnnounceGame()).diagnostics[0].command[:4] == ("event", "slip", "2", "1")

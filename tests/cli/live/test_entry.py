@@ -469,6 +469,13 @@ class TestForm:
             for fact in question.facts
         )
 
+    def test_fields_are_counts_then_yes_or_no_then_points(self, game_folder: Path) -> None:
+        run_ok("new")
+        page = Phones(game_folder / "canasta.toml").get()
+        fields = re.findall(r'<div class="field ([a-z-]+)[^"]*">.*?name="we\.([^"]+)"', page, re.DOTALL)
+        everyday = ["count red", "count black", "count natural", "count mixed", "yes-or-no out", "points table"]
+        assert [" ".join(field) for field in fields][:7] == [*everyday, "points hand"]
+
     def test_partners_have_fields_of_their_own(self, game_folder: Path) -> None:
         run_ok("new", "-v", "cutthroat", "--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy")
         phones = Phones(game_folder / "canasta.toml")

@@ -145,6 +145,7 @@ def test_a_viewer_who_does_not_read_is_cut_unless_it_reads_again_in_time(monkeyp
     assert asyncio.run(wait()) == [1]
 
 
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_changes_of_the_file_are_published_and_its_use_noted_until_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "POLL_SECONDS", 0.001)
     polls, published, kept = [{"page": "first"}, {}, {"page": "second"}], list[object](), list[int]()

@@ -98,6 +98,7 @@ def event() -> Event:
         (3, "ew 2875 ns -145", "slip 1 3 -145 2875"),
         (None, "4", "slip 1 4"),
         (None, "slip", "slip"),
+        (None, "slip 4", "slip 1 4"),
         (None, "slip 4 2875 -145", "slip 1 4 2875 -145"),
         (None, "canasta-score event slip 2 4 5 10", "slip 2 4 5 10"),
         (None, "slip --from other.csv", "slip --from other.csv"),

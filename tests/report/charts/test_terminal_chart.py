@@ -100,6 +100,12 @@ def test_hands_have_their_own_numbers_which_stand_apart() -> None:
     assert 4 < len(numbers) <= 8
 
 
+def test_the_number_of_a_hand_is_below_its_mark_and_the_last_one_ends_below_it() -> None:
+    *lines, axis = draw(build({"Ann": (0, 100, 200, 300)}, numbers=(98, 99, 100)), 60)
+    columns = sorted(line.index("●") for line in lines if "●" in line and "Ann" not in line.partition("●")[0])
+    assert [axis.index("98") + 1, axis.index("99") + 1, axis.index("100") + 2] == columns[-3:]
+
+
 def test_colors_say_nothing_more_and_can_be_read_on_white_and_on_black() -> None:
     race = build({name: (0, 100 * place) for place, name in enumerate("abcdefgh", 1)})
     plain, colored = draw(race), draw(race, colored=True)
