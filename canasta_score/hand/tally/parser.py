@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, parse_integer, remove_separators
@@ -238,14 +239,18 @@ class _TallyParser:
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
-        self._calls_by_color = False
+        self._calls_by_color = self._may_call_by_color = False
         labels = (canasta.label.split() for canasta in variant.canastas)
         self._labels_name_colors = any(map(names.calls_canastas_by_color, labels))
         self._previous = _NOTHING_READ
         self._piles: dict[tuple[str, str], tuple[str, str]] = {}  # of each side and fact, with the amount as typed
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
-        self._calls_by_color = names.calls_canastas_by_color([token.text.lstrip(DIGITS) for token in tokens])
+        words = [token.text.lstrip(DIGITS).lower() for token in tokens]
+        self._calls_by_color = names.calls_canastas_by_color(words)
+        # Beside `3 black`, which no threes can be in these rules, `2 red` may be books.
+        says_black = any(word == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""]))
+        self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for place, part in enumerate(split_at_commas(tokens)):
             position, self._previous = 0, self._previous._replace(last_word="")
             while position < len(part):
@@ -424,11 +429,12 @@ class _TallyParser:
         if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
         calls_by_color = self._calls_by_color or (has_number and self._labels_name_colors)
-        if calls_by_color and (color := texts[0].lower()) in [*Color]:
+        may_call_by_color = calls_by_color or self._may_call_by_color
+        if may_call_by_color and (color := texts[0].lower()) in [*Color]:
             canasta = names.find_canasta_of_color(self._variant, Color(color))
             if canasta and color in self._variant.facts:  # `3 red 2 black books` may be threes or canastas
                 raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)
-            if canasta and not names.list_matches(self._variant, color, self._sides):
+            if calls_by_color and canasta and not names.list_matches(self._variant, color, self._sides):
                 return _Reading(name=canasta.name)
         name, amount = self._parse_word(texts[0])
         return _Reading(name=name, amount=amount)

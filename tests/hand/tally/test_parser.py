@@ -617,3 +617,14 @@ def test_a_line_of_too_many_words_is_refused_at_once() -> None:
 def test_a_color_alone_beside_books_means_books_where_threes_of_it_do_not_count() -> None:
     facts = parse_tally(rules("hand-and-foot"), "we 2 red books 1 black table 300".split())
     assert facts["we"] == {"natural": 2, "mixed": 1, "table": 300}
+
+
+def test_red_beside_a_black_that_cannot_be_threes_is_asked_about() -> None:
+    hand_and_foot = rules("hand-and-foot")
+    for line in ("we 2 red 3 black table 300", "we 2 red table 300 they 1 black"):
+        with pytest.raises(TallyError, match='"red" could be red-threes or red-books'):
+            parse_tally(hand_and_foot, line.split())
+    for line, errors in (("we 2 red table 300", 0), ("we 2 red 3 black threes table 300", 1)):
+        parsed = parse_partial_tally(hand_and_foot, line.split())
+        assert (parsed.facts["we"]["red"], len(parsed.errors)) == (2, errors)
+    assert parse_tally(NVSO, "we 2 red 3 black table 300".split())["we"] == {"red": 2, "black": 3, "table": 300}
