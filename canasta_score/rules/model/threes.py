@@ -113,9 +113,10 @@ def _read_color(
     if values and expected and len(values) != expected and not table.has_error(color):
         each = [values[0] * count for count in range(1, expected + 1)]  # 150 each is written as 150, 300, 450, 600
         is_for_each = [*values] == each[: len(values)] and expected <= _FEW_THREES
-        example = f", such as {each}" if is_for_each else ""
+        listed = ",".join(map(str, each))  # without spaces, as a house rule is typed
+        example = f"; for {values[0]} each, [{listed}]" if is_for_each else ""
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
-        table.add_error(color, message, f"enter the points for 1 to {expected} of them{example}")
+        table.add_error(color, message, f"enter the points for 1, for 2 ... for {expected} of them{example}")
     return ThreesOfColor(
         name=color.value,
         label=f"{color.capitalize()} threes",
