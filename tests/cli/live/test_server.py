@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -157,6 +158,8 @@ def test_changes_of_the_file_are_published_and_its_use_noted_until_ctrl_c(monkey
 
     follower = SimpleNamespace(poll=lambda: polls.pop(0) if polls else {})
     listener = socket.create_server(("127.0.0.1", 0))
+    too_late = Timer(10, signal.raise_signal, [signal.SIGINT])  # where nothing is published
+    too_late.start()
     with listener, pytest.raises(KeyboardInterrupt):
         server.run_server(
             Response("answered"),
@@ -165,5 +168,6 @@ def test_changes_of_the_file_are_published_and_its_use_noted_until_ctrl_c(monkey
             follower,  # type: ignore[arg-type]  # the same
             lambda: kept.append(1),
         )
+    too_late.cancel()
     assert published == [{"page": "first"}, {"page": "second"}]
     assert len(kept) >= 3
