@@ -13,7 +13,7 @@ TYPE_CHECKING = False  # that of typing would cost its import
 if TYPE_CHECKING:
     from canasta_score.api import *  # noqa: F403
 
-__version__ = "0.3.1.dev0"
+__version__ = "0.3.0"
 
 
 def __getattr__(name: str) -> object:
