@@ -198,7 +198,7 @@ class Referee:
             if bonus.one_side and len(sides) > 1:
                 owners = join_words(self._names[side] for side in sides)
                 message = f'"{bonus.name}" is entered for {owners}, but only one side can have it'
-                hint = f'enter "{bonus.name}" for one side only; {bonus.name}=0 takes it off another'
+                hint = f'enter "{bonus.name}" for one side only; {bonus.name}=0 takes it back'
                 yield build_impossible_problem(sides[-1], bonus.name, message, hint)
 
     def _check_single_ending(self, facts: HandFacts) -> Iterator[Problem]:
