@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from canasta_score.game.entries import Entry, Hand
@@ -290,13 +291,13 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleCompariso
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
-def build_rule_check_json(problems: Mapping[str, Sequence[Diagnostic]]) -> JsonObject:
-    """Return the mistakes in each checked rule file."""
-    return {
-        "files": [
-            {"file": file, "problems": list(map(_build_file_problem_json, found))} for file, found in problems.items()
-        ]
-    }
+def build_rule_check_json(problems: Mapping[Path, Sequence[Diagnostic]]) -> JsonObject:
+    """Return the mistakes in each checked rule file; those of a file name it as the list does, with its folder."""
+    files: list[JsonObject] = []
+    for file, found in problems.items():
+        placed = (each.at(str(file)) if each.file == file.name else each for each in found)
+        files.append({"file": str(file), "problems": list(map(_build_file_problem_json, placed))})
+    return {"files": files}
 
 
 def _build_side_json(name: str, score: SideScore) -> JsonObject:

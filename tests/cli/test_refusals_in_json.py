@@ -110,7 +110,6 @@ def test_problems_name_the_file_as_the_list_does(folder: Path) -> None:
     done = run("variants", "check", "more/club.toml", "--json", folder=folder)
     (file,) = json.loads(done.out)["files"]
     assert {file["file"], file["problems"][0]["file"]} == {"more/club.toml"}
-    assert done.err.startswith("error: more/club.toml: line 2: redd: unknown key")
 
 
 def test_a_missing_game_has_one_code_in_lists_of_files(folder: Path) -> None:

@@ -130,14 +130,11 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
                 message = f"{file}: {item} is a new {OPEN_TABLES[table]}, which no other rules have"
                 print_note(message, _suggest_item_meant(item, variant))
         except RuleError as error:
-            path = Path(file)
-            # Rules name a file without its folder; here there may be several of one name.
-            own = (found.at(str(path)) if found.file == path.name else found for found in error.diagnostics)
-            errors[file] = RuleError(own)
+            errors[file] = error
     if json:
         from canasta_score.report.json import build_rule_check_json
 
-        problems = {str(Path(file)): errors[file].diagnostics if file in errors else () for file in files}
+        problems = {Path(file): errors[file].diagnostics if file in errors else () for file in files}
         print_json(build_rule_check_json(problems))
     for file_error in errors.values():
         print_error(file_error)
