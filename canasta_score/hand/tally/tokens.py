@@ -51,14 +51,12 @@ _WORD_END = r"(?<=[,;:])(?=[^\W\d_])|(?<=[^\W\d_][,;])(?=\d)"
 class Token(Value):
     """A part of a tally; `index` is the place of its first word among the words that were typed.
 
-    It `ends_item` if a comma follows: what comes after that is no part of the same item. It `had_colon` if the equals
-    sign in it was a colon and a space.
+    It `ends_item` if a comma follows: what comes after that is no part of the same item.
     """
 
     text: str
     index: int
     ends_item: bool = False
-    had_colon: bool = False
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:
@@ -75,9 +73,7 @@ def tokenize(words: Sequence[str]) -> list[Token]:
             # The first is a side.
             joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 and not tokens[-1].ends_item else ""
             if joined:
-                last, had_colon = tokens[-1], tokens[-1].text.endswith(":")
-                ends_item = _has_list_mark(after)
-                tokens[-1] = Token(text=joined, index=last.index, ends_item=ends_item, had_colon=had_colon)
+                tokens[-1] = Token(text=joined, index=tokens[-1].index, ends_item=_has_list_mark(after))
             elif text:
                 tokens.append(Token(text=text, index=index, ends_item=_has_list_mark(after)))
     return tokens
@@ -128,12 +124,7 @@ def _join_texts(before: str, text: str) -> str:
 def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
     kept = _drop_nouns(_drop_determiners(tokens, sides), sides)
-    following = [token.text for token in kept[1:]] + [""]
-    apart = [
-        part
-        for token, text in zip(kept, following, strict=False)
-        for part in (_split_side(variant, token, sides) or _split_number_of_next(variant, token, text) or [token])
-    ]
+    apart = [part for token in kept for part in _split_side(variant, token, sides)]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
         are_items = (
@@ -166,20 +157,11 @@ def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
 
 
 def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
-    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; nothing for any other token."""
+    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; any other token stays whole."""
     name, sign, amount = token.text.partition("=")
     if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
-        return []
+        return [token]
     return [replace(token, text=text) for text in (name, amount) if text]
-
-
-def _split_number_of_next(variant: Variant, token: Token, following: str) -> list[Token]:
-    """Return an item that happens once and the number of the next item as two tokens, as in `out: 2 naturals`."""
-    name, _, amount = token.text.partition("=")
-    fact = variant.facts.get(names.find_name(variant, name) or "") if token.had_colon and amount.isdecimal() else None
-    if not fact or fact.most != 1 or int(amount) <= 1 or not (following and _begins_item(variant, [following])):
-        return []
-    return [replace(token, text=name, ends_item=True), replace(token, text=amount)]
 
 
 def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
