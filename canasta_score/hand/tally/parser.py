@@ -248,7 +248,7 @@ class _TallyParser:
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         words = [token.text.lstrip(DIGITS).lower() for token in tokens]
         self._calls_by_color = names.calls_canastas_by_color(words)
-        # Beside `3 black`, which no threes can be in these rules, `2 red` may be books.
+        # Beside `3 black`, which cannot be threes in these rules, `2 red` may be books.
         says_black = any(word == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""]))
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for place, part in enumerate(split_at_commas(tokens)):
