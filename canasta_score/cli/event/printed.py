@@ -74,7 +74,7 @@ def find_prints(event: Event) -> Mapping[PrintKind, Path]:
 
 
 def is_own_print(text: str, kind: PrintKind, event: Event) -> bool:
-    """Return whether a text is a print of an event; one of version 0.3.0 is if its folder has no other event."""
+    """Return whether a text is a print of an event; one that names none is if its folder has no other."""
     if find_print_marks(text, kind) is None or names_event(text):
         return is_print_of(text, kind, event)
     path = Path(event.file)

@@ -362,7 +362,7 @@ def is_print_of(text: str, kind: PrintKind, event: Event) -> bool:
 
 
 def names_event(text: str) -> bool:
-    """Return whether a print says of which event it is; those of version 0.3.0 do not."""
+    """Return whether a print says of which event it is; older ones do not."""
     return _EVENT_META in text
 
 
@@ -438,8 +438,9 @@ def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int,
         listed = [
             (_put_last_name_first(player) if len(players) > 1 else player, pair.number)
             for pair in event.pairs.values()
-            for players in [split_players(pair.get_name(game))]
-            for player in players or [pair.name]
+            for name in [pair.get_name(game)]
+            for players in [split_players(name) or [name]]
+            for player in players
         ]
         listed.sort(key=lambda entry: fold_text(entry[0]))
         width_beside_opponents = 18 + max((measure_width(player) for player, _ in listed), default=0)

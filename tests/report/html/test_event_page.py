@@ -242,6 +242,9 @@ def test_a_substitute_is_on_no_paper_of_earlier_games() -> None:
     assert re.findall('class="big">([0-9])<', changed) == ["1", "6", "8"]
     assert re.findall("game ([0-9]), by table", printed(day, PrintKind.SEATING, before=lists)) == ["2", "3"]
     assert "<bdi>P1 &amp; Q1</bdi>" in printed(day, PrintKind.GUIDE_CARDS)  # whom pair 2 met in game 1
+    for name, game in (("&", 1), ("Ann & Bob", 2)):  # a name without players is listed whole
+        day.record(EventEntryKind.RENAME, pair=1, names=(name,), game=game)
+    assert "Ann" not in render_print(day.event, PrintKind.SEATING, game=1).text
 
 
 def test_lists_of_games_that_are_over_are_not_printed_again() -> None:
