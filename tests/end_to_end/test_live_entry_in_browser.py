@@ -39,17 +39,6 @@ ECHO_PARTS = """async () => {
     await new Promise(resolve => setTimeout(resolve, 100))
     show(parts.map(part => part.cloneNode(true)))
 }"""
-# What the stream of a page said last, once the page has shown it.
-NEWS = """
-window.news = ""
-const listen = EventSource.prototype.addEventListener
-EventSource.prototype.addEventListener = function (kind, hear) {
-    listen.call(this, kind, event => {
-        hear(event)
-        if (kind == "parts") window.news = event.data
-    })
-}
-"""
 
 
 class Phones:
@@ -62,7 +51,6 @@ class Phones:
 
     def _buy(self, *, script: bool = True) -> "Page":
         context = self._browser.new_context(has_touch=True, is_mobile=True, java_script_enabled=script)
-        context.add_init_script(NEWS)
         return context.new_page()
 
     @contextmanager
@@ -107,11 +95,6 @@ def answer_with_short_pauses(route: "Route") -> None:
 @pytest.fixture(scope="module")
 def phone(browser: "Browser") -> Phones:
     return Phones(browser)
-
-
-def hear(page: "Page", text: str) -> None:
-    """Wait until the page has heard a text, which may be before the answer to its own entry or after it."""
-    page.wait_for_function("text => news.includes(text)", arg=text)
 
 
 def enter(page: "Page", side: str, table: str, hand: str = "", *, naturals: int = 0, out: bool = False) -> None:
@@ -278,7 +261,7 @@ def test_the_box_goes_when_the_game_has_changed(new_game: Path, phone: Phones) -
             enter(page, "they", "160", "85")
             page.locator(".record").tap()
             page.locator("#outcome").filter(has_text=f"Hand {number} is recorded").wait_for()
-        hear(page, "Enter hand 3")
+        page.wait_for_timeout(1500)  # until the page has heard of its own hand
         assert page.locator("#outcome").is_visible()
         enter(page, "we", "335", naturals=2)
         run_ok("undo")
@@ -343,7 +326,7 @@ def test_one_figure_of_the_last_hand_is_mended_by_undo(new_game: Path, phone: Ph
         page.get_by_role("button", name="Yes, undo hand 1").tap()
         page.locator("#outcome .detail").filter(has_text="is in the form again").wait_for()
         page.evaluate(ECHO_PARTS)  # as when the stream brings the hand after its undo
-        hear(page, "Enter hand 1")
+        page.wait_for_timeout(1500)  # until the page has heard of its own undo, if there is news
         assert page.locator("#outcome .detail").is_visible()
         page.reload()
         page.locator("#kept").filter(has_text="was kept").wait_for()
@@ -366,7 +349,7 @@ def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_
             page.locator("#kept").filter(has_text=f"It comes back after hand {number}.").wait_for()
             assert table.input_value() == points
             assert "meanwhile" not in page.locator("#kept").inner_text()
-        hear(page, "Enter hand 2")
+        page.wait_for_timeout(1500)  # until the page has heard of its own undo, if there is news
         page.reload()
         page.locator("#kept").filter(has_text="was kept").wait_for()
         assert table.input_value() == "310"
