@@ -1,4 +1,4 @@
-"""What can be entered in an event. Each request is a value; `EventRecorder` records it or raises why it cannot."""
+"""What can be entered in an event. `EventRecorder` records each of these requests or raises why it cannot."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
+from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers
@@ -48,126 +48,90 @@ class EventRecorder(Recorder[Event, EventEntry]):
         return self._finish(lambda: self._journal.create(format_event(event))).after
 
 
-@frozen
-class AddPairs(Value):
-    """Pairs that play, in the order of their numbers."""
-
-    names: tuple[str, ...]
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pairs; raises EventError for a player who would be in two pairs."""
-        check_players(event.pairs, self.names)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names))
+@request
+def add_pairs(event: Event, time: datetime, *, names: tuple[str, ...]) -> EventEntry:
+    """Return the entry of pairs, in the order of their numbers; raises EventError for a player who would be in two."""
+    check_players(event.pairs, names)
+    return EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=names)
 
 
-@frozen
-class AddLatePair(Value):
-    """A pair that comes late, from a game on; without one, from the next."""
+@request
+def add_late_pair(event: Event, time: datetime, *, name: str, game: int | None = None) -> EventEntry:
+    """Return the entry of a pair that comes late, from a game on; without one, from the next.
 
-    name: str
-    game: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair; raises EventError for a player who would be in two pairs."""
-        check_players(event.pairs, [self.name])
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(self.name,), game=self.game)
-        return Proposal(entry=entry)
+    Raises EventError for a player who would be in two pairs.
+    """
+    check_players(event.pairs, [name])
+    return EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(name,), game=game)
 
 
-@frozen
-class WithdrawPair(Value):
-    """A pair, by its number or name, that leaves from a game on; without one, from the next."""
+@request
+def withdraw_pair(event: Event, time: datetime, *, pair: str, game: int | None = None) -> EventEntry:
+    """Return the entry of a pair, by its number or name, that leaves from a game on; without one, from the next.
 
-    pair: str
-    game: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair; raises EventError for an unknown one."""
-        pair = find_pair(event.pairs, self.pair)
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=pair.number, game=self.game)
-        return Proposal(entry=entry)
+    Raises EventError for an unknown pair.
+    """
+    number = find_pair(event.pairs, pair).number
+    return EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=number, game=game)
 
 
-@frozen
-class ReturnPair(Value):
-    """A pair, by its number or name, that comes back from a game on; without one, from the next."""
+@request
+def return_pair(event: Event, time: datetime, *, pair: str, game: int | None = None) -> EventEntry:
+    """Return the entry of a pair, by its number or name, that comes back from a game on; without one, from the next.
 
-    pair: str
-    game: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair; raises EventError for an unknown one, or a player who is in another one."""
-        pair = find_pair(event.pairs, self.pair)
-        check_players(event.pairs, [pair.name])
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=pair.number, game=self.game)
-        return Proposal(entry=entry)
+    Raises EventError for an unknown pair, or a player who is in another one.
+    """
+    returning = find_pair(event.pairs, pair)
+    check_players(event.pairs, [returning.name])
+    return EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=returning.number, game=game)
 
 
-@frozen
-class RenamePair(Value):
-    """Another name for a pair, by its number or name: put right, or from a game on with a substitute."""
+@request
+def rename_pair(event: Event, time: datetime, *, pair: str, name: str, game: int | None = None) -> EventEntry:
+    """Return the entry of another name for a pair, by its number or name, or from a game on with a substitute.
 
-    pair: str
-    name: str
-    game: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the name; raises EventError for an unknown pair, or a player who is in another one."""
-        pair = find_pair(event.pairs, self.pair)
-        if self.name == pair.name == pair.get_name(self.game or FIRST_GAME):
-            message, code = f"pair {pair.number} already has this name", DiagnosticCode.NO_CHANGE
-            raise event_error(message, "enter its new name", code=code)
-        check_players({number: other for number, other in event.pairs.items() if other is not pair}, [self.name])
-        kind, names = EventEntryKind.RENAME, (self.name,)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=kind, pair=pair.number, names=names, game=self.game))
+    Raises EventError for an unknown pair, or a player who is in another one.
+    """
+    renamed = find_pair(event.pairs, pair)
+    if name == renamed.name == renamed.get_name(game or FIRST_GAME):
+        message, code = f"pair {renamed.number} already has this name", DiagnosticCode.NO_CHANGE
+        raise event_error(message, "enter its new name", code=code)
+    check_players({number: other for number, other in event.pairs.items() if other is not renamed}, [name])
+    return EventEntry(recorded_at=time, kind=EventEntryKind.RENAME, pair=renamed.number, names=(name,), game=game)
 
 
-@frozen
-class RemovePair(Value):
-    """A pair, by its number or name, that is taken out before the draw."""
-
-    pair: str
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pair; raises EventError for an unknown one."""
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=find_pair(event.pairs, self.pair).number)
-        return Proposal(entry=entry)
+@request
+def remove_pair(event: Event, time: datetime, *, pair: str) -> EventEntry:
+    """Return the entry that takes a pair, by its number or name, out before the draw; raises EventError."""
+    return EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=find_pair(event.pairs, pair).number)
 
 
-@frozen
-class DrawSeats(Value):
-    """A draw of the tables of the first game, which its seed repeats."""
-
-    seed: int
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the draw; raises EventError if the pairings of the event come from a file."""
-        seat_first = event.movement.seat_first
-        if seat_first is None:
-            message = "the pairings of this event come from a file"
-            raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
-        seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), self.seed)}
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=self.seed, seats=seats))
+@request
+def draw_seats(event: Event, time: datetime, *, seed: int) -> EventEntry:
+    """Return the entry of a draw of the first seats, which its seed repeats; raises EventError if a file has them."""
+    seat_first = event.movement.seat_first
+    if seat_first is None:
+        message = "the pairings of this event come from a file"
+        raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
+    seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), seed)}
+    return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=seed, seats=seats)
 
 
-@frozen
-class SetSeats(Value):
-    """The seats of the first game, or of all games, as a CSV file has them."""
+@request
+def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventEntry:
+    """Return the entry of the seats that a CSV file has, of the first game or of all.
 
-    data: bytes
-    file: str
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the seats; raises EventError for a file that does not fit the event."""
-        if event.movement.eliminates:
-            message = "in a knockout the numbers of the pairs decide who meets"
-            raise event_error(message, "to draw without a file", "draw")
-        seats = parse_seats(self.data, self.file, event.pairs)
-        wanted = [game for game in range(1, event.games + 1) if game == FIRST_GAME or event.get_movement(game).is_given]
-        if sorted(seats) != wanted:
-            message = f"the file must have the seats of {name_numbers('game', wanted)}"
-            raise event_error(message, "look at the column game", file=self.file)
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats))
+    Raises EventError for a file that does not fit the event.
+    """
+    if event.movement.eliminates:
+        message = "in a knockout the numbers of the pairs decide who meets"
+        raise event_error(message, "to draw without a file", "draw")
+    seats = parse_seats(data, file, event.pairs)
+    wanted = [game for game in range(1, event.games + 1) if game == FIRST_GAME or event.get_movement(game).is_given]
+    if sorted(seats) != wanted:
+        message = f"the file must have the seats of {name_numbers('game', wanted)}"
+        raise event_error(message, "look at the column game", file=file)
+    return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats)
 
 
 @frozen
@@ -380,93 +344,59 @@ class EnterAtOwnTable(Value):
         return self.build(table.number, direction).propose(event, time)
 
 
-@frozen
-class VoidSlip(Value):
-    """Everything that came from a table in a game is taken away, and the reason; the table is missing again."""
+@request
+def void_slip(event: Event, time: datetime, *, game: int, table: int, why: str) -> EventEntry:
+    """Return the entry that takes away all that came from a table in a game, and why; the table is missing again.
 
-    game: int
-    table: int
-    why: str
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the table; raises EventError for a table that the game does not have."""
-        find_table(event, self.game, self.table)
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.VOID, game=self.game, table=self.table, text=self.why)
-        return Proposal(entry=entry)
-
-
-@frozen
-class SwapTable(Value):
-    """North-South and East-West change places at a table in a game; totals stay those of the directions.
-
-    With `other`, the East-West pairs of two tables change places, in this game alone.
+    Raises EventError for a table that the game does not have.
     """
-
-    game: int
-    table: int
-    other: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the tables; raises EventError for a table that the game does not have, or the same."""
-        if self.other == self.table:
-            raise event_error(f"table {self.table} is named twice", "choose two tables, or leave out --with")
-        find_table(event, self.game, self.table)
-        kind = EventEntryKind.SWAP
-        entry = EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, other_table=self.other)
-        return Proposal(entry=entry)
+    find_table(event, game, table)
+    return EventEntry(recorded_at=time, kind=EventEntryKind.VOID, game=game, table=table, text=why)
 
 
-@frozen
-class FixSlip(Value):
-    """Other totals for a table in a game, in points, and the reason."""
+@request
+def swap_table(event: Event, time: datetime, *, game: int, table: int, other: int | None = None) -> EventEntry:
+    """Return the entry by which the pairs of a table change places; totals stay those of the directions.
 
-    game: int
-    table: int
-    score: Score
-    why: str
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the correction.
-
-        Raises TallyError for totals that the rules do not give, EventError for those that count already.
-        """
-        result = event.get_result(self.game, self.table)
-        if result.score == self.score and not result.is_disputed:
-            message = f"table {self.table} is already recorded like this in game {self.game}"
-            words = ("slip", str(self.game), str(self.table), *map(str, self.score))
-            can_be_verified = not result.is_verified and self.game not in event.announced
-            way_out = ("to verify it", *words) if can_be_verified else ("nothing was changed",)
-            raise event_error(message, *way_out, code=DiagnosticCode.NO_CHANGE)
-        find_table(event, self.game, self.table)
-        check_points(event.variant, *self.score)
-        entry = EventEntry(
-            recorded_at=time, kind=EventEntryKind.FIX, game=self.game, table=self.table, score=self.score, text=self.why
-        )
-        return Proposal(entry=entry)
+    With `other`, the East-West pairs of two tables change places, in this game alone. Raises EventError for a table
+    that the game does not have, or the same.
+    """
+    if other == table:
+        raise event_error(f"table {table} is named twice", "choose two tables, or leave out --with")
+    find_table(event, game, table)
+    return EventEntry(recorded_at=time, kind=EventEntryKind.SWAP, game=game, table=table, other_table=other)
 
 
-@frozen
-class AdjustPair(Value):
-    """Points that a pair, by its number or name, gets or loses, and the reason, for the director unless public."""
+@request
+def fix_slip(event: Event, time: datetime, *, game: int, table: int, score: Score, why: str) -> EventEntry:
+    """Return the entry of other totals for a table in a game, in points, and the reason.
 
-    pair: str
-    points: int
-    why: str
-    is_public: bool = False
+    Raises TallyError for totals that the rules do not give, EventError for those that count already.
+    """
+    result = event.get_result(game, table)
+    if result.score == score and not result.is_disputed:
+        message = f"table {table} is already recorded like this in game {game}"
+        words = ("slip", str(game), str(table), *map(str, score))
+        can_be_verified = not result.is_verified and game not in event.announced
+        way_out = ("to verify it", *words) if can_be_verified else ("nothing was changed",)
+        raise event_error(message, *way_out, code=DiagnosticCode.NO_CHANGE)
+    find_table(event, game, table)
+    check_points(event.variant, *score)
+    return EventEntry(recorded_at=time, kind=EventEntryKind.FIX, game=game, table=table, score=score, text=why)
 
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the adjustment; raises EventError for an unknown pair, TallyError for wrong points."""
-        pair = find_pair(event.pairs, self.pair)
-        check_points(event.variant, self.points)
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.ADJUST,
-            pair=pair.number,
-            points=self.points,
-            is_public=self.is_public,
-            text=self.why,
-        )
-        return Proposal(entry=entry)
+
+@request
+def adjust_pair(
+    event: Event, time: datetime, *, pair: str, points: int, why: str, is_public: bool = False
+) -> EventEntry:
+    """Return the entry of points that a pair, by its number or name, gets or loses, and the reason.
+
+    Only the director reads the reason unless it is public. Raises EventError for an unknown pair, TallyError for wrong
+    points.
+    """
+    number, kind = find_pair(event.pairs, pair).number, EventEntryKind.ADJUST
+    check_points(event.variant, points)
+    return EventEntry(recorded_at=time, kind=kind, pair=number, points=points, is_public=is_public, text=why)
 
 
 @frozen
@@ -493,61 +423,38 @@ class AnnounceGame(Value):
         return Proposal(entry=entry, problems=problems if drops else ())
 
 
-@frozen
-class SetClock(Value):
-    """The clock is started, is stopped, or gets more minutes, of all tables or of one."""
+@request
+def set_clock(
+    event: Event, time: datetime, *, action: ClockAction, minutes: int | None = None, table: int | None = None
+) -> EventEntry:
+    """Return the entry by which the clock is started, is stopped, or gets more minutes, of all tables or of one.
 
-    action: ClockAction
-    minutes: int | None = None
-    table: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the clock of the game that is played, or that can start now; raises EventError."""
-        is_start = self.action is ClockAction.START
-        game = find_game_to_start(event, time) if is_start else find_clock(event).game
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.CLOCK,
-            game=game,
-            action=self.action,
-            minutes=self.minutes,
-            table=self.table,
-        )
-        return Proposal(entry=entry)
+    It is the clock of the game that is played, or that can start now; raises EventError if there is none.
+    """
+    game = find_game_to_start(event, time) if action is ClockAction.START else find_clock(event).game
+    kind = EventEntryKind.CLOCK
+    return EventEntry(recorded_at=time, kind=kind, game=game, action=action, minutes=minutes, table=table)
 
 
-@frozen
-class AddNote(Value):
-    """A note about the event."""
-
-    text: str
-
-    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the note."""
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.NOTE, text=self.text))
+@request
+def add_note(_: Event, time: datetime, *, text: str) -> EventEntry:
+    """Return the entry of a note about the event."""
+    return EventEntry(recorded_at=time, kind=EventEntryKind.NOTE, text=text)
 
 
-@frozen
-class Undo(Value):
-    """The last entry in effect is undone; only if it has the number `entry`, where that is given."""
-
-    entry: int | None = None
-
-    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the undo; raises EventError if another entry is the last one."""
-        if self.entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [self.entry]:
-            message = "something else has been entered since then"
-            raise event_error(message, "type the right totals, or take the slip away with void")
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.UNDO))
+@request
+def undo(event: Event, time: datetime, *, entry: int | None = None) -> EventEntry:
+    """Return the entry that undoes the last one in effect; raises EventError unless that has the number `entry`."""
+    if entry is not None and [change.entry.number for change in event.applied_changes[-1:]] != [entry]:
+        message = "something else has been entered since then"
+        raise event_error(message, "type the right totals, or take the slip away with void")
+    return EventEntry(recorded_at=time, kind=EventEntryKind.UNDO)
 
 
-@frozen
-class Redo(Value):
-    """The entry that was undone last is brought back."""
-
-    def propose(self, _: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the redo."""
-        return Proposal(entry=EventEntry(recorded_at=time, kind=EventEntryKind.REDO))
+@request
+def redo(_: Event, time: datetime) -> EventEntry:
+    """Return the entry that brings back the one that was undone last."""
+    return EventEntry(recorded_at=time, kind=EventEntryKind.REDO)
 
 
 def name_sides(event: Event, game: int, table: Table) -> dict[str, str]:

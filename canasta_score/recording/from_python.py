@@ -15,18 +15,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
 from canasta_score.game.storage import ledger_files
 from canasta_score.hand.facts import HandFacts, TallyError
-from canasta_score.recording.games import (
-    AddHand,
-    Adjust,
-    EndGame,
-    FixHand,
-    GameRecorder,
-    GameRequest,
-    Redo,
-    Undo,
-    VoidHand,
-)
-from canasta_score.recording.rule_changes import ChangeRules
+from canasta_score.recording import games, rule_changes
+from canasta_score.recording.games import AddHand, FixHand, GameRecorder, GameRequest
 from canasta_score.rules.catalog.loading import FilePath, load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -143,25 +133,25 @@ def fix_hand(path: FilePath, hand: int, changes: HandFacts, *, why: str = "", an
 @_for_python
 def void_hand(path: FilePath, hand: int, *, why: str = "") -> Ledger:
     """Cancel a hand and return the game without it; raises LedgerError for the file or a hand that does not exist."""
-    return _record(path, VoidHand(hand=hand, why=why))
+    return _record(path, games.void_hand(hand=hand, why=why))
 
 
 @_for_python
 def undo(path: FilePath) -> Ledger:
     """Undo the last entry of a game and return the game; raises LedgerError if there is nothing to undo."""
-    return _record(path, Undo())
+    return _record(path, games.undo())
 
 
 @_for_python
 def redo(path: FilePath) -> Ledger:
     """Bring back the entry that was undone and return the game; raises LedgerError if there is none."""
-    return _record(path, Redo())
+    return _record(path, games.redo())
 
 
 @_for_python
 def end_game(path: FilePath, *, why: str = "") -> Ledger:
     """End a game now, before anybody reaches the target, and return it; raises LedgerError if it is over already."""
-    return _record(path, EndGame(why=why))
+    return _record(path, games.end_game(why=why))
 
 
 @_for_python
@@ -171,7 +161,7 @@ def adjust(path: FilePath, side: str, points: int, *, why: str = "") -> Ledger:
     Raises TallyError for points that are 0 or no multiple of the rules' smallest points, LedgerError for the file, an
     unknown side, or a game that is over.
     """
-    return _record(path, Adjust(side=side, points=points, why=why))
+    return _record(path, games.adjust(side=side, points=points, why=why))
 
 
 @_for_python
@@ -181,7 +171,7 @@ def change_rules(path: FilePath, variant: FilePath | None = None, *, house_rules
     Without a variant, the house rules change the rules that the game has. Raises RuleError with all mistakes in the
     rules, LedgerError for the file, for rules that the game has already, and for hands that they do not fit.
     """
-    return _record(path, ChangeRules(variant=variant, house_rules=house_rules))
+    return _record(path, rule_changes.change_rules(variant=variant, house_rules=house_rules))
 
 
 def _record(path: FilePath, request: GameRequest) -> Ledger:

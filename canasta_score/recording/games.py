@@ -1,4 +1,4 @@
-"""What can be entered in a game. Each request is a value; `GameRecorder` records it or raises why it cannot."""
+"""What can be entered in a game. `GameRecorder` records each of these requests or raises why it cannot."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ from canasta_score.hand.partners import (
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request
+from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
@@ -62,7 +62,7 @@ class GameRecorder(Recorder[Ledger, Entry]):
         *,
         accept_mismatch: bool = False,
     ) -> None:
-        """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `AcceptTotals` accepts."""
+        """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `accept_totals` accepts."""
         super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), now, on_recorded)
 
     def create(self, game: Ledger) -> Ledger:
@@ -191,150 +191,98 @@ class SwapSides(Value):
         return FixHand(hand=self.hand, changes=changes, why=self.why, anyway=self.anyway).propose(game, time)
 
 
-@frozen
-class VoidHand(Value):
-    """The cancellation of a hand."""
-
-    hand: int
-    why: str = ""
-
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the cancellation."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.VOID, hand=self.hand, text=self.why))
+@request
+def void_hand(_: Ledger, time: datetime, *, hand: int, why: str = "") -> Entry:
+    """Return the entry of the cancellation of a hand."""
+    return Entry(recorded_at=time, kind=EntryKind.VOID, hand=hand, text=why)
 
 
-@frozen
-class Undo(Value):
-    """The last entry in effect is undone; `entry` is the number of the one that is meant, so that no other is undone.
+@request
+def undo(game: Ledger, time: datetime, *, entry: int | None = None, is_from_phone: bool = False) -> Entry:
+    """Return the entry that undoes the last one in effect; raises LedgerError unless that has the number `entry`."""
+    last = game.applied_changes[-1].entry.number if game.applied_changes else None
+    if entry not in (None, last):
+        message, hint = "this is not the last entry any more", "nothing was undone"
+        raise LedgerError([Diagnostic(code=DiagnosticCode.NOT_LAST_ENTRY, message=message, hint=hint)])
+    return Entry(recorded_at=time, kind=EntryKind.UNDO, is_from_phone=is_from_phone)
 
-    `is_from_phone` marks the entry of the undo.
+
+@request
+def redo(_: Ledger, time: datetime) -> Entry:
+    """Return the entry that brings back the one that was undone last."""
+    return Entry(recorded_at=time, kind=EntryKind.REDO)
+
+
+@request
+def add_note(_: Ledger, time: datetime, *, text: str, hand: int | None = None) -> Entry:
+    """Return the entry of a note about the game, or about one of its hands."""
+    return Entry(recorded_at=time, kind=EntryKind.NOTE, hand=hand, text=text)
+
+
+@request
+def accept_totals(_: Ledger, time: datetime) -> Entry:
+    """Return the entry by which the totals are those that follow from the facts, although the file states others."""
+    return Entry(recorded_at=time, kind=EntryKind.NOTE, text=RESTATEMENT, restates_totals=True)
+
+
+@request
+def rename_side(game: Ledger, time: datetime, *, side: str, name: str) -> Entry:
+    """Return the entry of a new name for a side; raises LedgerError for the name of another side."""
+    others = {other: known for other, known in game.side_names.items() if other != side}
+    duplicates = find_duplicate_name_errors({**others, side: name})
+    if errors := [error.at(game.file) for error in duplicates if error.side == side]:
+        raise LedgerError(errors)
+    return Entry(recorded_at=time, kind=EntryKind.RENAME, side=side, text=name)
+
+
+@request
+def end_game(game: Ledger, time: datetime, *, why: str = "") -> Entry:
+    """Return the entry of the end of a game when time is called; raises LedgerError for one that is over already."""
+    result = game.standing().result
+    if result and result.was_ended and len(game.hands) > result.last_hand:
+        hint = f"to count a hand that was added after the end, {describe_reopening(game)}"
+        raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
+    check_game_goes_on(game)
+    return Entry(recorded_at=time, kind=EntryKind.END, hand=len(game.hands) or None, text=why)
+
+
+@request
+def fail_opening(game: Ledger, time: datetime, *, side: str) -> Entry:
+    """Return the entry of a side's attempt to open that fell short; raises LedgerError for a game that is over."""
+    check_game_goes_on(game)
+    return Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=side, hand=game.standing().next_hand)
+
+
+@request
+def adjust(game: Ledger, time: datetime, *, side: str, points: int, why: str = "") -> Entry:
+    """Return the entry of points for a side between two hands, or against it if they are below zero.
+
+    Raises TallyError for wrong points, LedgerError after the end.
     """
-
-    entry: int | None = None
-    is_from_phone: bool = False
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the undo; raises LedgerError if another entry is the last one."""
-        last = game.applied_changes[-1].entry.number if game.applied_changes else None
-        if self.entry not in (None, last):
-            message, hint = "this is not the last entry any more", "nothing was undone"
-            raise LedgerError([Diagnostic(code=DiagnosticCode.NOT_LAST_ENTRY, message=message, hint=hint)])
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.UNDO, is_from_phone=self.is_from_phone))
+    unit = game.variant.deck.point_unit or 1
+    if not points or points % unit:
+        hint = f"enter a multiple of {unit}, such as -100 or 50"
+        message = f"{points:,} points cannot be an adjustment in these rules"
+        raise TallyError([Diagnostic(code=DiagnosticCode.INVALID_POINTS, message=message, hint=hint, side=side)])
+    if game.standing().over:
+        raise LedgerError([_build_late_error(game, side, points)])
+    last = len(game.hands) or None
+    return Entry(recorded_at=time, kind=EntryKind.ADJUST, hand=last, side=side, points=points, text=why)
 
 
-@frozen
-class Redo(Value):
-    """The entry that was undone last is brought back."""
-
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the redo."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.REDO))
-
-
-@frozen
-class AddNote(Value):
-    """A note about the game, or about one of its hands."""
-
-    text: str
-    hand: int | None = None
-
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the note."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, hand=self.hand, text=self.text))
-
-
-@frozen
-class AcceptTotals(Value):
-    """The totals are those that follow from the facts, although the file states others."""
-
-    def propose(self, _: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry that accepts them."""
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.NOTE, text=RESTATEMENT, restates_totals=True))
-
-
-@frozen
-class RenameSide(Value):
-    """A new name for a side."""
-
-    side: str
-    name: str
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the new name; raises LedgerError for the name of another side."""
-        others = {side: name for side, name in game.side_names.items() if side != self.side}
-        duplicates = find_duplicate_name_errors({**others, self.side: self.name})
-        if errors := [error.at(game.file) for error in duplicates if error.side == self.side]:
-            raise LedgerError(errors)
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RENAME, side=self.side, text=self.name))
-
-
-@frozen
-class EndGame(Value):
-    """The end of the game: time was called."""
-
-    why: str = ""
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the end; raises LedgerError for a game that is over already."""
-        result = game.standing().result
-        if result and result.was_ended and len(game.hands) > result.last_hand:
-            hint = f"to count a hand that was added after the end, {describe_reopening(game)}"
-            raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
-        check_game_goes_on(game)
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.END, hand=len(game.hands) or None, text=self.why))
-
-
-@frozen
-class FailOpening(Value):
-    """An attempt of a side to open that fell short."""
-
-    side: str
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the attempt; raises LedgerError for a game that is over."""
-        check_game_goes_on(game)
-        entry = Entry(recorded_at=time, kind=EntryKind.FAILED_OPENING, side=self.side, hand=game.standing().next_hand)
-        return Proposal(entry=entry)
-
-
-@frozen
-class Adjust(Value):
-    """Points for a side between two hands, or against it if they are below zero; `why` is the reason."""
-
-    side: str
-    points: int
-    why: str = ""
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the adjustment; raises TallyError for wrong points, LedgerError after the end."""
-        unit = game.variant.deck.point_unit or 1
-        if not self.points or self.points % unit:
-            hint = f"enter a multiple of {unit}, such as -100 or 50"
-            message = f"{self.points:,} points cannot be an adjustment in these rules"
-            code = DiagnosticCode.INVALID_POINTS
-            raise TallyError([Diagnostic(code=code, message=message, hint=hint, side=self.side)])
-        if game.standing().over:
-            raise LedgerError([self._build_late_error(game)])
-        last = len(game.hands) or None
-        entry = Entry(
-            recorded_at=time, kind=EntryKind.ADJUST, hand=last, side=self.side, points=self.points, text=self.why
-        )
-        return Proposal(entry=entry)
-
-    def _build_late_error(self, game: Ledger) -> Diagnostic:
-        """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
-        last = next((hand for hand in reversed(game.hands) if not hand.voided), None)
-        fact = "penalty" if self.points < 0 else "extra"
-        if not last or self.side not in last.facts:
-            return _GAME_OVER
-        number = last.facts[self.side].get(fact, 0) + abs(self.points)
-        try:
-            FixHand(hand=last.number, changes={self.side: {fact: number}}).propose(game, last.recorded_at)
-        except TallyError:
-            return _GAME_OVER
-        hint = f"an adjustment comes between two hands; to change hand {last.number} by these points"
-        command = ("fix", str(last.number), self.side, f"{fact}={number}")
-        return replace(_GAME_OVER, hint=hint, command=command)
+def _build_late_error(game: Ledger, side: str, points: int) -> Diagnostic:
+    """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
+    last = next((hand for hand in reversed(game.hands) if not hand.voided), None)
+    fact = "penalty" if points < 0 else "extra"
+    if not last or side not in last.facts:
+        return _GAME_OVER
+    number = last.facts[side].get(fact, 0) + abs(points)
+    try:
+        FixHand(hand=last.number, changes={side: {fact: number}}).propose(game, last.recorded_at)
+    except TallyError:
+        return _GAME_OVER
+    hint = f"an adjustment comes between two hands; to change hand {last.number} by these points"
+    return replace(_GAME_OVER, hint=hint, command=("fix", str(last.number), side, f"{fact}={number}"))
 
 
 def check_game_goes_on(game: Ledger) -> None:

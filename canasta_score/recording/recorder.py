@@ -6,8 +6,8 @@ Nothing here prints, asks, or reads the clock by itself. Whoever records shows t
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from functools import partial, wraps
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from canasta_score.disk.interruptions import interruptions_held
 from canasta_score.game.storage.journal import Journal, JournalChange
@@ -20,6 +20,7 @@ Now = Callable[[], datetime]  # returns the time at the table
 StateT = TypeVar("StateT")
 EntryT = TypeVar("EntryT")
 _StateT_contra = TypeVar("_StateT_contra", contravariant=True)
+_Arguments = ParamSpec("_Arguments")
 
 
 @frozen
@@ -35,6 +36,28 @@ class Request(Protocol[_StateT_contra, EntryT]):
 
     def propose(self, state: _StateT_contra, time: datetime, /) -> Proposal[EntryT]:
         """Return the entry for a game or an event as it is now; raises CanastaError to refuse it."""
+
+
+@frozen
+class _EntryRequest(Value, Generic[StateT, EntryT]):
+    """A request whose entry has no problems: it is recorded, or refused."""
+
+    build_entry: Callable[[StateT, datetime], EntryT]
+
+    def propose(self, state: StateT, time: datetime) -> Proposal[EntryT]:
+        return Proposal(entry=self.build_entry(state, time))
+
+
+def request(
+    build_entry: Callable[Concatenate[StateT, datetime, _Arguments], EntryT],
+) -> Callable[_Arguments, Request[StateT, EntryT]]:
+    """Make of a function that builds an entry, of a state, the time and more, one that takes the rest: the request."""
+
+    @wraps(build_entry)
+    def build_request(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> Request[StateT, EntryT]:
+        return _EntryRequest(build_entry=lambda state, time: build_entry(state, time, *args, **kwargs))
+
+    return build_request
 
 
 class UndoneMeanwhileError(CanastaError):

@@ -7,10 +7,9 @@ from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import find_fact_errors
 from canasta_score.hand.referee.checks import find_problems
-from canasta_score.recording.recorder import Proposal
+from canasta_score.recording.recorder import request
 from canasta_score.rules.catalog.loading import FilePath, load_with_overrides, read_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.inheritance import effective_overrides
 
 
@@ -31,24 +30,22 @@ def override_rules(base: GameRules, house_rules: Sequence[str]) -> GameRules:
     return GameRules(variant=changed, keys=keys, house_rules=(*kept, *house_rules))
 
 
-@frozen
-class ChangeRules(Value):
-    """Other rules from here on, by which all hands count: those of a variant, or those of the game with house rules."""
+@request
+def change_rules(
+    game: Ledger, time: datetime, *, variant: FilePath | None = None, house_rules: Sequence[str] = ()
+) -> Entry:
+    """Return the entry of rules by which all hands count: those of a variant, or of the game, with house rules.
 
-    variant: FilePath | None = None
-    house_rules: Sequence[str] = ()
-
-    def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
-        """Return the entry of the rules; raises RuleError for mistakes in them, LedgerError where they do not fit."""
-        base = game.rules if self.variant is None else load_rules(self.variant)
-        rules = override_rules(base, self.house_rules)
-        if rules.variant == game.variant:
-            message, code = "the game has these rules already", DiagnosticCode.NO_CHANGE
-            raise LedgerError([Diagnostic(code=code, message=message, hint="nothing was changed")])
-        if errors := [*_find_impossible_hands(game, rules)]:
-            raise LedgerError(errors)
-        last_hand = len(game.hands) or None
-        return Proposal(entry=Entry(recorded_at=time, kind=EntryKind.RULES, hand=last_hand, rules=rules))
+    Raises RuleError for mistakes in them, LedgerError where they do not fit the game.
+    """
+    base = game.rules if variant is None else load_rules(variant)
+    rules = override_rules(base, house_rules)
+    if rules.variant == game.variant:
+        message, code = "the game has these rules already", DiagnosticCode.NO_CHANGE
+        raise LedgerError([Diagnostic(code=code, message=message, hint="nothing was changed")])
+    if errors := [*_find_impossible_hands(game, rules)]:
+        raise LedgerError(errors)
+    return Entry(recorded_at=time, kind=EntryKind.RULES, hand=len(game.hands) or None, rules=rules)
 
 
 def _find_impossible_hands(game: Ledger, rules: GameRules) -> Iterator[Diagnostic]:

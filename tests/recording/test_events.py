@@ -22,33 +22,33 @@ from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.recording.events import (
-    AddLatePair,
-    AddNote,
-    AddPairs,
-    AdjustPair,
     AnnounceGame,
-    DrawSeats,
     EnterAtOwnTable,
     EnterHand,
     EnterSlip,
     EventRecorder,
     EventRequest,
     FinishTable,
-    FixSlip,
-    Redo,
-    RemovePair,
-    RenamePair,
-    ReturnPair,
-    SetClock,
-    SetSeats,
-    SwapTable,
     TakeTable,
-    Undo,
-    VoidSlip,
-    WithdrawPair,
+    add_late_pair,
+    add_note,
+    add_pairs,
+    adjust_pair,
+    draw_seats,
+    fix_slip,
     name_sides,
+    redo,
+    remove_pair,
+    rename_pair,
+    return_pair,
+    set_clock,
+    set_seats,
+    swap_table,
+    undo,
+    void_slip,
+    withdraw_pair,
 )
-from canasta_score.recording.games import AddHand, EndGame, GameRecorder
+from canasta_score.recording.games import AddHand, GameRecorder, end_game
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
 
@@ -62,7 +62,7 @@ NS, EW = Direction.NS, Direction.EW
 def start(folder: Path, settings: Settings | None = None, pairs: tuple[str, ...] = NAMES) -> EventRecorder:
     recorder = EventRecorder(folder / "event.toml", lambda: TEN)
     recorder.create(new_event(settings))
-    recorder.record(AddPairs(names=pairs))
+    recorder.record(add_pairs(names=pairs))
     return recorder
 
 
@@ -70,7 +70,7 @@ def start(folder: Path, settings: Settings | None = None, pairs: tuple[str, ...]
 def recorder(tmp_path: Path) -> EventRecorder:
     """Return what records in a day of four pairs at two tables: 1 meets 2, and 3 meets 4."""
     recorder = start(tmp_path)
-    recorder.record(SetSeats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv"))
+    recorder.record(set_seats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv"))
     return recorder
 
 
@@ -103,26 +103,26 @@ def test_a_new_event_is_written_once(tmp_path: Path) -> None:
 def test_pairs_are_added_with_the_state_before_and_after(tmp_path: Path) -> None:
     recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
     recorder.create(new_event())
-    recorded = recorder.record(AddPairs(names=NAMES[:2]))
+    recorded = recorder.record(add_pairs(names=NAMES[:2]))
     assert (len(recorded.before.pairs), [pair.name for pair in recorded.after.pairs.values()]) == (0, [*NAMES[:2]])
     assert recorded.after == read_event(tmp_path / "event.toml")
     assert recorded.after.entries[-1].recorded_at == TEN
 
 
 def test_a_draw_is_repeated_by_its_seed(tmp_path: Path) -> None:
-    drawn = start(tmp_path).record(DrawSeats(seed=7)).after
+    drawn = start(tmp_path).record(draw_seats(seed=7)).after
     (tmp_path / "again").mkdir()
-    again = start(tmp_path / "again").record(DrawSeats(seed=7)).after
+    again = start(tmp_path / "again").record(draw_seats(seed=7)).after
     assert (drawn.seatings[1], drawn.entries[-1].seed) == (again.seatings[1], 7)
 
 
 def test_seats_of_a_file_must_be_those_that_the_movement_takes(tmp_path: Path) -> None:
-    one_game = SetSeats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv")
+    one_game = set_seats(data=b"table,ns,ew\n1,1,2\n2,3,4\n", file="seats.csv")
     given = start(tmp_path, Settings(games=2, movement=MovementName.GIVEN))
     assert "games 1 and 2" in str(refuse(given, one_game))
-    assert "come from a file" in str(refuse(given, DrawSeats(seed=1)))
+    assert "come from a file" in str(refuse(given, draw_seats(seed=1)))
     two_games = b"game,table,ns,ew\n1,1,1,2\n1,2,3,4\n2,1,1,3\n2,2,2,4\n"
-    assert sorted(given.record(SetSeats(data=two_games, file="seats.csv")).after.seatings) == [1]
+    assert sorted(given.record(set_seats(data=two_games, file="seats.csv")).after.seatings) == [1]
     (tmp_path / "knockout").mkdir()
     knockout = start(tmp_path / "knockout", Settings(movement=MovementName.KNOCKOUT))
     assert "numbers of the pairs decide" in str(refuse(knockout, one_game))
@@ -149,28 +149,28 @@ def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRe
     [
         EnterSlip(game=1, table=3, score=Score(5, 10)),
         EnterSlip(game=1, table=1, score=Score(7, 10)),
-        FixSlip(game=1, table=3, score=Score(5, 10), why="typo"),
-        FixSlip(game=1, table=1, score=Score(7, 10), why="typo"),
+        fix_slip(game=1, table=3, score=Score(5, 10), why="typo"),
+        fix_slip(game=1, table=1, score=Score(7, 10), why="typo"),
         EnterHand(game=1, table=3, hand=1, facts={}),
         EnterHand(game=1, table=1, hand=4, facts={}),
         EnterSlip(game=2, table=1, score=Score(5, 10)),  # game 1 is under way
         EnterHand(game=2, table=1, hand=1, facts={}),
         FinishTable(game=1, table=1),
         FinishTable(game=1, table=3),
-        VoidSlip(game=1, table=1, why="not theirs"),
-        SwapTable(game=1, table=3),
-        RemovePair(pair="1"),  # the tables are drawn
-        RenamePair(pair="1", name="Ann & Bob"),
-        RenamePair(pair="1", name="Ann & Cy"),  # who plays with Di
-        RenamePair(pair="1", name="Di & Cy"),
-        AddLatePair(name="Bob & Zoe"),
-        AdjustPair(pair="9", points=-50, why="late"),
-        AdjustPair(pair="1", points=-33, why="late"),
-        WithdrawPair(pair="Nobody"),
-        ReturnPair(pair="9"),
+        void_slip(game=1, table=1, why="not theirs"),
+        swap_table(game=1, table=3),
+        remove_pair(pair="1"),  # the tables are drawn
+        rename_pair(pair="1", name="Ann & Bob"),
+        rename_pair(pair="1", name="Ann & Cy"),  # who plays with Di
+        rename_pair(pair="1", name="Di & Cy"),
+        add_late_pair(name="Bob & Zoe"),
+        adjust_pair(pair="9", points=-50, why="late"),
+        adjust_pair(pair="1", points=-33, why="late"),
+        withdraw_pair(pair="Nobody"),
+        return_pair(pair="9"),
         AnnounceGame(game=1),
         AnnounceGame(),
-        Redo(),
+        redo(),
     ],
 )
 def test_what_cannot_be_is_refused(recorder: EventRecorder, request_: EventRequest) -> None:
@@ -181,13 +181,13 @@ def test_what_cannot_be_is_refused(recorder: EventRecorder, request_: EventReque
 def test_a_table_that_is_not_there_is_said_before_its_totals_are_looked_at(
     recorder: EventRecorder, score: Score
 ) -> None:
-    for request in (EnterSlip(game=1, table=3, score=score), FixSlip(game=1, table=3, score=score, why="typo")):
+    for request in (EnterSlip(game=1, table=3, score=score), fix_slip(game=1, table=3, score=score, why="typo")):
         assert isinstance(refuse(recorder, request), EventError)
 
 
 def test_a_correction_says_why(recorder: EventRecorder) -> None:
     recorder.record(EnterSlip(game=1, table=1, score=Score(5, 10)))
-    fixed = recorder.record(FixSlip(game=1, table=1, score=Score(10, 5), why="exchanged")).after
+    fixed = recorder.record(fix_slip(game=1, table=1, score=Score(10, 5), why="exchanged")).after
     assert (fixed.results[1, 1].score, fixed.entries[-1].text) == (Score(10, 5), "exchanged")
 
 
@@ -250,14 +250,14 @@ def test_a_table_is_taken_from_its_own_game(recorder: EventRecorder, tmp_path: P
     assert recorded.after.results[1, 1].score == Score(-85, 695)  # by the names of the pairs
     assert recorded.after.entries[-1].text == "table.toml"
     assert ["not over" in problem.message for problem in recorded.problems] == [True]
-    finished = table.record(EndGame()).after
+    finished = table.record(end_game()).after
     assert recorder.record(TakeTable(game=1, table=1, ledger=finished, source="table.toml")).problems == ()
 
 
 def test_a_table_with_other_names_is_taken_with_a_warning(recorder: EventRecorder, tmp_path: Path) -> None:
     table = open_table(tmp_path, {"we": "Us", "they": "Them"})
     table.record(AddHand(facts={"we": {"natural": 1, "table": 200, "hand": 5}, "they": {"hand": 85}}))
-    recorded = recorder.record(TakeTable(game=1, table=2, ledger=table.record(EndGame()).after, source="table.toml"))
+    recorded = recorder.record(TakeTable(game=1, table=2, ledger=table.record(end_game()).after, source="table.toml"))
     assert recorded.after.results[1, 2].score == Score(695, -85)
     assert [problem.message for problem in recorded.problems] == [
         "no side in table.toml has the name of a pair; Us is entered as North-South"
@@ -265,8 +265,8 @@ def test_a_table_with_other_names_is_taken_with_a_warning(recorder: EventRecorde
 
 
 def test_points_are_adjusted_by_number_or_name(recorder: EventRecorder) -> None:
-    recorder.record(AdjustPair(pair="2", points=-50, why="late"))
-    entry = recorder.record(AdjustPair(pair="Gus & Hal", points=25, why="helped")).after.entries[-1]
+    recorder.record(adjust_pair(pair="2", points=-50, why="late"))
+    entry = recorder.record(adjust_pair(pair="Gus & Hal", points=25, why="helped")).after.entries[-1]
     assert (entry.pair, entry.points, entry.text) == (4, 25, "helped")
 
 
@@ -278,34 +278,34 @@ def test_without_a_number_the_first_game_that_is_not_announced_is_announced(reco
 
 
 def test_pairs_come_late_leave_and_come_back(recorder: EventRecorder) -> None:
-    late = recorder.record(AddLatePair(name="Ida & Jo", game=2)).after
+    late = recorder.record(add_late_pair(name="Ida & Jo", game=2)).after
     assert (late.pairs[5].name, late.entries[-1].game) == ("Ida & Jo", 2)
-    left = recorder.record(WithdrawPair(pair="Cy & Di")).after
+    left = recorder.record(withdraw_pair(pair="Cy & Di")).after
     assert (last_kind(left), left.entries[-1].pair) == (EventEntryKind.WITHDRAW, 2)
     assert left.pairs[2].has_left
-    back = recorder.record(ReturnPair(pair="2", game=3)).after
+    back = recorder.record(return_pair(pair="2", game=3)).after
     assert (last_kind(back), back.entries[-1].pair, back.entries[-1].game) == (EventEntryKind.RETURN, 2, 3)
 
 
 def test_the_clock_is_that_of_the_game_that_is_played(recorder: EventRecorder) -> None:
-    assert recorder.record(SetClock(action=ClockAction.START)).after.entries[-1].game == 1
-    entry = recorder.record(SetClock(action=ClockAction.ADD, minutes=5, table=2)).after.entries[-1]
+    assert recorder.record(set_clock(action=ClockAction.START)).after.entries[-1].game == 1
+    entry = recorder.record(set_clock(action=ClockAction.ADD, minutes=5, table=2)).after.entries[-1]
     assert (entry.game, entry.minutes, entry.table) == (1, 5, 2)
 
 
 def test_undo_and_redo_lead_back_and_forth(recorder: EventRecorder) -> None:
-    recorder.record(AddNote(text="new cards at 2"))
+    recorder.record(add_note(text="new cards at 2"))
     recorder.record(EnterSlip(game=1, table=1, score=Score(5, 10)))
-    assert (1, 1) not in recorder.record(Undo()).after.results
-    assert recorder.record(Redo()).after.results[1, 1].score == Score(5, 10)
+    assert (1, 1) not in recorder.record(undo()).after.results
+    assert recorder.record(redo()).after.results[1, 1].score == Score(5, 10)
 
 
 def test_an_undo_of_one_entry_is_refused_once_another_follows(recorder: EventRecorder) -> None:
     first = len(recorder.record(slip(5, 10)).after.entries)
-    recorder.record(AddNote(text="lunch"))
-    assert "something else" in str(refuse(recorder, Undo(entry=first)))
-    assert (1, 1) in recorder.record(Undo(entry=first + 1)).after.results
-    assert (1, 1) not in recorder.record(Undo(entry=first)).after.results
+    recorder.record(add_note(text="lunch"))
+    assert "something else" in str(refuse(recorder, undo(entry=first)))
+    assert (1, 1) in recorder.record(undo(entry=first + 1)).after.results
+    assert (1, 1) not in recorder.record(undo(entry=first)).after.results
 
 
 def test_recording_prints_nothing(recorder: EventRecorder, capsys: pytest.CaptureFixture[str]) -> None:
@@ -363,8 +363,8 @@ def test_what_comes_from_phones_and_files_is_verified_by_somebody_else(
 ) -> None:
     assert table_of(recorder, *requests) == known
     state = recorder.read()
-    recorder.record(Undo())
-    assert recorder.record(Redo()).after.results == state.results
+    recorder.record(undo())
+    assert recorder.record(redo()).after.results == state.results
 
 
 def test_hands_from_phones_are_confirmed_like_a_slip(recorder: EventRecorder) -> None:
@@ -395,7 +395,7 @@ def test_an_announcement_ends_the_hands_that_are_there_unless_they_had_to_be_fin
         folder = tmp_path / unfinished
         folder.mkdir()
         recorder = start(folder, Settings(unfinished=unfinished), NAMES[:2])
-        recorder.record(SetSeats(data=b"table,ns,ew\n1,1,2\n", file="seats.csv"))
+        recorder.record(set_seats(data=b"table,ns,ew\n1,1,2\n", file="seats.csv"))
         recorder.record(EnterHand(game=1, table=1, hand=1, facts={"ns": {"extra": 100}}))
         if unfinished is not UnfinishedHand.DROP:
             refused = refuse(recorder, AnnounceGame())
@@ -407,33 +407,33 @@ def test_an_announcement_ends_the_hands_that_are_there_unless_they_had_to_be_fin
         assert (announced.after.announced, announced.after.points) == ((1,), {1: 100, 2: 0})
         assert announced.after.entries[-1].seats.keys() == {2}
         assert refuse(recorder, AnnounceGame()).diagnostics[0].command[:4] == ("event", "slip", "2", "1")
-        assert 1 not in recorder.record(Undo()).after.announced
+        assert 1 not in recorder.record(undo()).after.announced
         assert recorder.read().results[1, 1].reports == ()
 
 
 def test_a_slip_that_is_taken_away_is_missing_again(recorder: EventRecorder) -> None:
     recorder.record(EnterSlip(game=1, table=2, score=Score(5, 10)))
-    voided = recorder.record(VoidSlip(game=1, table=2, why="of table 1")).after
+    voided = recorder.record(void_slip(game=1, table=2, why="of table 1")).after
     assert (voided.list_missing(1), voided.points, voided.entries[-1].text) == ([1, 2], {3: 0, 4: 0}, "of table 1")
-    assert recorder.record(Undo()).after.results[1, 2].score == Score(5, 10)
-    assert (1, 2) not in recorder.record(Redo()).after.results
+    assert recorder.record(undo()).after.results[1, 2].score == Score(5, 10)
+    assert (1, 2) not in recorder.record(redo()).after.results
     for table in (1, 2):
         recorder.record(EnterSlip(game=1, table=table, score=Score(5, 10)))
     recorder.record(AnnounceGame())
-    for request in (VoidSlip(game=1, table=2, why="late"), SwapTable(game=1, table=2), FinishTable(game=1, table=2)):
+    for request in (void_slip(game=1, table=2, why="late"), swap_table(game=1, table=2), FinishTable(game=1, table=2)):
         assert refuse(recorder, request).diagnostics[0].command[:4] == ("event", "fix", "1", "2")
 
 
 def test_pairs_that_change_places_take_the_totals_of_their_directions(recorder: EventRecorder) -> None:
     recorder.record(EnterSlip(game=1, table=1, score=Score(2875, -145)))
-    swapped = recorder.record(SwapTable(game=1, table=1)).after
+    swapped = recorder.record(swap_table(game=1, table=1)).after
     assert (swapped.seatings[1][0], swapped.points) == (Table(1, 2, 1), {1: -145, 2: 2875})
-    assert recorder.record(SwapTable(game=1, table=2)).after.seatings[1][1] == Table(2, 4, 3)  # without a slip
-    recorder.record(Undo())
-    undone = recorder.record(Undo()).after
+    assert recorder.record(swap_table(game=1, table=2)).after.seatings[1][1] == Table(2, 4, 3)  # without a slip
+    recorder.record(undo())
+    undone = recorder.record(undo()).after
     assert (undone.seatings[1], undone.points) == ((Table(1, 1, 2), Table(2, 3, 4)), {1: 2875, 2: -145})
     recorder.record(EnterSlip(game=2, table=1, score=Score(5, 10), anyway=True))  # settles the seats of game 2
-    assert refuse(recorder, SwapTable(game=1, table=1)).diagnostics[0].command[:4] == ("event", "slip", "1", "1")
+    assert refuse(recorder, swap_table(game=1, table=1)).diagnostics[0].command[:4] == ("event", "slip", "1", "1")
 
 
 @pytest.mark.parametrize("movement", [MovementName.EAST_WEST_UP, MovementName.ROUND_ROBIN])
@@ -441,88 +441,88 @@ def test_two_pairs_that_sat_at_each_others_table_exchange_totals_in_this_game_al
     tmp_path: Path, movement: MovementName
 ) -> None:
     recorder = start(tmp_path, Settings(movement=movement, games=4), (*NAMES, "Ian & Jo", "Kim & Lou"))
-    recorder.record(DrawSeats(seed=1))
+    recorder.record(draw_seats(seed=1))
     first, _, third = (drawn := recorder.record(EnterSlip(game=1, table=1, score=Score(2875, -145))).after).seatings[1]
-    exchanged = recorder.record(SwapTable(game=1, table=1, other=3)).after
+    exchanged = recorder.record(swap_table(game=1, table=1, other=3)).after
     assert (exchanged.seatings[1][0].ew, exchanged.seatings[1][2].ew) == (third.ew, first.ew)
     assert exchanged.points == {first.ns: 2875, first.ew: 0, third.ew: -145}
     assert list_seatings(exchanged, 4)[1:] == list_seatings(drawn, 4)[1:]
-    assert refuse(recorder, SwapTable(game=1, table=2, other=2)).diagnostics
-    late = recorder.record(AddLatePair(name="Max & Nan"), AddLatePair(name="Oz & Pam", game=3)).after
+    assert refuse(recorder, swap_table(game=1, table=2, other=2)).diagnostics
+    late = recorder.record(add_late_pair(name="Max & Nan"), add_late_pair(name="Oz & Pam", game=3)).after
     sit_outs = [list_sit_outs(seating) for seating in list_seatings(late, 4)]
     assert [*map(len, sit_outs)] == [0, 1, 0, 0]
 
 
 def test_a_pair_that_is_not_there_in_the_last_game_is_taken_out_of_it(recorder: EventRecorder) -> None:
     for game in (1, 2, 3):
-        recorder.record(SetClock(action=ClockAction.START), EnterSlip(game=game, table=1, score=Score(5, 10)))
+        recorder.record(set_clock(action=ClockAction.START), EnterSlip(game=game, table=1, score=Score(5, 10)))
         if game < 3:
             recorder.record(EnterSlip(game=game, table=2, score=Score(5, 10)), AnnounceGame())
     played, other = recorder.read().seatings[3]
-    (refused,) = refuse(recorder, WithdrawPair(pair=f"{other.ew}")).diagnostics
+    (refused,) = refuse(recorder, withdraw_pair(pair=f"{other.ew}")).diagnostics
     assert refused.command == ("event", "withdraw", f"{other.ew}", "--from", "3")
-    for request in (WithdrawPair(pair=f"{played.ew}"), WithdrawPair(pair=f"{played.ew}", game=3)):
+    for request in (withdraw_pair(pair=f"{played.ew}"), withdraw_pair(pair=f"{played.ew}", game=3)):
         assert refuse(recorder, request).diagnostics[0].command == ()  # its table has a slip
-    assert refuse(recorder, ReturnPair(pair="1")).diagnostics[0].message == "pair 1 has not withdrawn"
-    (refused,) = refuse(recorder, AddLatePair(name="Max & Nan")).diagnostics
+    assert refuse(recorder, return_pair(pair="1")).diagnostics[0].message == "pair 1 has not withdrawn"
+    (refused,) = refuse(recorder, add_late_pair(name="Max & Nan")).diagnostics
     assert refused.command == ("event", "late", "Max & Nan", "--from", "3")
-    recorder.record(WithdrawPair(pair=f"{other.ew}", game=3), AddLatePair(name="Max & Nan", game=3), Undo(), Undo())
+    recorder.record(withdraw_pair(pair=f"{other.ew}", game=3), add_late_pair(name="Max & Nan", game=3), undo(), undo())
     recorder.record(EnterSlip(game=3, table=2, score=Score(5, 10)), AnnounceGame())
-    assert refuse(recorder, AddLatePair(name="Max & Nan")).diagnostics[0].command == ()
+    assert refuse(recorder, add_late_pair(name="Max & Nan")).diagnostics[0].command == ()
 
 
 def test_a_pair_gets_another_name_and_keeps_its_number(recorder: EventRecorder) -> None:
-    renamed = recorder.record(RenamePair(pair="Ann & Bob", name="Ann & Zoe")).after
+    renamed = recorder.record(rename_pair(pair="Ann & Bob", name="Ann & Zoe")).after
     assert (renamed.pairs[1].name, len(renamed.pairs)) == ("Ann & Zoe", 4)
-    recorder.record(AddLatePair(name="Bob & Kim"))  # who is free now
-    assert refuse(recorder, RenamePair(pair="5", name="Zoe & Ann")).diagnostics
-    recorder.record(RenamePair(pair="1", name="Zoe & Ann"))
-    recorder.record(Undo())
-    assert recorder.record(Redo()).after.pairs[1].name == "Zoe & Ann"
+    recorder.record(add_late_pair(name="Bob & Kim"))  # who is free now
+    assert refuse(recorder, rename_pair(pair="5", name="Zoe & Ann")).diagnostics
+    recorder.record(rename_pair(pair="1", name="Zoe & Ann"))
+    recorder.record(undo())
+    assert recorder.record(redo()).after.pairs[1].name == "Zoe & Ann"
 
 
 def test_a_substitute_plays_from_a_game_on(recorder: EventRecorder) -> None:
     def names_after(game: int | None, *words: str) -> list[str]:
-        event = recorder.record(RenamePair(pair="1", name=" ".join(words), game=game)).after
+        event = recorder.record(rename_pair(pair="1", name=" ".join(words), game=game)).after
         assert read_event(event.file).pairs == event.pairs
         return [event.get_name(1, game) for game in (1, 2, 3)]
 
     assert names_after(2, "Ann & Zoe") == ["Ann & Bob", "Ann & Zoe", "Ann & Zoe"]
     assert names_after(3, "Ann & Kim") == ["Ann & Bob", "Ann & Zoe", "Ann & Kim"]
-    assert refuse(recorder, RenamePair(pair="1", name="Ann & Kim", game=3)).diagnostics
-    assert refuse(recorder, RenamePair(pair="1", name="Ann & Lou", game=4)).diagnostics
+    assert refuse(recorder, rename_pair(pair="1", name="Ann & Kim", game=3)).diagnostics
+    assert refuse(recorder, rename_pair(pair="1", name="Ann & Lou", game=4)).diagnostics
     assert names_after(2, "Ann & Kim") == ["Ann & Bob", "Ann & Kim", "Ann & Kim"]
-    assert recorder.record(Undo()).after.get_name(1, 2) == "Ann & Zoe"
+    assert recorder.record(undo()).after.get_name(1, 2) == "Ann & Zoe"
     assert names_after(None, "Ann & Kim") == ["Ann & Kim"] * 3
 
 
 def test_a_player_whose_pair_has_left_may_play_with_somebody_else(recorder: EventRecorder) -> None:
-    recorder.record(WithdrawPair(pair="1"))
-    assert recorder.record(AddLatePair(name="Ann & Zoe")).after.pairs[5].name == "Ann & Zoe"
-    refused = refuse(recorder, ReturnPair(pair="1"))
+    recorder.record(withdraw_pair(pair="1"))
+    assert recorder.record(add_late_pair(name="Ann & Zoe")).after.pairs[5].name == "Ann & Zoe"
+    refused = refuse(recorder, return_pair(pair="1"))
     assert "Ann is in two pairs" in str(refused)
 
 
 def test_a_removed_pair_is_gone_with_its_points_and_the_others_keep_their_numbers(tmp_path: Path) -> None:
     recorder = start(tmp_path)
-    recorder.record(AdjustPair(pair="2", points=-50, why="late"))
-    recorder.record(AdjustPair(pair="4", points=25, why="helped"))
-    removed = recorder.record(RemovePair(pair="Cy & Di")).after
+    recorder.record(adjust_pair(pair="2", points=-50, why="late"))
+    recorder.record(adjust_pair(pair="4", points=25, why="helped"))
+    removed = recorder.record(remove_pair(pair="Cy & Di")).after
     assert ([*removed.pairs], [*removed.adjustments.values()]) == ([1, 3, 4], [(4, 25)])
-    assert [*recorder.record(Undo()).after.pairs] == [1, 2, 3, 4]
-    recorder.record(Redo())
-    assert recorder.record(RemovePair(pair="4")).after.points == {}
-    assert [*recorder.record(AddPairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
-    assert recorder.record(RemovePair(pair="3")).after.entries[-1].totals is None  # it had no points
-    recorder.record(Undo())
-    assert sorted(list_pairs(recorder.record(DrawSeats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]
+    assert [*recorder.record(undo()).after.pairs] == [1, 2, 3, 4]
+    recorder.record(redo())
+    assert recorder.record(remove_pair(pair="4")).after.points == {}
+    assert [*recorder.record(add_pairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
+    assert recorder.record(remove_pair(pair="3")).after.entries[-1].totals is None  # it had no points
+    recorder.record(undo())
+    assert sorted(list_pairs(recorder.record(draw_seats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]
 
 
 def test_an_older_program_names_the_version_that_the_file_needs(recorder: EventRecorder, tmp_path: Path) -> None:
     path = tmp_path / "event.toml"
     old = path.read_bytes().replace(b'format = 2\nneeds = "0.3"\n', b"format = 1\n").replace(b"\nchecksum", b"\n#")
     path.write_bytes(old)
-    for request in (slip(5, 0, phone=NS), slip(5, 5, source="a"), RenamePair(pair="1", name="Ann & Zoe")):
+    for request in (slip(5, 0, phone=NS), slip(5, 5, source="a"), rename_pair(pair="1", name="Ann & Zoe")):
         path.write_bytes(old)
         recorder.record(EnterSlip(game=1, table=2, score=Score(5, 0), source="a"))
         assert path.read_bytes().startswith(old)
@@ -593,7 +593,7 @@ def test_a_hand_and_the_end_of_a_table_that_a_pair_sends_again_are_entered_alrea
 
 def test_a_pair_that_sits_out_enters_nothing(tmp_path: Path) -> None:
     recorder = start(tmp_path, pairs=(*NAMES, "Ida & Jo"))
-    (out,) = list_sit_outs(recorder.record(DrawSeats(seed=1)).after.seatings[1])
+    (out,) = list_sit_outs(recorder.record(draw_seats(seed=1)).after.seatings[1])
     assert "you sit out in game 1" in str(refuse(recorder, at_own_table(out)))
 
 
@@ -606,7 +606,7 @@ def test_a_page_of_a_pair_knows_what_came_from_its_table(recorder: EventRecorder
 def test_a_hand_of_a_table_that_was_undone_is_not_recorded_again(recorder: EventRecorder) -> None:
     hand = EnterHand(game=1, table=2, hand=1, facts={"ns": {"extra": 100}, "ew": {}}, phone=EW, anyway=True)
     recorder.record(hand)
-    recorder.record(Undo())
+    recorder.record(undo())
     with pytest.raises(UndoneMeanwhileError):
         recorder.record(OnlyOnce(request=hand, undos=0))
     other = replace(hand, hand=2)
@@ -619,7 +619,7 @@ def test_before_the_draw_a_pair_has_no_table(tmp_path: Path) -> None:
 
 def test_two_recorders_of_one_file_see_each_other(tmp_path: Path) -> None:
     first = start(tmp_path)
-    first.record(DrawSeats(seed=1))
+    first.record(draw_seats(seed=1))
     second = EventRecorder(tmp_path / "event.toml", lambda: TEN)
     second.read()
     slips = [EnterSlip(game=1, table=table, score=Score(5 * table, 10)) for table in (1, 2)]
@@ -629,8 +629,8 @@ def test_two_recorders_of_one_file_see_each_other(tmp_path: Path) -> None:
     assert recorded.after.list_missing(1) == []
     assert first.record(slips[1]).after.results[1, 2].is_verified
     with pytest.raises(EventError, match="entered since"):
-        second.record(Undo(entry=recorded.after.entries[-1].number))
-    assert second.record(Undo()).after == first.read()
+        second.record(undo(entry=recorded.after.entries[-1].number))
+    assert second.record(undo()).after == first.read()
 
 
 def test_two_recorders_at_once_lose_nothing(tmp_path: Path) -> None:
@@ -639,7 +639,7 @@ def test_two_recorders_at_once_lose_nothing(tmp_path: Path) -> None:
     def write(name: str) -> None:
         recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
         for number in range(10):
-            recorder.record(AddNote(text=f"{name}{number}"))
+            recorder.record(add_note(text=f"{name}{number}"))
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(write, "ab"))

@@ -15,21 +15,21 @@ from canasta_score.game.storage.ledger_files import inspect_ledger, read_ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.recording.games import (
-    AcceptTotals,
     AddHand,
-    AddNote,
-    EndGame,
-    FailOpening,
     FixHand,
     GameRecorder,
     GameRequest,
     NotNextHandError,
-    Redo,
-    RenameSide,
     SwapSides,
-    Undo,
-    VoidHand,
+    accept_totals,
+    add_note,
+    end_game,
+    fail_opening,
     list_hand_problems,
+    redo,
+    rename_side,
+    undo,
+    void_hand,
 )
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError, count_undos
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, Severity
@@ -127,7 +127,7 @@ def test_an_unknown_side_is_refused_with_those_that_there_are(recorder: GameReco
 
 def test_after_the_end_only_that_is_a_problem(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
-    assert recorder.record(EndGame(why="time was called")).after.standing().over
+    assert recorder.record(end_game(why="time was called")).after.standing().over
     refused = refuse(recorder, AddHand(facts=FIVE_RED_THREES))
     assert [problem.code for problem in refused.diagnostics] == [DiagnosticCode.GAME_OVER]
     recorded = recorder.record(AddHand(facts=FIVE_RED_THREES, anyway=True))
@@ -135,16 +135,16 @@ def test_after_the_end_only_that_is_a_problem(recorder: GameRecorder) -> None:
 
 
 def test_only_a_game_that_goes_on_can_end_or_have_a_failed_opening(recorder: GameRecorder) -> None:
-    assert recorder.record(EndGame()).after.entries[-1].hand is None
-    for request in (EndGame(), FailOpening(side="we")):
+    assert recorder.record(end_game()).after.entries[-1].hand is None
+    for request in (end_game(), fail_opening(side="we")):
         assert [problem.code for problem in refuse(recorder, request).diagnostics] == [DiagnosticCode.GAME_OVER]
 
 
 def test_a_game_with_a_hand_after_its_end_says_how_to_end_it_anew(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
-    recorder.record(EndGame())
+    recorder.record(end_game())
     recorder.record(AddHand(facts=LOW_TABLE, anyway=True))
-    (over,) = refuse(recorder, EndGame()).diagnostics
+    (over,) = refuse(recorder, end_game()).diagnostics
     assert (over.code, over.command) == (DiagnosticCode.GAME_OVER, ("undo",))
     assert "to count a hand that was added after the end" in over.hint
 
@@ -220,11 +220,13 @@ def test_exchanging_an_impossible_hand_needs_the_same_consent(recorder: GameReco
 
 def test_a_canceled_hand_counts_nothing(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
-    canceled = recorder.record(VoidHand(hand=1, why="dealt the wrong cards")).after
+    canceled = recorder.record(void_hand(hand=1, why="dealt the wrong cards")).after
     assert (totals(canceled), canceled.entries[-1].text) == ({"we": 0, "they": 0}, "dealt the wrong cards")
 
 
-@pytest.mark.parametrize("request_", [FixHand(hand=2, changes={"we": {"red": 1}}), SwapSides(hand=2), VoidHand(hand=2)])
+@pytest.mark.parametrize(
+    "request_", [FixHand(hand=2, changes={"we": {"red": 1}}), SwapSides(hand=2), void_hand(hand=2)]
+)
 def test_a_hand_must_be_there(recorder: GameRecorder, request_: GameRequest) -> None:
     recorder.record(AddHand(facts=HAND))
     assert isinstance(refuse(recorder, request_), LedgerError)
@@ -232,25 +234,25 @@ def test_a_hand_must_be_there(recorder: GameRecorder, request_: GameRequest) -> 
 
 def test_undo_and_redo_lead_back_and_forth(recorder: GameRecorder) -> None:
     with_hand = recorder.record(AddHand(facts=HAND)).after
-    assert totals(recorder.record(Undo()).after) == {"we": 0, "they": 0}
-    assert recorder.record(Redo()).after.hands == with_hand.hands
-    assert [problem.code for problem in refuse(recorder, Redo()).diagnostics] == [DiagnosticCode.NOTHING_TO_REDO]
+    assert totals(recorder.record(undo()).after) == {"we": 0, "they": 0}
+    assert recorder.record(redo()).after.hands == with_hand.hands
+    assert [problem.code for problem in refuse(recorder, redo()).diagnostics] == [DiagnosticCode.NOTHING_TO_REDO]
 
 
 def test_a_note_is_about_the_game_or_about_a_hand(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
-    game = recorder.record(AddNote(text="Bob dealt twice", hand=1)).after
-    game = recorder.record(AddNote(text="new cards")).after
+    game = recorder.record(add_note(text="Bob dealt twice", hand=1)).after
+    game = recorder.record(add_note(text="new cards")).after
     assert [(entry.text, entry.hand) for entry in game.entries[1:]] == [("Bob dealt twice", 1), ("new cards", None)]
 
 
 def test_a_side_gets_another_name(recorder: GameRecorder) -> None:
-    assert recorder.record(RenameSide(side="they", name="Cy & Flo")).after.side_names["they"] == "Cy & Flo"
+    assert recorder.record(rename_side(side="they", name="Cy & Flo")).after.side_names["they"] == "Cy & Flo"
 
 
 def test_a_failed_opening_is_of_the_hand_that_is_played(recorder: GameRecorder) -> None:
     recorder.record(AddHand(facts=HAND))
-    entry = recorder.record(FailOpening(side="they")).after.entries[-1]
+    entry = recorder.record(fail_opening(side="they")).after.entries[-1]
     assert (entry.kind, entry.side, entry.hand) == (EntryKind.FAILED_OPENING, "they", 2)
 
 
@@ -258,10 +260,10 @@ def test_totals_that_do_not_add_up_are_accepted_only_by_who_says_so(file: Path, 
     recorder.record(AddHand(facts=HAND))
     file.write_text(file.read_text().replace(f"we = {WE}", "we = 5"))
     with pytest.raises(LedgerError):
-        recorder.record(AcceptTotals())
+        recorder.record(accept_totals())
     with pytest.raises(LedgerError):
         recorder.read()
-    accepted = GameRecorder(file, lambda: NINE, accept_mismatch=True).record(AcceptTotals()).after
+    accepted = GameRecorder(file, lambda: NINE, accept_mismatch=True).record(accept_totals()).after
     assert (totals(accepted), inspect_ledger(file).diagnostics) == ({"we": WE, "they": THEY}, ())
 
 
@@ -290,7 +292,7 @@ def test_the_clock_is_asked_for_each_entry(file: Path) -> None:
     times = iter([NINE, NINE + timedelta(minutes=9)])
     recorder = GameRecorder(file, lambda: next(times))
     recorder.record(AddHand(facts=HAND))
-    game = recorder.record(Undo()).after
+    game = recorder.record(undo()).after
     assert [entry.recorded_at for entry in game.entries] == [NINE, NINE + timedelta(minutes=9)]
 
 
@@ -337,10 +339,10 @@ def test_a_hand_from_a_phone_is_marked_and_is_only_the_one_that_is_meant(recorde
 
 
 def test_only_the_entry_that_is_meant_is_undone(recorder: GameRecorder) -> None:
-    assert refuse(recorder, Undo(entry=1)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
+    assert refuse(recorder, undo(entry=1)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
     recorder.record(AddHand(facts=HAND))
-    assert refuse(recorder, Undo(entry=2)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
-    game = recorder.record(Undo(entry=1, is_from_phone=True)).after
+    assert refuse(recorder, undo(entry=2)).diagnostics[0].code is DiagnosticCode.NOT_LAST_ENTRY
+    game = recorder.record(undo(entry=1, is_from_phone=True)).after
     assert game.hands == ()
     assert game.entries[-1].is_from_phone
 
@@ -358,7 +360,7 @@ class TestOnlyOnce:
     def test_it_is_not_recorded_again(self, recorder: GameRecorder) -> None:
         hand = AddHand(facts=HAND, is_from_phone=True)
         recorder.record(OnlyOnce(request=hand, undos=0))
-        recorder.record(Undo())
+        recorder.record(undo())
         with pytest.raises(UndoneMeanwhileError, match="somebody has undone this entry"):
             recorder.record(OnlyOnce(request=hand, undos=0))
         assert not recorder.read().hands
@@ -367,12 +369,12 @@ class TestOnlyOnce:
     def test_it_is_recorded_if_it_is_meant(self, recorder: GameRecorder, undos: int | None) -> None:
         hand = AddHand(facts=HAND, is_from_phone=True)
         recorder.record(hand)
-        recorder.record(Undo())
+        recorder.record(undo())
         assert count_undos(recorder.read()) == 1
         assert totals(recorder.record(OnlyOnce(request=hand, undos=undos)).after) == {"we": WE, "they": THEY}
 
     def test_another_hand_is_recorded(self, recorder: GameRecorder) -> None:
         recorder.record(AddHand(facts=HAND, is_from_phone=True))
-        recorder.record(Undo())
+        recorder.record(undo())
         other = AddHand(facts={"we": {"table": 205, "natural": 1}, "they": {}}, is_from_phone=True, anyway=True)
         assert len(recorder.record(OnlyOnce(request=other, undos=0)).after.hands) == 1

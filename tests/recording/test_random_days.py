@@ -96,8 +96,8 @@ class RandomDay:
     def check_undo(self) -> None:
         """Check that undo and redo of the last entry lead back to the same event, and go on after both."""
         after = self.event
-        if self.model.applied and self.record(requests.Undo()):
-            assert self.record(requests.Redo())
+        if self.model.applied and self.record(requests.undo()):
+            assert self.record(requests.redo())
             assert ignoring_journal(self.event) == ignoring_journal(after)
             self.model.entries += 2
 
@@ -180,11 +180,11 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
 
     def wish_rename() -> Wish:
         name = random.choice([new, new, *(other.name for other in event.pairs.values())])
-        return "rename", {"pair": pair, "name": name}, requests.RenamePair(pair=str(pair), name=name)
+        return "rename", {"pair": pair, "name": name}, requests.rename_pair(pair=str(pair), name=name)
 
     def wish_undo() -> Wish:
         entry = random.choice([None, None, last, last - 1])
-        return "undo", {"entry": entry}, requests.Undo(entry=entry)
+        return "undo", {"entry": entry}, requests.undo(entry=entry)
 
     announced = random.choice([game, None])
     closing = {"game": announced or event.current_game}
@@ -199,26 +199,26 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
         *[wish_slip_from_phone] * 2,
         wish_rename,
         *[wish_undo] * 2,
-        lambda: ("redo", {}, requests.Redo()),
+        lambda: ("redo", {}, requests.redo()),
         *[lambda: ("announce", closing, requests.AnnounceGame(game=announced))] * 3,
         *[wish_done] * 3,
-        lambda: ("void", place, requests.VoidSlip(**place, why="the wrong table")),
-        lambda: ("swap", place, requests.SwapTable(**place)),
-        lambda: ("swap", {**place, "other": other}, requests.SwapTable(**place, other=other)),
-        lambda: ("fix", {**place, "totals": totals}, requests.FixSlip(**place, score=totals, why="seen")),
+        lambda: ("void", place, requests.void_slip(**place, why="the wrong table")),
+        lambda: ("swap", place, requests.swap_table(**place)),
+        lambda: ("swap", {**place, "other": other}, requests.swap_table(**place, other=other)),
+        lambda: ("fix", {**place, "totals": totals}, requests.fix_slip(**place, score=totals, why="seen")),
         lambda: (
             "adjust",
             {"pair": pair, "points": totals.ns},
-            requests.AdjustPair(pair=str(pair), points=totals.ns, why="late"),
+            requests.adjust_pair(pair=str(pair), points=totals.ns, why="late"),
         ),
-        lambda: ("pairs", {"names": (new,)}, requests.AddPairs(names=(new,))),
-        lambda: ("remove", {"pair": pair}, requests.RemovePair(pair=str(pair))),
-        lambda: ("draw", {}, requests.DrawSeats(seed=random.randint(1, 9))),
-        lambda: ("late", {"name": new}, requests.AddLatePair(name=new)),
-        lambda: ("nothing", {}, requests.WithdrawPair(pair=str(pair))),
-        lambda: ("nothing", {}, requests.ReturnPair(pair=str(pair))),
-        lambda: ("nothing", {}, requests.SetClock(action=clock, minutes=5 if clock is ClockAction.ADD else None)),
-        lambda: ("nothing", {}, requests.AddNote(text="warm in here")),
+        lambda: ("pairs", {"names": (new,)}, requests.add_pairs(names=(new,))),
+        lambda: ("remove", {"pair": pair}, requests.remove_pair(pair=str(pair))),
+        lambda: ("draw", {}, requests.draw_seats(seed=random.randint(1, 9))),
+        lambda: ("late", {"name": new}, requests.add_late_pair(name=new)),
+        lambda: ("nothing", {}, requests.withdraw_pair(pair=str(pair))),
+        lambda: ("nothing", {}, requests.return_pair(pair=str(pair))),
+        lambda: ("nothing", {}, requests.set_clock(action=clock, minutes=5 if clock is ClockAction.ADD else None)),
+        lambda: ("nothing", {}, requests.add_note(text="warm in here")),
     ]
     return random.choice(wishes)()
 
@@ -304,11 +304,11 @@ def test_a_random_day_is_that_of_the_model(number: int) -> None:
     random = chance("day", number)
     day = RandomDay(random)
     first = tuple(names(random.randint(2, 9)))
-    day.do(("pairs", {"names": first}, requests.AddPairs(names=first)))
+    day.do(("pairs", {"names": first}, requests.add_pairs(names=first)))
     for left in reversed(range(random.randint(10, 50))):
         state = day.model.build_state()
         if not state.is_drawn and (left < 10 or random.random() < 0.2):
-            day.do(("draw", {}, requests.DrawSeats(seed=number)))
+            day.do(("draw", {}, requests.draw_seats(seed=number)))
         elif random.random() < 0.05:
             read_slip_file(day, state)
         else:

@@ -23,8 +23,8 @@ from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_reader import remember_readings
-from canasta_score.recording.games import Adjust
-from canasta_score.recording.rule_changes import ChangeRules
+from canasta_score.recording import games
+from canasta_score.recording.rule_changes import change_rules
 from canasta_score.report.text.entries import iter_consequences
 from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import describe_rules, format_game_heading
@@ -63,7 +63,7 @@ def adjust_side(
     """
     recorder = recording.open_game(resolve_ledger_path(ledger))
     adjusted = resolve_side(side, recorder.read().side_names)
-    game = recorder.record(Adjust(side=adjusted, points=points, why=why)).after
+    game = recorder.record(games.adjust(side=adjusted, points=points, why=why)).after
     reason = f" ({why})" if why else ""
     recording.print_with_standing(f"{game.side_names[adjusted]}: {points:+,} points{reason}.", game, json=json)
 
@@ -89,7 +89,7 @@ def rules(
     if variant is None and not house:
         _show_rules(recorder.read(), json=json)
         return
-    recorded = recorder.record(ChangeRules(variant=variant, house_rules=tuple(house or ())))
+    recorded = recorder.record(change_rules(variant=variant, house_rules=tuple(house or ())))
     before, after = recorded.before, recorded.after
     if json:
         from canasta_score.report.json import build_changed_rules_json

@@ -128,11 +128,11 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
         print_note(f"{result.file}: no totals accepted; {reason}")
         return result
     from canasta_score.cli.recording import open_game
-    from canasta_score.recording.games import RESTATEMENT, AcceptTotals
+    from canasta_score.recording.games import RESTATEMENT, accept_totals
 
     try:
         recorder = open_game(Path(result.file), done="Totals accepted", accept_mismatch=True)
-        game = recorder.record(AcceptTotals()).after
+        game = recorder.record(accept_totals()).after
     except LedgerError as error:
         if get_invocation().done:
             raise

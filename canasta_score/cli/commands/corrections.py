@@ -197,7 +197,7 @@ def void(
 
     The hand keeps its number, and scores nothing.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.VoidHand(hand=hand, why=why))
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.void_hand(hand=hand, why=why))
     recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
 
 
@@ -206,7 +206,7 @@ def undo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, jso
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.Undo())
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
     recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
 
@@ -216,7 +216,7 @@ def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, jso
 
     This works until something else is recorded.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.Redo())
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
     recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
 
@@ -239,7 +239,7 @@ def note(
     words = " ".join(text).strip()
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
-    game = recording.record_in_game(ledger, games.AddNote(text=words, hand=hand)).after
+    game = recording.record_in_game(ledger, games.add_note(text=words, hand=hand)).after
     recording.print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
     # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
     match = _LEADING_HAND.fullmatch(words) or _TRAILING_HAND.fullmatch(words)
@@ -265,7 +265,7 @@ def rename(
     renamed = questions.resolve_side(side, names)
     if names[renamed] == new_name:
         raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
-    recorded = recorder.record(games.RenameSide(side=renamed, name=new_name))
+    recorded = recorder.record(games.rename_side(side=renamed, name=new_name))
     old_name = recorded.before.side_names[renamed]
     recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
 
@@ -291,7 +291,7 @@ def end(
     The higher total wins; equal totals are a tie. "undo" lets the game go on. If you forgot a hand, type undo, add the
     hand, and end the game again.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.EndGame(why=why))
+    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.end_game(why=why))
     recording.print_with_standing("Game ended.", recorded.after, json=json)
     if not json:
         recording.print_hints_if_game_over(recorded.before, recorded.after)
@@ -307,7 +307,7 @@ def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption 
     before = recorder.read()
     games.check_game_goes_on(before)
     short = questions.resolve_side(side, before.side_names)
-    game = recorder.record(games.FailOpening(side=short)).after
+    game = recorder.record(games.fail_opening(side=short)).after
     recording.print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game, json=json)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

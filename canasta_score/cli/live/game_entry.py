@@ -31,7 +31,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.referee.problems import HandRefusedError, Problem
 from canasta_score.hand.scoring import HandScore
-from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, Undo
+from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, undo
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report.html.entry import (
     ANYWAY_FIELD,
@@ -156,7 +156,7 @@ class GameIntake:
     def _undo(self, request: Request, fields: Fields) -> Response:
         recorder = self._open()
         try:
-            recorded = recorder.record(Undo(entry=parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
+            recorded = recorder.record(undo(entry=parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
         except LedgerError as error:
             if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
                 raise

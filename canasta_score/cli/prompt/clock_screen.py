@@ -19,7 +19,7 @@ from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.recording.events import SetClock
+from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_big_figures, format_time_left
 from canasta_score.report.event.text import describe_bell
 from canasta_score.report.text.layout import wrap_text
@@ -139,7 +139,7 @@ class ClockScreen:
     def _act(self, action: ClockAction) -> None:
         with suppress(CanastaError):  # as after the last game, where nothing is left to start
             minutes = 1 if action is ClockAction.ADD else None
-            self.watch.event = open_event(self.watch.path).record(SetClock(action=action, minutes=minutes)).after
+            self.watch.event = open_event(self.watch.path).record(set_clock(action=action, minutes=minutes)).after
 
 
 def show_clock(path: Path) -> None:

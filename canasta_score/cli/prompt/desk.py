@@ -46,7 +46,7 @@ from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.recording.events import AdjustPair, EnterSlip, EventRequest, FixSlip, Undo, VoidSlip
+from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair, fix_slip, undo, void_slip
 from canasta_score.report.event.text import (
     describe_change,
     describe_dispute,
@@ -67,12 +67,12 @@ _EDIT_WORDS = ("e", "edit")
 _ASKED_REASONS: Mapping[str, tuple[int, Callable[..., EventRequest]]] = {
     "fix": (
         4,
-        lambda game, table, *totals: FixSlip(
+        lambda game, table, *totals: fix_slip(
             game=parse_game(game), table=parse_table(table), score=Score(*map(parse_points, totals)), why=""
         ),
     ),
-    "adjust": (2, lambda pair, points: AdjustPair(pair=pair, points=parse_points(points), why="")),
-    "void": (2, lambda game, table: VoidSlip(game=parse_game(game), table=parse_table(table), why="")),
+    "adjust": (2, lambda pair, points: adjust_pair(pair=pair, points=parse_points(points), why="")),
+    "void": (2, lambda game, table: void_slip(game=parse_game(game), table=parse_table(table), why="")),
 }
 _REASON_OPTION = "--why"
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
@@ -293,11 +293,11 @@ class Desk:
             return
         typed = self._typed.pop()
         slip, result = typed.slip, self._event.get_result(typed.slip.game, typed.slip.table)
-        request: EventRequest = Undo(entry=typed.entry)
+        request = undo(entry=typed.entry)
         # Others may have entered something since; a slip that is all that is known of its table can still be voided.
         is_last = self._event.applied_changes[-1].entry.number == typed.entry
         if not is_last and typed.before == TableResult() and result == typed.before.add_report(slip.score):
-            request = VoidSlip(game=slip.game, table=slip.table, why="typed by mistake")
+            request = void_slip(game=slip.game, table=slip.table, why="typed by mistake")
         after = self._recorder.record(request).after
         self._show_changes(own=[len(after.entries)])
         print_result(f"Taken back: table {slip.table}, {format_score(slip.score)}.")

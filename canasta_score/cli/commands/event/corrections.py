@@ -14,7 +14,7 @@ from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
 from canasta_score.event.storage.event_files import inspect_event
-from canasta_score.recording.events import AddNote, Redo, Undo
+from canasta_score.recording import events
 from canasta_score.report.event.text import describe_change
 from canasta_score.rules.text import is_printable_line
 
@@ -24,7 +24,7 @@ def undo(*, event: EventOption = None) -> None:
 
     Type it again to undo the entry before. Nothing is erased: "event redo" brings the entry back.
     """
-    recorded = record_in_event(event, Undo())
+    recorded = record_in_event(event, events.undo())
     print_sentences(f"Undone: {describe_change(recorded.before, recorded.before.applied_changes[-1])}.")
     print_changed_paper(recorded)
 
@@ -34,7 +34,7 @@ def redo(*, event: EventOption = None) -> None:
 
     It works until something else is entered.
     """
-    recorded = record_in_event(event, Redo())
+    recorded = record_in_event(event, events.redo())
     print_sentences(f"Redone: {describe_change(recorded.after, recorded.after.applied_changes[-1])}.")
     print_changed_paper(recorded)
 
@@ -50,7 +50,7 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     written = restore_hyphens(" ".join(text)).strip()
     if not written or not is_printable_line(written):
         raise usage_error("a note is plain text on one line", "for example", "event", "note", "new cards at 4")
-    record_in_event(event, AddNote(text=written))
+    record_in_event(event, events.add_note(text=written))
     print_result("Note added.")
 
 

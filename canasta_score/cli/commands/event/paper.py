@@ -44,7 +44,7 @@ from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
 from canasta_score.game.storage.journal_format import VariantCache
-from canasta_score.recording.events import SetClock
+from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
@@ -110,7 +110,7 @@ def clock(
     if action is None:
         loaded = load_event(event)
     else:
-        loaded = record_in_event(event, SetClock(action=action, minutes=minutes, table=table)).after
+        loaded = record_in_event(event, set_clock(action=action, minutes=minutes, table=table)).after
     current, now = find_clock(loaded), get_local_time()
     if json:
         print_json(build_clock_json(current, now, loaded.settings.warn))

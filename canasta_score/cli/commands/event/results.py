@@ -110,7 +110,7 @@ def fix(
 
     It shows which pairs have another rank now, or before the announcement how many.
     """
-    recorded = record_in_event(event, events.FixSlip(game=game, table=table, score=Score(ns, ew), why=why))
+    recorded = record_in_event(event, events.fix_slip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
     changes = _find_rank_changes(recorded, are_public=game in before.announced)
     old = before.results[game, table].score or Score(0, 0)
@@ -167,7 +167,7 @@ def adjust(
     """
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
-    recorded = record_in_event(event, events.AdjustPair(pair=pair, points=points, why=why, is_public=public))
+    recorded = record_in_event(event, events.adjust_pair(pair=pair, points=points, why=why, is_public=public))
     after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
@@ -284,7 +284,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
 
     It is for a slip that was typed for the wrong table.
     """
-    after = record_in_event(event, events.VoidSlip(game=game, table=table, why=why)).after
+    after = record_in_event(event, events.void_slip(game=game, table=table, why=why)).after
     print_sentences(f"Game {game}, table {table}: the slip is taken away ({why}).")
     print_sentences(describe_missing_slips(compute_status(after, game)))
 
@@ -301,7 +301,7 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
     The totals of a slip stay those of North-South and East-West. With --with, the East-West pairs of two tables sat at
     each other's table, in this game only.
     """
-    recorded = record_in_event(event, events.SwapTable(game=game, table=table, other=other))
+    recorded = record_in_event(event, events.swap_table(game=game, table=table, other=other))
     before, after = recorded.before, recorded.after
     numbers = [number for number in (table, other) if number]
     for seats in (find_table(after, game, number) for number in numbers):

@@ -197,7 +197,7 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
     given = [*(names or []), *(_parse_or_ask(read_table(expand_path(source)), source) if source else [])]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
-    recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
+    recorded = record_in_event(event, events.add_pairs(names=tuple(given)))
     for number, added in recorded.after.pairs.items():
         if number not in recorded.before.pairs:
             print_sentences(f"Pair {number}: {added.name}")
@@ -229,12 +229,11 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     """
     if seed is not None and seats is not None:
         raise usage_error("--seed and --seats cannot be used together", "use only one of them")
-    request: events.EventRequest
     if seats is None:
-        request = events.DrawSeats(seed=randbelow(1_000_000) if seed is None else seed)
+        request = events.draw_seats(seed=randbelow(1_000_000) if seed is None else seed)
     else:
         path = expand_path(seats)
-        request = events.SetSeats(data=read_table(path), file=str(path))
+        request = events.set_seats(data=read_table(path), file=str(path))
     drawn = record_in_event(event, request).after
     _print_round(drawn, [drawn.seatings[FIRST_GAME]])
     rounds = list_known_seatings(drawn)
@@ -289,7 +288,7 @@ def rename(
     The pair keeps its number, its seats and its points. With --from, earlier games keep the old name, and in a season
     the day counts for those who began it. Without it, the new name is that of the whole day.
     """
-    recorded = record_in_event(event, events.RenamePair(pair=pair, name=name, game=from_game))
+    recorded = record_in_event(event, events.rename_pair(pair=pair, name=name, game=from_game))
     after = recorded.after
     number = after.entries[-1].pair or 0
     renamed, old = after.pairs[number], recorded.before.pairs[number].name
@@ -311,7 +310,7 @@ def remove(pair: PairArgument, *, event: EventOption = None) -> None:
 
     The other pairs keep their numbers. After the draw, use "event withdraw".
     """
-    before = record_in_event(event, events.RemovePair(pair=pair)).before
+    before = record_in_event(event, events.remove_pair(pair=pair)).before
     print_sentences(f"Removed: pair {label_pair(find_pair(before.pairs, pair))}.")
 
 
@@ -320,7 +319,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
 
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
-    recorded = record_in_event(event, events.AddLatePair(name=name, game=from_game))
+    recorded = record_in_event(event, events.add_late_pair(name=name, game=from_game))
     _print_presence(recorded, f"Pair {max(recorded.after.pairs)}: {name}, playing")
 
 
@@ -330,7 +329,7 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
     It leaves after the game that is played now, or before game 1 if it does not come at all. Its results stay, and its
     next opponent sits out.
     """
-    recorded = record_in_event(event, events.WithdrawPair(pair=pair, game=from_game))
+    recorded = record_in_event(event, events.withdraw_pair(pair=pair, game=from_game))
     _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
     entry, game = recorded.after.entries[-1], recorded.after.current_game
     own = find_own_table(recorded.after, entry.pair or 0)
@@ -344,7 +343,7 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
 
     The pair plays from the next game on. The games that it missed give nothing.
     """
-    recorded = record_in_event(event, events.ReturnPair(pair=pair, game=from_game))
+    recorded = record_in_event(event, events.return_pair(pair=pair, game=from_game))
     _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is back")
 
 
