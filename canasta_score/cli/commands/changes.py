@@ -19,6 +19,7 @@ from canasta_score.cli.options import (
     pick_game_file,
     variant_option,
 )
+from canasta_score.cli.paths import list_ledger_words
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.game.ledger import Ledger
@@ -113,5 +114,5 @@ def _show_rules(game: Ledger, *, json: bool) -> None:
         print_json(build_game_rules_json(game))
         return
     print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    print_hint("to see the whole rule card", "variants", "show", game.file)
+    print_hint("to see the whole rule card", "variants", "show", *list_ledger_words()[1:])
     print_hint("to change them", "rules", "--help")

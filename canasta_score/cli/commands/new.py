@@ -169,7 +169,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]], *, json: boo
         _print_started_game(game)
     for table, name in new_names:
         message = f"{name} is a new {OPEN_TABLES[table]} in this game"
-        print_note(message, "to see all items", "variants", "show", path.name)
+        print_note(message, "to see all items", "variants", "show", *paths.list_ledger_words()[1:])
     if get_invocation().words[1:] and not get_invocation().is_at_prompt:  # where questions were asked, so was this one
         names = list(game.side_names.values())
         if game.seats and (partners := sides.find_adjacent_partners(game.seats.order, names)):

@@ -338,9 +338,7 @@ class HandDialogue(ABC):
         changed = find_named_answer(self._draft, reply)
         if isinstance(changed, HandDraft):
             whole = find_whole_hand(self._draft, reply)
-            is_other = whole and ask_yes_no(
-                self._ask, "Is this the whole hand, without the items above? [y/N] ", default=False
-            )
+            is_other = whole and ask_yes_no(self._ask, "Does this replace the whole hand above? [y/N] ", default=False)
             self._draft = whole if whole and is_other else changed
         elif isinstance(changed, int):
             end, self._current_side = self._draft.position, ""
