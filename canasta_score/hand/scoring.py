@@ -115,17 +115,15 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1, *, partners: S
 
 def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> list[ScoreLine]:
     """Return the lines of one side, in the order of the score sheet; `set_aside` is what `is_set_aside` answers."""
-    if has_stated_total(variant, side_facts):
+    has_usual_facts = variant.usual_facts.issuperset(side_facts)  # as in nearly all hands: nothing else has a line
+    if not has_usual_facts and has_stated_total(variant, side_facts):
         return [build_line(TOTAL_PART, TOTAL, "Total", side_facts[TOTAL], side_facts[TOTAL])]
     if set_aside:
         return _score_special_hands(variant, side_facts)
-    earned = [
-        *score_threes(variant, side_facts),
-        *_score_canastas(variant, side_facts),
-        *_score_rewards(variant.bonuses, side_facts),
-    ]
+    earned = score_threes(variant, side_facts) + _score_canastas(variant, side_facts)
+    earned += _score_rewards(variant.bonuses, side_facts)
     card_points = _score_card_points(variant, side_facts)
-    if variant.usual_facts.issuperset(side_facts):  # as in nearly all hands, where nothing else can have a line
+    if has_usual_facts:
         return earned + card_points
     return [
         *_score_direct_figures(side_facts),
@@ -162,15 +160,15 @@ def _score_direct_figures(side_facts: SideFacts) -> list[ScoreLine]:
 
 def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
-    on_table = [color for color in variant.threes.colors if side_facts.get(color.name)]
+    threes = variant.threes
+    on_table = [(color, number) for color in threes.colors if (number := side_facts.get(color.name))]
     if not on_table:
         return []
     sign = find_threes_sign(variant, side_facts)
-    points = variant.threes.all_points
-    if points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
-        number = sum(side_facts[color.name] for color in on_table)
-        return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * points)]
-    return [_score_color(color, side_facts[color.name], sign) for color in on_table]
+    if threes.all_points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
+        number = sum(number for _, number in on_table)
+        return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * threes.all_points)]
+    return [_score_color(color, number, sign) for color, number in on_table]
 
 
 def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
@@ -201,11 +199,12 @@ def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
 
 def _score_color(color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
     held = min(number, len(color.values))  # more than the packs hold count as all of them
-    points = color.values[held - 1]
-    if color.turns:
-        if color.minus_each is not None and sign is MINUS_SIGN:
-            points = held * color.minus_each
-        points *= sign.factor
+    if not color.turns:
+        points = color.values[held - 1]
+    elif sign is MINUS_SIGN and color.minus_each is not None:
+        points = -held * color.minus_each
+    else:
+        points = sign.factor * color.values[held - 1]
     return build_line(BASE_PART, color.name, color.label, number, points)
 
 
@@ -308,9 +307,9 @@ def _score_adjustments(variant: Variant, side_facts: SideFacts) -> list[ScoreLin
     ]
 
 
-# The hands of a game share most of their lines, and lines never change: to look one up takes a third of the time of
-# building it, a fifth of the time of scoring a hand. Typed, because 1 and True are equal but written differently.
-@lru_cache(maxsize=4096, typed=True)
+# The hands of a game share most of their lines, and lines never change: to look one up takes a fifth of the time of
+# building it. Their numbers are plain ones, because true, and points entered card by card, are looked up as these are.
+@lru_cache(maxsize=4096)
 def build_line(part: ScorePart, fact: str, label: str, quantity: int, points: int) -> ScoreLine:
     """Build the line of a fact."""
-    return ScoreLine(part=part, fact=fact, label=label, quantity=quantity, points=points)
+    return ScoreLine(part=part, fact=fact, label=label, quantity=int(quantity), points=int(points))
