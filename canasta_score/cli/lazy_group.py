@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.options import TYPER_SETTINGS
+from canasta_score.cli.options import TALLY_PARAMETER, TYPER_SETTINGS, protect_negative_numbers
 from canasta_score.cli.registry import CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
@@ -97,6 +97,8 @@ class _Command(TyperCommand):
     context_class = _HelpContext
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if any(parameter.name == TALLY_PARAMETER for parameter in self.params):
+            args = protect_negative_numbers(args)  # as in `they total -145`
         ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)
         if extra:

@@ -52,6 +52,7 @@ TABLE_METAVAR = "TABLE"
 TALLY_METAVAR = "TALLY"
 VARIANT_METAVAR = "VARIANT"
 SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
+TALLY_PARAMETER = "tally"
 
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:
@@ -201,7 +202,7 @@ def pick_game_file(words: Sequence[str] | None, ledger: str | None) -> str | Non
 
 def split_words(arguments: Sequence[str]) -> list[str]:
     """Return the words of arguments, some of which may be quoted together."""
-    return [word for argument in arguments for word in join_separated_numbers(argument).split()]
+    return [word for argument in arguments for word in join_separated_numbers(restore_hyphens(argument)).split()]
 
 
 def split_variant_names(text: str) -> list[str]:

@@ -112,8 +112,8 @@ def find(
         message = f"once the turn card is gone, {late} cards must stay in the hand"
         print_note(message, "to keep them", *get_invocation().words, "--keep", late)
     if not opening.opens:
-        if found.opens_without_discard:
-            print_result(format_missing_discard(rules.opening.keep if keep is None else keep))
+        if found.missing_to_keep:
+            print_result(format_missing_discard(found.missing_to_keep))
         if pile is not None:
             without_pile = find_opening(rules, points, held, canasta=opening_need.canasta, keep=keep)
             if without_pile.opens:

@@ -30,12 +30,12 @@ from canasta_score.rules.text import format_count
 class OpeningSearch(Value):
     """What a search for the best opening found.
 
-    `opens_without_discard`: the cards open only if none of them is kept. `reason` says why nothing can be melded, if
-    that is known.
+    `missing_to_keep`: how many more cards to keep it takes to open; 0 if that does not help. `reason` says why nothing
+    can be melded, if that is known.
     """
 
     opening: check.Opening
-    opens_without_discard: bool
+    missing_to_keep: int
     reason: str
 
 
@@ -84,9 +84,10 @@ def search_opening(
     best = _select_best([candidate for candidate in candidates if candidate.cards <= held.max_melded])
     groups = search.build_groups(best) if best else []
     opening = check.evaluate_opening(variant, need, groups, held.pile if best else None, canasta)
+    fewest = min((candidate.cards for candidate in candidates if candidate.opens), default=0)
     return OpeningSearch(
         opening=replace(opening, kept=held.list_kept_cards(opening)),
-        opens_without_discard=not opening.opens and any(candidate.opens for candidate in candidates),
+        missing_to_keep=max(0, fewest - held.max_melded),
         reason="" if best else _explain_no_opening(variant, held),
     )
 

@@ -47,9 +47,9 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
     return "\n".join([*verdict, heading, *groups, *_iter_wrapped_lines(below, width)])
 
 
-def format_missing_discard(keep: int) -> str:
-    """Return that cards would open if there were more of them to keep."""
-    return "With one more card to discard it opens." if keep == 1 else f"With {keep} more cards to keep it opens."
+def format_missing_discard(missing: int) -> str:
+    """Return that cards would open if there were `missing` more of them to keep."""
+    return "With one more card to discard it opens." if missing == 1 else f"With {missing} more cards to keep it opens."
 
 
 def format_without_pile(opening: Opening) -> str:

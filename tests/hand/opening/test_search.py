@@ -252,15 +252,20 @@ class TestDiscard:
         ],
     )
     def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
-        assert search_opening(variant("nvso"), 125, held).opens_without_discard is lacks
+        assert search_opening(variant("nvso"), 125, held).missing_to_keep == lacks
         assert not (lacks and find_opening(variant("nvso"), 125, held).opens)
 
     def test_may_come_from_the_pile(self) -> None:
         held = "A A A K K JK Q Q"
         found = find_opening(variant("nvso"), 125, held, pile="Q")
         assert (found.opens, found.kept) == (True, ())
-        assert search_opening(variant("nvso"), 125, held, pile="Q", keep=1).opens_without_discard
-        assert not search_opening(variant("nvso"), 125, held).opens_without_discard
+        assert search_opening(variant("nvso"), 125, held, pile="Q", keep=1).missing_to_keep == 1
+        assert search_opening(variant("nvso"), 125, held).missing_to_keep == 0
+
+    @pytest.mark.parametrize(("others", "missing"), [("", 3), ("A", 2), ("A A", 1), ("A A 4", 0)])
+    def test_counts_the_cards_that_are_there_to_keep(self, others: str, missing: int) -> None:
+        found = search_opening(variant("classic"), 50, f"K K K Q Q Q {others}", keep=3)
+        assert (found.missing_to_keep, found.opening.opens) == (missing, missing == 0)
 
     @pytest.mark.parametrize("name", ["catawba", "hand-and-foot", "good-sams"])
     def test_is_not_asked_for_where_the_foot_follows(self, name: str) -> None:
