@@ -6,7 +6,6 @@ All other modules import them from here, so that such a version is met in one pl
 from typer._click.core import (
     Command,  # a command or a group: Typer has no public name for both
     Context,  # what Typer passes to the methods of its groups and commands; typer.Context is a subclass
-    Parameter,  # an argument or an option
 )
 from typer._click.exceptions import (
     # The usage errors that Typer finds, which the program words itself; typer.BadParameter is one of them.
@@ -17,6 +16,7 @@ from typer._click.exceptions import (
     UsageError,
 )
 from typer._click.formatting import HelpFormatter  # what the help of a group is written into
+from typer._click.parser import _OptionParser as OptionParser  # what splits a command line into options and arguments
 
 __all__ = (
     "BadOptionUsage",
@@ -26,6 +26,6 @@ __all__ = (
     "HelpFormatter",
     "MissingParameter",
     "NoSuchOption",
-    "Parameter",
+    "OptionParser",
     "UsageError",
 )

@@ -13,7 +13,6 @@ from canasta_score.cli.completion.parsing import (
     build_candidates,
     filter_candidates,
     find_next_argument,
-    find_option,
     list_options,
     parse_command_line,
 )
@@ -42,7 +41,7 @@ def list_candidates(program: Command, words: Sequence[str], current_word: str) -
         if line.pending_option:
             return _list_values(line.pending_option, line, (), current_word)
         if current_word.startswith(OPTION_PREFIX) and not line.has_options_ended:
-            return _list_option_candidates(line, current_word)
+            return _list_option_candidates(program, words, line, current_word)
         if isinstance(line.command, LazyGroup):
             return filter_candidates(build_candidates(list_summaries(line.command.specs)), current_word)
         if argument := find_next_argument(line):
@@ -50,13 +49,16 @@ def list_candidates(program: Command, words: Sequence[str], current_word: str) -
     return []
 
 
-def _list_option_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
-    name, sign, value = current_word.partition("=")
+def _list_option_candidates(
+    program: Command, words: Sequence[str], line: PartialCommandLine, current_word: str
+) -> list[CompletionCandidate]:
+    option, sign, value = current_word.partition("=")
     if sign:
-        option = find_option(line.command, name)
-        values = _list_values(option, line, (), value) if option else []
+        before = parse_command_line(program, [*words, option])
+        values = _list_values(before.pending_option, before, (), value) if before and before.pending_option else []
         return [
-            replace(candidate, word=f"{name}={candidate.word}") if candidate.word else candidate for candidate in values
+            replace(candidate, word=f"{option}={candidate.word}") if candidate.word else candidate
+            for candidate in values
         ]
     candidates = (
         CompletionCandidate(word=name, label=option.help or "")

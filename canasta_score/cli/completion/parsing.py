@@ -1,21 +1,22 @@
 """Parsing a command line as far as it is typed: its command, its options, and what the next word is for.
 
-Typer parses command lines for completion too, but offers only words that begin exactly as typed, so that `NAT` would
-not find `natural=`, and splits the words from a text that has lost its quotes.
+Typer offers words for completion too, but only those that begin exactly as typed, so that `NAT` would not find
+`natural=`, and it splits the words from a text that has lost its quotes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from itertools import dropwhile
 
 import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from canasta_score.cli.shells import END_OF_OPTIONS
-from canasta_score.cli.typer_internals import Command
+from canasta_score.cli.typer_internals import Command, OptionParser
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_case
 
 OPTION_PREFIX = "-"
+_NEXT_WORD = "\0"  # stands for the word that comes next: the parser shows what it is for
 
 
 @frozen
@@ -34,10 +35,10 @@ class PartialCommandLine(Value):
     """
 
     command: Command
-    option_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    arguments: tuple[str, ...] = ()
-    pending_option: TyperOption | None = None
-    has_options_ended: bool = False
+    option_values: Mapping[str, Sequence[str]]
+    arguments: Sequence[str]
+    pending_option: TyperOption | None
+    has_options_ended: bool
 
     def get_last_value(self, option: str) -> str | None:
         """Return the value of an option, the last if it was given several times, or None."""
@@ -46,10 +47,31 @@ class PartialCommandLine(Value):
 
 def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommandLine | None:
     """Parse the whole words of a command line; return None if they name an unknown command."""
-    line: PartialCommandLine | None = PartialCommandLine(command=program)
-    for word in words:
-        line = line and _add_word(line, word)
-    return line
+    command: Command | None = program
+    arguments, option_values = [*words, _NEXT_WORD], dict[str, Sequence[str]]()
+    while command:
+        has_options_ended = END_OF_OPTIONS in arguments
+        context = typer.Context(command, ignore_unknown_options=True, resilient_parsing=True)
+        parser = OptionParser(context)
+        options = list_options(command)
+        for option in options:
+            option.add_to_parser(parser, context)
+        values, arguments, _ = parser.parse_args(arguments)
+        option_values |= {name: value if isinstance(value, list) else [value] for name, value in values.items()}
+        pending = next((option for option in options if _NEXT_WORD in option_values.get(option.name or "", ())), None)
+        if isinstance(command, TyperGroup) and not pending:
+            name, *arguments = dropwhile(_is_option, arguments)
+            if name != _NEXT_WORD:
+                command = command.get_command(context, name)
+                continue
+        return PartialCommandLine(
+            command=command,
+            option_values={name: values for name, values in option_values.items() if _NEXT_WORD not in values},
+            arguments=[word for word in arguments if word != _NEXT_WORD and not _is_option(word)],
+            pending_option=pending,
+            has_options_ended=has_options_ended,
+        )
+    return None
 
 
 def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
@@ -61,11 +83,6 @@ def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequenc
         if index == len(line.arguments):
             return argument, ()
     return None
-
-
-def find_option(command: Command, name: str) -> TyperOption | None:
-    """Return the option of a command that has a name, or None."""
-    return next((option for option in list_options(command) if name in option.opts), None)
 
 
 def list_options(command: Command) -> list[TyperOption]:
@@ -85,32 +102,5 @@ def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: s
     return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
 
 
-def _add_word(line: PartialCommandLine, word: str) -> PartialCommandLine | None:
-    if line.pending_option:
-        return _add_option_value(line, line.pending_option, word)
-    if not line.has_options_ended and word == END_OF_OPTIONS:
-        return replace(line, has_options_ended=True)
-    if not line.has_options_ended and word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX:
-        return _add_option(line, word)
-    if isinstance(line.command, TyperGroup):
-        command = line.command.get_command(typer.Context(line.command), word)
-        return PartialCommandLine(command=command, option_values=line.option_values) if command else None
-    return replace(line, arguments=(*line.arguments, word))
-
-
-def _add_option(line: PartialCommandLine, word: str) -> PartialCommandLine:
-    name, sign, value = word.partition("=")
-    option = find_option(line.command, name)
-    if option is None and not word.startswith(END_OF_OPTIONS):  # the value may follow a letter directly: -lFILE
-        option, sign, value = find_option(line.command, word[:2]), "=", word[2:]
-    if option is None:
-        return line
-    if option.is_flag or sign:
-        return _add_option_value(line, option, value)
-    return replace(line, pending_option=option)
-
-
-def _add_option_value(line: PartialCommandLine, option: TyperOption, value: str) -> PartialCommandLine:
-    name = option.name or ""
-    values = {**line.option_values, name: (*line.option_values.get(name, ()), value)}
-    return replace(line, option_values=values, pending_option=None)
+def _is_option(word: str) -> bool:
+    return word.startswith(OPTION_PREFIX) and word != OPTION_PREFIX
