@@ -164,9 +164,7 @@ def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequ
 
 
 _TALLY_ARGUMENT = typer.Argument(
-    metavar=f"{TALLY_METAVAR}...",
-    help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85",
-    show_default=False,
+    metavar=f"{TALLY_METAVAR}...", help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
 )
 OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
 HandArgument = Annotated[
@@ -179,7 +177,6 @@ GameFileArgument = Annotated[
         metavar=f"[{FILE_METAVAR}]",
         callback=check_game_file,
         help="Game file, as with --ledger.",
-        show_default=False,
     ),
 ]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]

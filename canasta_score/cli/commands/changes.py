@@ -37,7 +37,6 @@ _PointsArgument = Annotated[
         metavar="POINTS",
         parser=lambda text: parse_points(text, example="-100 or 50"),
         help="Points to add, or a negative number to take off.",
-        show_default=False,
     ),
 ]
 _RulesOption = Annotated[str | None, variant_option("The new rules: a name or a rule file.")]

@@ -29,7 +29,6 @@ _LedgerFilesArgument = Annotated[
     typer.Argument(
         metavar=f"[{FILE_METAVAR}...]",
         help="Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
-        show_default=False,
     ),
 ]
 _StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]

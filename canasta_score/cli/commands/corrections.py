@@ -223,9 +223,7 @@ def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, jso
 
 _LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
 _TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.IGNORECASE)
-_NoteTextArgument = Annotated[
-    list[str], typer.Argument(metavar="TEXT...", help="The text of the note.", show_default=False)
-]
+_NoteTextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The text of the note.")]
 _NoteHandOption = Annotated[
     int | None,
     typer.Option("--hand", metavar="HAND", parser=parse_hand_number, help="The hand that the note is about."),
@@ -250,7 +248,7 @@ def note(
 
 
 _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
-_NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.", show_default=False)]
+_NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.")]
 
 
 @remember_readings()

@@ -17,8 +17,7 @@ from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
 _CommandArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar=f"[{COMMAND_METAVAR}...]", help="Such as add, or meld find.", show_default=False),
+    list[str] | None, typer.Argument(metavar=f"[{COMMAND_METAVAR}...]", help="Such as add, or meld find.")
 ]
 
 

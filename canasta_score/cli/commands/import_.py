@@ -32,7 +32,7 @@ from canasta_score.rules.text import escape_unprintable, format_count, join_word
 
 _MAX_LISTED_MISSING_HANDS = 20
 _ExportedFileArgument = Annotated[
-    str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).", show_default=False)
+    str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).")
 ]
 _NewLedgerOption = Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")]
 _CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")]

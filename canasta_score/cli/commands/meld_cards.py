@@ -24,13 +24,10 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 
 _GroupsArgument = Annotated[
-    list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK", show_default=False)
+    list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK")
 ]
 _CardsArgument = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="CARD...", help="The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK", show_default=False
-    ),
+    list[str], typer.Argument(metavar="CARD...", help="The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")
 ]
 
 

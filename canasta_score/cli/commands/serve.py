@@ -18,9 +18,7 @@ from canasta_score.rules.diagnostics import PROGRAM
 
 _ServedFileArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder).", show_default=False
-    ),
+    typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder)."),
 ]
 _PortOption = Annotated[int, port_option(f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.", least=0)]
 _LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")]

@@ -33,7 +33,6 @@ _StatsFilesArgument = Annotated[
     typer.Argument(
         metavar=f"[{FILE_METAVAR}...]",
         help="Game files, folders, or patterns such as 'season/*.toml' (default: this folder).",
-        show_default=False,
     ),
 ]
 _SingleLedgerOption = Annotated[

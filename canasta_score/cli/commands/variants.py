@@ -77,7 +77,6 @@ _VariantOrLedgerArgument = Annotated[
     typer.Argument(
         metavar=f"[{VARIANT_METAVAR}]",
         help=f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT}).",
-        show_default=False,
     ),
 ]
 
@@ -107,9 +106,7 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="VARIANT...", help="Rule files or names (default: all files in your folder).", show_default=False
-    ),
+    typer.Argument(metavar="VARIANT...", help="Rule files or names (default: all files in your folder)."),
 ]
 
 

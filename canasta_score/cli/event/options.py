@@ -47,23 +47,19 @@ EventOption = Annotated[
         "--event", "-e", metavar=FILE_METAVAR, callback=remember_event, help=f"Event file (default: {DEFAULT_EVENT})."
     ),
 ]
-GameArgument = Annotated[
-    int, typer.Argument(metavar=GAME_METAVAR, parser=parse_game, help="The number of the game.", show_default=False)
-]
+GameArgument = Annotated[int, typer.Argument(metavar=GAME_METAVAR, parser=parse_game, help="The number of the game.")]
 OptionalGameArgument = Annotated[
-    int | None,
-    typer.Argument(metavar=f"[{GAME_METAVAR}]", parser=parse_game, help="The number of the game.", show_default=False),
+    int | None, typer.Argument(metavar=f"[{GAME_METAVAR}]", parser=parse_game, help="The number of the game.")
 ]
 TableArgument = Annotated[
-    int, typer.Argument(metavar=TABLE_METAVAR, parser=parse_table, help="The number of the table.", show_default=False)
+    int, typer.Argument(metavar=TABLE_METAVAR, parser=parse_table, help="The number of the table.")
 ]
 PairArgument = Annotated[
-    str,
-    typer.Argument(metavar=PAIR_METAVAR, help="The number of the pair, or a word of its names.", show_default=False),
+    str, typer.Argument(metavar=PAIR_METAVAR, help="The number of the pair, or a word of its names.")
 ]
 FromGameOption = Annotated[
     int | None,
     typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="From this game on (default: the next)."),
 ]
-PointsArgument = Annotated[int, typer.Argument(metavar="POINTS", parser=parse_points, show_default=False)]
+PointsArgument = Annotated[int, typer.Argument(metavar="POINTS", parser=parse_points)]
 WhyOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the director only.")]

@@ -39,7 +39,7 @@ def redo(*, event: EventOption = None) -> None:
     print_changed_paper(recorded)
 
 
-_TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
+_TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.")]
 
 
 def note(text: _TextArgument, *, event: EventOption = None) -> None:
@@ -54,10 +54,7 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     print_result("Note added.")
 
 
-_FileArgument = Annotated[
-    str | None,
-    typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Event file, as with --event.", show_default=False),
-]
+_FileArgument = Annotated[str | None, typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Event file, as with --event.")]
 
 
 def check(file: _FileArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:

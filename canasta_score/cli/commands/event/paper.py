@@ -119,20 +119,13 @@ def clock(
 
 
 _SheetOption = Annotated[
-    str,
-    typer.Option(
-        "--output", "-o", metavar=FILE_METAVAR, help="The file to write, such as slips.html.", show_default=False
-    ),
+    str, typer.Option("--output", "-o", metavar=FILE_METAVAR, help="The file to write, such as slips.html.")
 ]
-_KindArgument = Annotated[
-    PrintKind, typer.Argument(metavar="WHAT", help="guide-cards, slips, seating or standings.", show_default=False)
-]
+_KindArgument = Annotated[PrintKind, typer.Argument(metavar="WHAT", help="guide-cards, slips, seating or standings.")]
 _OneGameOption = Annotated[
     int | None, typer.Option("--game", metavar=GAME_METAVAR, parser=parse_game, help="Only this game (default: all).")
 ]
-_LinksOption = Annotated[
-    bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.", show_default=False)
-]
+_LinksOption = Annotated[bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.")]
 _LinkPortOption = Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)]
 _KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
@@ -290,11 +283,7 @@ def _render_event(event: Event, form: _EventFormat) -> str:
 
 _FilesArgument = Annotated[
     list[str],
-    typer.Argument(
-        metavar=f"{FILE_METAVAR}...",
-        help="Event files, folders, or patterns such as 'season/*.toml'.",
-        show_default=False,
-    ),
+    typer.Argument(metavar=f"{FILE_METAVAR}...", help="Event files, folders, or patterns such as 'season/*.toml'."),
 ]
 _BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
 

@@ -99,8 +99,8 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
 def fix(
     game: GameArgument,
     table: TableArgument,
-    ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.", show_default=False)],
-    ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.", show_default=False)],
+    ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.")],
+    ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.")],
     *,
     why: WhyOption,
     event: EventOption = None,
@@ -326,17 +326,12 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
 
 
 _OptionalTableArgument = Annotated[
-    int | None,
-    typer.Argument(
-        metavar=f"[{TABLE_METAVAR}]", parser=parse_table, help="The number of the table.", show_default=False
-    ),
+    int | None, typer.Argument(metavar=f"[{TABLE_METAVAR}]", parser=parse_table, help="The number of the table.")
 ]
 _FiguresArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar=f"[{SLIP_METAVAR}...]",
-        help="The totals of North-South and East-West, or the items of a hand.",
-        show_default=False,
+        metavar=f"[{SLIP_METAVAR}...]", help="The totals of North-South and East-West, or the items of a hand."
     ),
 ]
 _HandOption = Annotated[
@@ -453,9 +448,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     print_sentences(describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
-_FileArgument = Annotated[
-    str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.", show_default=False)
-]
+_FileArgument = Annotated[str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.")]
 
 
 def take(

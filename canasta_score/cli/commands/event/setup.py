@@ -67,7 +67,7 @@ from canasta_score.rules.text import escape_unprintable, join_words, name_number
 _DEFAULT = Settings()
 # Where wins are the points already, total points say most about the day.
 _DEFAULT_TIES = {RankBy.WINS: (TieBreaker.TOTAL, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)}
-_EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.", show_default=False)]
+_EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.")]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
 _MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
@@ -79,8 +79,7 @@ _LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="A
 _ShowOption = Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
-    str | None,
-    typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.'),
+    str | None, typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
@@ -181,8 +180,7 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
 
 
 _NamesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[NAME...]", help='The name of each pair: "Ann & Bob".', show_default=False),
+    list[str] | None, typer.Argument(metavar="[NAME...]", help='The name of each pair: "Ann & Bob".')
 ]
 _FromOption = Annotated[
     str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with a pair in each row.")
@@ -269,9 +267,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     _print_round(loaded, rounds)
 
 
-_NewPairArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".', show_default=False)
-]
+_NewPairArgument = Annotated[str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".')]
 
 
 _SubstituteOption = Annotated[
