@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.browser import COLORS, SMALL, Scheme, Window
+from support.browser import COLORS, SMALL, Scheme, Window, find_axe_violations
 from support.contrast import contrast, parse_browser_color
 from support.event_days import Day
 
 from canasta_score.event.entries import EventEntryKind
+from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.report.html.event_page import PageLink, PrintKind, render_event_page, render_print
+from canasta_score.report.html.event_page import PageLink, PrintKind, render_event_page, render_print, render_season
 
 pytestmark = pytest.mark.end_to_end
 
@@ -59,6 +60,20 @@ def test_the_page_is_read_on_a_phone(day: Day, window: Window, tmp_path: Path, s
     assert min(taps) >= 44
     assert max(heights) < 40  # the labels are on one line
     assert [cell for cell in cells if cell[0] > cell[1]] == []  # no figure is cut off
+
+
+def test_a_season_scrolls_beside_the_names_on_a_phone(day: Day, window: Window, tmp_path: Path) -> None:
+    file = tmp_path / "season.html"
+    file.write_text(render_season(compute_season([day.event], by_average=True)), "utf-8")
+    with window.showing(file, width=PHONE) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") == PHONE
+        assert page.locator("main *").evaluate_all(SMALL, SMALLEST) == []
+        assert page.locator(".wall").evaluate_all("all => all.every(one => one.scrollWidth > one.clientWidth)")
+        page.locator(".wall").evaluate_all("all => all.forEach(one => one.scrollLeft = 1000)")
+        names = page.locator("tbody td:nth-child(2)")
+        assert names.evaluate_all("all => all.every(one => one.getBoundingClientRect().left < 2)")
+        assert max(names.evaluate_all(HEIGHTS)) < 160  # six lines: a word is never broken
+        assert find_axe_violations(page) == []
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

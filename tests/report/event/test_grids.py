@@ -241,6 +241,6 @@ def test_a_season_says_how_many_events_count() -> None:
     for best, counted in ((2, "The 2 best events of each count."), (1, "The best event of each counts.")):
         season = compute_season([day.event] * 3, best)
         assert format_season(season, 80).startswith(f"Season of 3 events\n{counted}\n\n")
-        assert render_season(season).count(f">{counted}</td></tr>") == 2
+        assert render_season(season).count(f">{counted}</bdi></td></tr>") == 2
     for whole in (format_season(compute_season([day.event]), 80), render_season(compute_season([day.event]))):
         assert "best event" not in whole
