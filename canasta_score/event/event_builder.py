@@ -192,6 +192,9 @@ class EventBuilder:
     def _change_presence(self, entry: EventEntry) -> None:
         pair, game = get_pair(self.event.pairs, entry.pair), _find_presence_game(self.event, entry)
         if entry.kind is EventEntryKind.WITHDRAW:
+            if not self.event.is_drawn and game == FIRST_GAME:
+                hint = "to take out a pair before the draw"
+                raise event_error("the tables are not drawn yet", hint, "remove", str(pair.number))
             away = pair.spells[-1][1]
             if away is not None and away <= game:
                 message, hint = f"pair {pair.number} has already withdrawn", "to take the pair back in"

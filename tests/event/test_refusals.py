@@ -67,6 +67,8 @@ def withdraw(pair: int, game: int | None = None) -> Action:
         (Day, lambda day: day.draw(), "pair/Ann & Bob/Cy & Di"),
         (lambda: Day(1), lambda day: day.draw(), "pair/Ann & Bob/Cy & Di"),
         (lambda: Day(2), add_late, "pair/Ann & Bob"),
+        (lambda: Day(2), withdraw(2), "remove/2"),
+        (lambda: Day(2), withdraw(2, 2), "draw"),
         (drawn, add_pair, "late/Ann & Bob"),
         (drawn, lambda day: day.draw(), "undo"),
         (drawn, lambda day: day.fix(1, 2, 5, 0), "slip/1/2/NS/EW"),

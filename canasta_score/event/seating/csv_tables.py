@@ -48,7 +48,7 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
     rows = [players for row in zip(*filled, strict=True) if (players := [*filter(None, row)])]
     most_players = max((len(split_players("".join(row))) for row in rows), default=0)
     has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
-    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR for row in rows):
+    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR or _has_pair_and_more(row) for row in rows):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
         raise event_error(message, hint, file=file)
@@ -88,6 +88,10 @@ def _is_no_pair(row: Sequence[str]) -> bool:
 
 def _is_number(cell: str) -> bool:
     return not cell or cell.rstrip(".").isdecimal()
+
+
+def _has_pair_and_more(row: Sequence[str]) -> bool:
+    return len(row) > 1 and any(len(split_players(cell.replace(",", " "))) > 1 for cell in row)
 
 
 def _is_header_cell(cell: str) -> bool:
@@ -133,6 +137,8 @@ def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]
 
 
 def _parse_total(column: str, text: str) -> int:
+    if not text:
+        raise event_error(f"the column {column} is empty", "enter a total such as 2875 or -145")
     try:
         return parse_integer(column, text, negative=True)
     except WordError as error:

@@ -118,6 +118,7 @@ def test_every_mistake_of_a_file_of_slips_is_told_with_its_row() -> None:
         parse_slips(text.encode(), "b.csv", build)
     assert [diagnostic.row for diagnostic in caught.value.diagnostics] == [2, 3, 4, 6, 7]
     assert all(diagnostic.file == "b.csv" and diagnostic.hint for diagnostic in caught.value.diagnostics)
+    assert caught.value.diagnostics[-1].message == "the column ew is empty"  # a name=number has no place in a table
     with pytest.raises(EventError, match="names of the columns"):
         parse_slips(b"table,ns,ew\n1,5,5\n", "b.csv", build)
 
@@ -127,6 +128,8 @@ def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused()
     assert parse_pairs(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
     with pytest.raises(EventError, match="not players"):
         parse_pairs(rows.replace(b"555", b"x"), "pairs.csv")
+    with pytest.raises(EventError, match="not players"):
+        parse_pairs(b"Eve & Fay,NVSO\nGus & Hal,NVSO\n", "pairs.csv")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The clock of a club day, its paper, its exports, and the season of many days."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -347,5 +348,9 @@ def _iter_events(found: FoundLedgers) -> Iterator[Event]:
         try:
             yield read_event(path, cache)
         except EventError as error:
-            if not found.is_other_file(path, error.diagnostics):
+            if found.is_other_file(path, error.diagnostics):
+                continue
+            if error.diagnostics[0].code is not DiagnosticCode.NOT_A_GAME_FILE:
                 raise
+            hint = "enter event files, folders, or a pattern such as 'season/*.toml'"  # here is no --event
+            raise EventError([replace(each, hint=hint, command=()) for each in error.diagnostics]) from None
