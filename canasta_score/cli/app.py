@@ -14,7 +14,7 @@ from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
-from canasta_score.cli.options import SHELL_METAVAR, TYPER_SETTINGS, LedgerOption
+from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, INSTALL_OPTION, SHOW_SCRIPT_OPTION
@@ -64,7 +64,7 @@ def _print_completion_script(shell: str | None) -> None:
 
 
 def _shell_option(name: str, callback: Callable[[str | None], None], help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
-    return typer.Option(name, metavar=f"[{SHELL_METAVAR}]", callback=callback, is_eager=True, help=help_text)
+    return typer.Option(name, metavar=f"[{Metavar.SHELL}]", callback=callback, is_eager=True, help=help_text)
 
 
 _INSTALL_HELP = "Let TAB complete words in bash, zsh, fish or powershell."

@@ -1,7 +1,8 @@
 """Options and arguments that several commands take, and the rules that they choose."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -32,27 +33,30 @@ _MINUS_SIGNS = ("-", _MINUS_SIGN)
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
 _GAME_FILE_SUFFIX = ".toml"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
-
-# TAB knows by its metavar what an argument takes.
-CARD_METAVAR = "CARD"
-COMMAND_METAVAR = "COMMAND"
-FILE_METAVAR = "FILE"
-FIXED_HAND_METAVAR = "HAND|last"
-GAME_METAVAR = "GAME"
-GROUP_METAVAR = "GROUP"
-HAND_METAVAR = "HAND"
-HOUSE_RULE_METAVAR = "KEY=VALUE"
-PAIR_METAVAR = "PAIR"
-RANK_METAVAR = "RANK"
-SHELL_METAVAR = "SHELL"
-SIDE_METAVAR = "SIDE"
-SLIP_METAVAR = "SLIP"
-START_TOTAL_METAVAR = "ID=N"
-TABLE_METAVAR = "TABLE"
-TALLY_METAVAR = "TALLY"
-VARIANT_METAVAR = "VARIANT"
-SEVERAL_VARIANTS_METAVAR = f"VARIANT{VARIANT_SEPARATOR}"
 TALLY_PARAMETER = "tally"
+
+
+class Metavar(StrEnum):
+    """What a value is, as help shows it: by this, TAB knows what to offer."""
+
+    CARD = "CARD"
+    COMMAND = "COMMAND"
+    FILE = "FILE"
+    FIXED_HAND = "HAND|last"
+    GAME = "GAME"
+    GROUP = "GROUP"
+    HAND = "HAND"
+    HOUSE_RULE = "KEY=VALUE"
+    PAIR = "PAIR"
+    RANK = "RANK"
+    SEVERAL_VARIANTS = f"VARIANT{VARIANT_SEPARATOR}"
+    SHELL = "SHELL"
+    SIDE = "SIDE"
+    SLIP = "SLIP"
+    START_TOTAL = "ID=N"
+    TABLE = "TABLE"
+    TALLY = "TALLY"
+    VARIANT = "VARIANT"
 
 
 def parse_hand_number(text: str, minimum: int = 0) -> int:
@@ -103,6 +107,18 @@ def parse_positive_hand_number(text: str) -> int:
     return parse_hand_number(text, minimum=1)
 
 
+def word_argument(metavar: str, help_text: str, parser: Callable[[str], object] | None = None) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return an argument; TAB offers what its metavar stands for."""
+    return typer.Argument(metavar=metavar, parser=parser, help=help_text)
+
+
+def value_option(
+    name: str, metavar: str, help_text: str, parser: Callable[[str], object] | None = None, *, short: str = ""
+) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    """Return an option with a value; TAB offers what its metavar stands for."""
+    return typer.Option(*filter(None, (name, short)), metavar=metavar, parser=parser, help=help_text)
+
+
 def number_option(name: str, help_text: str, *, negative: bool = False, least: int = 0, most: int = MAX_NUMBER) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return an option whose value is a whole number, from `least` to `most` unless it may be negative."""
 
@@ -116,7 +132,7 @@ def number_option(name: str, help_text: str, *, negative: bool = False, least: i
             raise usage_error(f"{number:,} is not possible", f"enter a number from {least} to {most:,}", option=name)
         return number
 
-    return typer.Option(name, metavar="N", parser=parse, help=help_text)
+    return value_option(name, "N", help_text, parse)
 
 
 def port_option(help_text: str, *, least: int) -> Any:  # noqa: ANN401 -- as Typer annotates it
@@ -131,19 +147,19 @@ def port_option(help_text: str, *, least: int) -> Any:  # noqa: ANN401 -- as Typ
     return typer.Option("--port", metavar="N", parser=parse, help=help_text, show_default=False)
 
 
-def variant_option(help_text: str, metavar: str = VARIANT_METAVAR) -> Any:  # noqa: ANN401 -- as Typer annotates it
+def variant_option(help_text: str, metavar: str = Metavar.VARIANT) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--variant` with the help of one command."""
-    return typer.Option("--variant", "-v", metavar=metavar, help=help_text)
+    return value_option("--variant", metavar, help_text, short="-v")
 
 
 def house_rules_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--set` with the help of one command."""
-    return typer.Option("--set", metavar=HOUSE_RULE_METAVAR, help=help_text)
+    return value_option("--set", Metavar.HOUSE_RULE, help_text)
 
 
 def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--ledger` with the help of one command."""
-    return typer.Option("--ledger", "-l", metavar=FILE_METAVAR, callback=remember_ledger, help=help_text)
+    return typer.Option("--ledger", "-l", metavar=Metavar.FILE, callback=remember_ledger, help=help_text)
 
 
 def is_game_file_name(text: str) -> bool:
@@ -163,25 +179,23 @@ def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequ
     return words
 
 
-_TALLY_ARGUMENT = typer.Argument(
-    metavar=f"{TALLY_METAVAR}...", help="What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
+_TALLY_ARGUMENT = word_argument(
+    f"{Metavar.TALLY}...", "What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
 )
 OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
-HandArgument = Annotated[
-    int, typer.Argument(metavar=HAND_METAVAR, parser=parse_hand_number, help="The number of the hand.")
-]
-SideArgument = Annotated[str, typer.Argument(metavar=SIDE_METAVAR, help="The side, such as we, or its name.")]
+HandArgument = Annotated[int, word_argument(Metavar.HAND, "The number of the hand.", parse_hand_number)]
+SideArgument = Annotated[str, word_argument(Metavar.SIDE, "The side, such as we, or its name.")]
 GameFileArgument = Annotated[
     list[str] | None,  # so that a second file, or any other word, is refused in our own words
     typer.Argument(
-        metavar=f"[{FILE_METAVAR}]",
+        metavar=f"[{Metavar.FILE}]",
         callback=check_game_file,
         help="Game file, as with --ledger.",
     ),
 ]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
-ReasonOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, kept in the game file.")]
+ReasonOption = Annotated[str, value_option("--why", "TEXT", "The reason, kept in the game file.")]
 
 
 def _remember_json(wanted: bool) -> bool:  # noqa: FBT001 -- as Typer calls it

@@ -18,6 +18,7 @@ from canasta_score.cli.options import (
     parse_points,
     pick_game_file,
     variant_option,
+    word_argument,
 )
 from canasta_score.cli.paths import list_ledger_words
 from canasta_score.cli.prompt.questions import resolve_side
@@ -33,10 +34,10 @@ from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 
 _PointsArgument = Annotated[
     int,
-    typer.Argument(
-        metavar="POINTS",
-        parser=lambda text: parse_points(text, example="-100 or 50"),
-        help="Points to add, or a negative number to take off.",
+    word_argument(
+        "POINTS",
+        "Points to add, or a negative number to take off.",
+        lambda text: parse_points(text, example="-100 or 50"),
     ),
 ]
 _RulesOption = Annotated[str | None, variant_option("The new rules: a name or a rule file.")]

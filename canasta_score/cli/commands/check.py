@@ -11,7 +11,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_note
-from canasta_score.cli.options import FILE_METAVAR, JsonOption, LedgerOption
+from canasta_score.cli.options import JsonOption, LedgerOption, Metavar, word_argument
 from canasta_score.cli.paths import remember_ledger
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
@@ -26,9 +26,9 @@ from canasta_score.rules.text import format_count
 
 _LedgerFilesArgument = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar=f"[{FILE_METAVAR}...]",
-        help="Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
+    word_argument(
+        f"[{Metavar.FILE}...]",
+        "Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
     ),
 ]
 _StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]

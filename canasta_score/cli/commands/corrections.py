@@ -13,13 +13,13 @@ from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import (
-    FIXED_HAND_METAVAR,
     LAST_HAND,
     AnywayOption,
     GameFileArgument,
     HandArgument,
     JsonOption,
     LedgerOption,
+    Metavar,
     OptionalTallyArgument,
     ReasonOption,
     SideArgument,
@@ -27,6 +27,8 @@ from canasta_score.cli.options import (
     parse_hand_number,
     pick_game_file,
     split_words,
+    value_option,
+    word_argument,
 )
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import get_terminal_width, is_interactive
@@ -53,11 +55,7 @@ def _parse_hand_or_side(text: str) -> str:
 
 _HandOrLastArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar=f"[{FIXED_HAND_METAVAR}]",
-        parser=_parse_hand_or_side,
-        help="The number of the hand (default: the last one).",
-    ),
+    word_argument(f"[{Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side),
 ]
 _SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
@@ -223,10 +221,9 @@ def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, jso
 
 _LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
 _TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.IGNORECASE)
-_NoteTextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The text of the note.")]
+_NoteTextArgument = Annotated[list[str], word_argument("TEXT...", "The text of the note.")]
 _NoteHandOption = Annotated[
-    int | None,
-    typer.Option("--hand", metavar="HAND", parser=parse_hand_number, help="The hand that the note is about."),
+    int | None, value_option("--hand", "HAND", "The hand that the note is about.", parse_hand_number)
 ]
 
 
@@ -248,7 +245,7 @@ def note(
 
 
 _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
-_NewNameArgument = Annotated[list[str], typer.Argument(metavar="NAME...", help="Its new name.")]
+_NewNameArgument = Annotated[list[str], word_argument("NAME...", "Its new name.")]
 
 
 @remember_readings()

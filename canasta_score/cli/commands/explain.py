@@ -7,15 +7,16 @@ import typer
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.options import (
-    HAND_METAVAR,
     LAST_HAND,
     GameFileArgument,
     JsonOption,
     LedgerOption,
+    Metavar,
     check_game_file,
     is_game_file_name,
     parse_hand_number,
     pick_game_file,
+    word_argument,
 )
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.entries import ledger_error
@@ -32,9 +33,7 @@ def _parse_hand_or_file(text: str) -> str:
 
 _OptionalHandArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar=f"[{HAND_METAVAR}]", parser=_parse_hand_or_file, help="The number of the hand (default: the last one)."
-    ),
+    word_argument(f"[{Metavar.HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_file),
 ]
 
 

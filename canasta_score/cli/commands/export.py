@@ -11,7 +11,7 @@ import typer
 from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import add_option, print_warning
-from canasta_score.cli.options import FILE_METAVAR, GameFileArgument, LedgerOption, pick_game_file
+from canasta_score.cli.options import GameFileArgument, LedgerOption, Metavar, pick_game_file, value_option
 from canasta_score.cli.paths import expand_path
 from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -32,8 +32,8 @@ _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
 
-_OUTPUT_OPTION = typer.Option(
-    "--output", _OUTPUT_FLAG, metavar=FILE_METAVAR, help="The file to write; its ending chooses the format."
+_OUTPUT_OPTION = value_option(
+    "--output", Metavar.FILE, "The file to write; its ending chooses the format.", short=_OUTPUT_FLAG
 )
 OutputOption = Annotated[str | None, _OUTPUT_OPTION]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]

@@ -7,7 +7,7 @@ import typer
 
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.options import COMMAND_METAVAR, DEFAULT_VARIANT
+from canasta_score.cli.options import DEFAULT_VARIANT, Metavar, word_argument
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import COMMAND_SYNONYMS
 from canasta_score.cli.typer_internals import Context
@@ -16,9 +16,7 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
-_CommandArgument = Annotated[
-    list[str] | None, typer.Argument(metavar=f"[{COMMAND_METAVAR}...]", help="Such as add, or meld find.")
-]
+_CommandArgument = Annotated[list[str] | None, word_argument(f"[{Metavar.COMMAND}...]", "Such as add, or meld find.")]
 
 
 def help_(context: typer.Context, command: _CommandArgument = None) -> None:

@@ -7,12 +7,13 @@ import typer
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
-    FILE_METAVAR,
     AnywayOption,
     JsonOption,
+    Metavar,
     house_rules_option,
     ledger_option,
     variant_option,
+    word_argument,
 )
 from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
 from canasta_score.cli.recording import open_game, print_with_standing
@@ -31,9 +32,7 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words, name_numbers
 
 _MAX_LISTED_MISSING_HANDS = 20
-_ExportedFileArgument = Annotated[
-    str, typer.Argument(metavar=FILE_METAVAR, help="An exported game (.json), or a table (.csv).")
-]
+_ExportedFileArgument = Annotated[str, word_argument(Metavar.FILE, "An exported game (.json), or a table (.csv).")]
 _NewLedgerOption = Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")]
 _CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")]
 _CsvHouseRulesOption = Annotated[

@@ -10,7 +10,7 @@ from canasta_score.cli.commands import need_options
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import explain_refused_tally, print_note
-from canasta_score.cli.options import JsonOption, LedgerOption
+from canasta_score.cli.options import JsonOption, LedgerOption, word_argument
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.amounts import is_cards, parse_cards
 from canasta_score.hand.opening.check import Opening, check_opening
@@ -23,11 +23,9 @@ from canasta_score.report.text.opening import (
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 
-_GroupsArgument = Annotated[
-    list[str], typer.Argument(metavar="GROUP...", help="The groups: 10,10,10 or 3x10, and 2xQ,JK")
-]
+_GroupsArgument = Annotated[list[str], word_argument("GROUP...", "The groups: 10,10,10 or 3x10, and 2xQ,JK")]
 _CardsArgument = Annotated[
-    list[str], typer.Argument(metavar="CARD...", help="The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")
+    list[str], word_argument("CARD...", "The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")
 ]
 
 

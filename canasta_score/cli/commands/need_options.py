@@ -3,18 +3,16 @@
 from dataclasses import replace
 from typing import Annotated
 
-import typer
-
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import add_option, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
-    RANK_METAVAR,
-    SIDE_METAVAR,
+    Metavar,
     load_rules_and_names,
     number_option,
     parse_positive_hand_number,
+    value_option,
     variant_option,
 )
 from canasta_score.cli.usage_errors import usage_error
@@ -37,19 +35,14 @@ ScoreOption = Annotated[
 ]
 HandOption = Annotated[
     int | None,
-    typer.Option(
-        "--hand",
-        metavar="N",
-        parser=parse_positive_hand_number,
-        help="The number of the hand (default: the next hand of the game).",
+    value_option(
+        "--hand", "N", "The number of the hand (default: the next hand of the game).", parse_positive_hand_number
     ),
 ]
-SideOption = Annotated[str | None, typer.Option("--side", metavar=SIDE_METAVAR, help="The side that wants to open.")]
+SideOption = Annotated[str | None, value_option("--side", Metavar.SIDE, "The side that wants to open.")]
 NeedPointsOption = Annotated[int | None, number_option("--need", "The points needed to open, if you know them.")]
 ShortOption = Annotated[int | None, number_option("--short", "How many openings of the side fell short in this hand.")]
-PileOption = Annotated[
-    str | None, typer.Option("--pile", metavar=RANK_METAVAR, help="Take the discard pile with this card on top.")
-]
+PileOption = Annotated[str | None, value_option("--pile", Metavar.RANK, "Take the discard pile with this card on top.")]
 KeepOption = Annotated[int | None, number_option("--keep", "Cards that must stay in the hand (default: by the rules).")]
 _CONFLICTING_OPTIONS = (
     ("variant", "ledger"),

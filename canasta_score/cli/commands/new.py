@@ -14,11 +14,11 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
-    FILE_METAVAR,
-    START_TOTAL_METAVAR,
     JsonOption,
     LedgerOption,
+    Metavar,
     house_rules_option,
+    value_option,
     variant_option,
 )
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
@@ -61,26 +61,21 @@ _NewGameVariantOption = Annotated[
 ]
 _LikeOption = Annotated[
     str | None,
-    typer.Option(
-        "--like", metavar=FILE_METAVAR, help="Same rules and sides as another game; options you add override them."
-    ),
+    value_option("--like", Metavar.FILE, "Same rules and sides as another game; options you add override them."),
 ]
-_WeOption = Annotated[str | None, typer.Option("--we", metavar="NAME", help="The name of the first side.")]
-_TheyOption = Annotated[str | None, typer.Option("--they", metavar="NAME", help="The name of the second side.")]
+_WeOption = Annotated[str | None, value_option("--we", "NAME", "The name of the first side.")]
+_TheyOption = Annotated[str | None, value_option("--they", "NAME", "The name of the second side.")]
 _SidesOption = Annotated[
-    list[str] | None,
-    typer.Option("--side", metavar="ID=NAME", help="A side's id and name; repeat for two to eight sides."),
+    list[str] | None, value_option("--side", "ID=NAME", "A side's id and name; repeat for two to eight sides.")
 ]
 _StartTotalsOption = Annotated[
-    list[str] | None,
-    typer.Option("--start", metavar=START_TOTAL_METAVAR, help="Points a side starts with; repeat for each side."),
+    list[str] | None, value_option("--start", Metavar.START_TOTAL, "Points a side starts with; repeat for each side.")
 ]
 _SeatsOption = Annotated[
-    str | None, typer.Option("--seats", metavar="NAMES", help="Who sits where, in the order of play: Ann, Cy, Bob, Di")
+    str | None, value_option("--seats", "NAMES", "Who sits where, in the order of play: Ann, Cy, Bob, Di")
 ]
 _DealerOption = Annotated[
-    str | None,
-    typer.Option("--dealer", metavar="NAME", help="Who deals the first hand (default: the first in --seats)."),
+    str | None, value_option("--dealer", "NAME", "Who deals the first hand (default: the first in --seats).")
 ]
 _HouseRulesOption = Annotated[
     list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")

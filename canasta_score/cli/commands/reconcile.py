@@ -6,7 +6,14 @@ import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import format_command
-from canasta_score.cli.options import TYPER_SETTINGS, HandArgument, JsonOption, LedgerOption, SideArgument
+from canasta_score.cli.options import (
+    TYPER_SETTINGS,
+    HandArgument,
+    JsonOption,
+    LedgerOption,
+    SideArgument,
+    word_argument,
+)
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -30,10 +37,8 @@ def _parse_disputed_total(text: str) -> int:
 
 _TotalArgument = Annotated[
     int,
-    typer.Argument(
-        metavar="TOTAL",
-        parser=_parse_disputed_total,
-        help="The other sheet's total: of this hand, or the running total after it.",
+    word_argument(
+        "TOTAL", "The other sheet's total: of this hand, or the running total after it.", _parse_disputed_total
     ),
 ]
 _AllMistakesOption = Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")]

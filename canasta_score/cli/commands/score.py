@@ -25,7 +25,7 @@ _ScoreVariantOption = Annotated[
     str | None,
     options.variant_option(
         f"The rules (default: the game's, or {options.DEFAULT_VARIANT}); several with commas.",
-        f"{options.SEVERAL_VARIANTS_METAVAR}...",
+        f"{options.Metavar.SEVERAL_VARIANTS}...",
     ),
 ]
 _EXAMPLE_PLAYERS = ("ann", "bob", "cy")  # by rules for three players

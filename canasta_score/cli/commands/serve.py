@@ -10,15 +10,14 @@ import canasta_score
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_problem
-from canasta_score.cli.options import DEFAULT_PORT, FILE_METAVAR, LedgerOption, port_option
+from canasta_score.cli.options import DEFAULT_PORT, LedgerOption, Metavar, port_option, word_argument
 from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 
 _ServedFileArgument = Annotated[
-    str | None,
-    typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Game or event file (default: the game in this folder)."),
+    str | None, word_argument(f"[{Metavar.FILE}]", "Game or event file (default: the game in this folder).")
 ]
 _PortOption = Annotated[int, port_option(f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.", least=0)]
 _LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file
+from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file, value_option
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import (
     can_be_printed,
@@ -33,7 +33,7 @@ _SHELL_PROMPT_HEIGHT = 2
 _USUAL_TABLE_FORMATS = ("github", "grid", "html", "pretty", "tsv")
 _SPREADSHEET_WORDS = ("csv", "excel", "numbers", "spreadsheet", "xls", "xlsx")
 _TableFormatOption = Annotated[
-    str | None, typer.Option("--format", metavar="FORMAT", help="Another form of table: github, grid, html, tsv ...")
+    str | None, value_option("--format", "FORMAT", "Another form of table: github, grid, html, tsv ...")
 ]
 _ChartOption = Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")]
 _LineOption = Annotated[bool, typer.Option("--line", help="Print one line, for the prompt of a shell.")]

@@ -12,7 +12,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_warning
-from canasta_score.cli.options import FILE_METAVAR, JsonOption
+from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.cli.usage_errors import usage_error
@@ -30,14 +30,11 @@ _PROGRESS_STEPS = 100
 _PROGRESS_BAR_WIDTH = 20  # columns, so that a narrow terminal has room for what surrounds it
 _StatsFilesArgument = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar=f"[{FILE_METAVAR}...]",
-        help="Game files, folders, or patterns such as 'season/*.toml' (default: this folder).",
+    word_argument(
+        f"[{Metavar.FILE}...]", "Game files, folders, or patterns such as 'season/*.toml' (default: this folder)."
     ),
 ]
-_SingleLedgerOption = Annotated[
-    str | None, typer.Option("--ledger", "-l", metavar=FILE_METAVAR, help="Only this game file.")
-]
+_SingleLedgerOption = Annotated[str | None, value_option("--ledger", Metavar.FILE, "Only this game file.", short="-l")]
 
 
 def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = None, json: JsonOption = False) -> None:

@@ -10,7 +10,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_error, print_note
-from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, VARIANT_METAVAR, JsonOption
+from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import VARIANTS_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, wrap_to_terminal
@@ -74,9 +74,8 @@ def list_(*, json: JsonOption = False) -> None:
 
 _VariantOrLedgerArgument = Annotated[
     str | None,
-    typer.Argument(
-        metavar=f"[{VARIANT_METAVAR}]",
-        help=f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT}).",
+    word_argument(
+        f"[{Metavar.VARIANT}]", f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT})."
     ),
 ]
 
@@ -105,8 +104,7 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
 _RuleFilesArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="VARIANT...", help="Rule files or names (default: all files in your folder)."),
+    list[str] | None, word_argument("VARIANT...", "Rule files or names (default: all files in your folder).")
 ]
 
 
@@ -161,10 +159,8 @@ def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
             print_note(f"{path.name}: {sentence}")
 
 
-_FirstVariantArgument = Annotated[
-    str, typer.Argument(metavar="VARIANT", help="The name of the rules, a rule file, or a game file.")
-]
-_SecondVariantArgument = Annotated[str, typer.Argument(metavar="VARIANT", help="The rules to compare them with.")]
+_FirstVariantArgument = Annotated[str, word_argument("VARIANT", "The name of the rules, a rule file, or a game file.")]
+_SecondVariantArgument = Annotated[str, word_argument("VARIANT", "The rules to compare them with.")]
 
 
 def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: JsonOption = False) -> None:
@@ -189,11 +185,9 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 
 
 _EXAMPLE_NAME = "our-club"
-_NewVariantArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help=f"A name in small letters, such as {_EXAMPLE_NAME}")
-]
+_NewVariantArgument = Annotated[str, word_argument("NAME", f"A name in small letters, such as {_EXAMPLE_NAME}")]
 _ExtendsOption = Annotated[
-    str | None, typer.Option("--extends", metavar="VARIANT", help="The rules to start from: a name, or a rule file.")
+    str | None, value_option("--extends", "VARIANT", "The rules to start from: a name, or a rule file.")
 ]
 
 

@@ -18,6 +18,7 @@ from canasta_score.cli.completion.parsing import (
     build_candidates,
     filter_candidates,
 )
+from canasta_score.cli.options import Metavar
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
 from canasta_score.cli.shells import SCRIPT_FILES
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 _ANY_FILE = CompletionCandidate(word="", label="*")
 _RULE_FILE = CompletionCandidate(word="", label="*.toml")
 _RULES_COMMAND, _SLIP_COMMAND = "rules", "slip"
-_CARD_METAVARS = (options.CARD_METAVAR, options.GROUP_METAVAR, options.RANK_METAVAR)
+_CARD_METAVARS = (Metavar.CARD, Metavar.GROUP, Metavar.RANK)
 
 
 def list_value_candidates(
@@ -44,18 +45,18 @@ def list_value_candidates(
 ) -> list[CompletionCandidate]:
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar = (param.metavar or "").strip("[].")
-    if metavar == options.TALLY_METAVAR:
+    if metavar == Metavar.TALLY:
         correcting = len(line.arguments) > len(words_before)  # a hand comes before the tally, or its first side
         if correcting and not options.is_hand_reference(line.arguments[0]):
             words_before = line.arguments
         return _list_words_of_tally(
             *_load_rules_and_names(line, words_before), words_before, current_word, correcting=correcting
         )
-    if metavar == options.SEVERAL_VARIANTS_METAVAR:
+    if metavar == Metavar.SEVERAL_VARIANTS:
         return _list_several_variants_candidates(line, current_word)
     if metavar in _CARD_METAVARS:
         return _list_card_candidates(line, current_word)
-    if metavar == options.SLIP_METAVAR:
+    if metavar == Metavar.SLIP:
         return _list_slip_candidates(line, words_before, current_word)
     if metavar in _CANDIDATES_BY_METAVAR:
         return filter_candidates(_CANDIDATES_BY_METAVAR[metavar](line), current_word)
@@ -191,18 +192,18 @@ def _iter_table_candidates(line: PartialCommandLine) -> Iterator[CompletionCandi
 
 
 _CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {
-    options.COMMAND_METAVAR: _iter_command_candidates,
-    options.FILE_METAVAR: lambda _: iter([_ANY_FILE]),
-    options.FIXED_HAND_METAVAR: _iter_fixed_hand_candidates,
-    options.GAME_METAVAR: _iter_game_candidates,
-    options.HAND_METAVAR: _iter_hand_candidates,
-    options.HOUSE_RULE_METAVAR: _iter_house_rule_candidates,
-    options.PAIR_METAVAR: _iter_pair_candidates,
-    options.SHELL_METAVAR: lambda _: build_candidates(dict.fromkeys(SCRIPT_FILES, "")),
-    options.SIDE_METAVAR: lambda line: build_candidates(_load_rules_and_names(line)[1]),
-    options.START_TOTAL_METAVAR: _iter_start_total_candidates,
-    options.TABLE_METAVAR: _iter_table_candidates,
-    options.VARIANT_METAVAR: _iter_variant_candidates,
+    Metavar.COMMAND: _iter_command_candidates,
+    Metavar.FILE: lambda _: iter([_ANY_FILE]),
+    Metavar.FIXED_HAND: _iter_fixed_hand_candidates,
+    Metavar.GAME: _iter_game_candidates,
+    Metavar.HAND: _iter_hand_candidates,
+    Metavar.HOUSE_RULE: _iter_house_rule_candidates,
+    Metavar.PAIR: _iter_pair_candidates,
+    Metavar.SHELL: lambda _: build_candidates(dict.fromkeys(SCRIPT_FILES, "")),
+    Metavar.SIDE: lambda line: build_candidates(_load_rules_and_names(line)[1]),
+    Metavar.START_TOTAL: _iter_start_total_candidates,
+    Metavar.TABLE: _iter_table_candidates,
+    Metavar.VARIANT: _iter_variant_candidates,
 }
 
 

@@ -5,14 +5,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.options import (
-    FILE_METAVAR,
-    GAME_METAVAR,
-    PAIR_METAVAR,
-    TABLE_METAVAR,
-    parse_points,
-    restore_hyphens,
-)
+from canasta_score.cli.options import Metavar, parse_points, restore_hyphens, value_option, word_argument
 from canasta_score.cli.paths import DEFAULT_EVENT, remember_event
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.rules.schema.limits import MAX_ORDINAL
@@ -44,22 +37,15 @@ def parse_minutes(text: str) -> int:
 EventOption = Annotated[
     str | None,
     typer.Option(
-        "--event", "-e", metavar=FILE_METAVAR, callback=remember_event, help=f"Event file (default: {DEFAULT_EVENT})."
+        "--event", "-e", metavar=Metavar.FILE, callback=remember_event, help=f"Event file (default: {DEFAULT_EVENT})."
     ),
 ]
-GameArgument = Annotated[int, typer.Argument(metavar=GAME_METAVAR, parser=parse_game, help="The number of the game.")]
-OptionalGameArgument = Annotated[
-    int | None, typer.Argument(metavar=f"[{GAME_METAVAR}]", parser=parse_game, help="The number of the game.")
-]
-TableArgument = Annotated[
-    int, typer.Argument(metavar=TABLE_METAVAR, parser=parse_table, help="The number of the table.")
-]
-PairArgument = Annotated[
-    str, typer.Argument(metavar=PAIR_METAVAR, help="The number of the pair, or a word of its names.")
-]
+GameArgument = Annotated[int, word_argument(Metavar.GAME, "The number of the game.", parse_game)]
+OptionalGameArgument = Annotated[int | None, word_argument(f"[{Metavar.GAME}]", "The number of the game.", parse_game)]
+TableArgument = Annotated[int, word_argument(Metavar.TABLE, "The number of the table.", parse_table)]
+PairArgument = Annotated[str, word_argument(Metavar.PAIR, "The number of the pair, or a word of its names.")]
 FromGameOption = Annotated[
-    int | None,
-    typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="From this game on (default: the next)."),
+    int | None, value_option("--from", Metavar.GAME, "From this game on (default: the next).", parse_game)
 ]
 PointsArgument = Annotated[int, typer.Argument(metavar="POINTS", parser=parse_points)]
-WhyOption = Annotated[str, typer.Option("--why", metavar="TEXT", help="The reason, for the director only.")]
+WhyOption = Annotated[str, value_option("--why", "TEXT", "The reason, for the director only.")]

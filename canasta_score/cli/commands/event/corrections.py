@@ -8,7 +8,7 @@ from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import complete_for_json, print_diagnostics
-from canasta_score.cli.options import FILE_METAVAR, JsonOption, restore_hyphens
+from canasta_score.cli.options import JsonOption, Metavar, restore_hyphens, word_argument
 from canasta_score.cli.paths import remember_event, resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
@@ -39,7 +39,7 @@ def redo(*, event: EventOption = None) -> None:
     print_changed_paper(recorded)
 
 
-_TextArgument = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.")]
+_TextArgument = Annotated[list[str], word_argument("TEXT...", "The note.")]
 
 
 def note(text: _TextArgument, *, event: EventOption = None) -> None:
@@ -54,7 +54,7 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     print_result("Note added.")
 
 
-_FileArgument = Annotated[str | None, typer.Argument(metavar=f"[{FILE_METAVAR}]", help="Event file, as with --event.")]
+_FileArgument = Annotated[str | None, word_argument(f"[{Metavar.FILE}]", "Event file, as with --event.")]
 
 
 def check(file: _FileArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:

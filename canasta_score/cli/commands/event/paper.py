@@ -21,7 +21,7 @@ from canasta_score.cli.event.printed import find_prints, is_own_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_problem, print_warning
-from canasta_score.cli.options import FILE_METAVAR, GAME_METAVAR, TABLE_METAVAR, JsonOption, number_option, port_option
+from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import (
     get_terminal_width,
@@ -73,14 +73,10 @@ class _ClockWord(StrEnum):
 
 
 _ActionArgument = Annotated[
-    _ClockWord | None, typer.Argument(metavar="[start|pause|add]", help="Without a word, the clock is shown.")
+    _ClockWord | None, word_argument("[start|pause|add]", "Without a word, the clock is shown.")
 ]
-_MinutesArgument = Annotated[
-    int | None, typer.Argument(metavar="[MINUTES]", parser=parse_minutes, help="The minutes to add.")
-]
-_TableOption = Annotated[
-    int | None, typer.Option("--table", metavar=TABLE_METAVAR, parser=parse_table, help="Only for this table.")
-]
+_MinutesArgument = Annotated[int | None, word_argument("[MINUTES]", "The minutes to add.", parse_minutes)]
+_TableOption = Annotated[int | None, value_option("--table", Metavar.TABLE, "Only for this table.", parse_table)]
 
 
 def clock(
@@ -120,11 +116,11 @@ def clock(
 
 
 _SheetOption = Annotated[
-    str, typer.Option("--output", "-o", metavar=FILE_METAVAR, help="The file to write, such as slips.html.")
+    str, value_option("--output", Metavar.FILE, "The file to write, such as slips.html.", short="-o")
 ]
-_KindArgument = Annotated[PrintKind, typer.Argument(metavar="WHAT", help="guide-cards, slips, seating or standings.")]
+_KindArgument = Annotated[PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")]
 _OneGameOption = Annotated[
-    int | None, typer.Option("--game", metavar=GAME_METAVAR, parser=parse_game, help="Only this game (default: all).")
+    int | None, value_option("--game", Metavar.GAME, "Only this game (default: all).", parse_game)
 ]
 _LinksOption = Annotated[bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.")]
 _LinkPortOption = Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)]
@@ -283,8 +279,7 @@ def _render_event(event: Event, form: _EventFormat) -> str:
 
 
 _FilesArgument = Annotated[
-    list[str],
-    typer.Argument(metavar=f"{FILE_METAVAR}...", help="Event files, folders, or patterns such as 'season/*.toml'."),
+    list[str], word_argument(f"{Metavar.FILE}...", "Event files, folders, or patterns such as 'season/*.toml'.")
 ]
 _BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
 

@@ -27,14 +27,12 @@ from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     ANYWAY_FLAG,
-    FILE_METAVAR,
-    GAME_METAVAR,
-    HAND_METAVAR,
-    SLIP_METAVAR,
-    TABLE_METAVAR,
     JsonOption,
+    Metavar,
     parse_points,
     split_words,
+    value_option,
+    word_argument,
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
@@ -99,8 +97,8 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
 def fix(
     game: GameArgument,
     table: TableArgument,
-    ns: Annotated[int, typer.Argument(metavar="NS", parser=parse_points, help="North-South.")],
-    ew: Annotated[int, typer.Argument(metavar="EW", parser=parse_points, help="East-West.")],
+    ns: Annotated[int, word_argument("NS", "North-South.", parse_points)],
+    ew: Annotated[int, word_argument("EW", "East-West.", parse_points)],
     *,
     why: WhyOption,
     event: EventOption = None,
@@ -213,9 +211,7 @@ def _print_announced_disputes(slips: GameStatus) -> None:
         print_warning(describe_dispute(slips.game, table, reports), "the first slip counts; to correct it", *words)
 
 
-_AfterOption = Annotated[
-    int | None, typer.Option("--after", metavar=GAME_METAVAR, parser=parse_game, help="The ranks after this game.")
-]
+_AfterOption = Annotated[int | None, value_option("--after", Metavar.GAME, "The ranks after this game.", parse_game)]
 
 
 def standings(*, after: _AfterOption = None, event: EventOption = None, json: JsonOption = False) -> None:
@@ -290,8 +286,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
 
 
 _WithOption = Annotated[
-    int | None,
-    typer.Option("--with", metavar=TABLE_METAVAR, parser=parse_table, help="Exchange East-West of these two tables."),
+    int | None, value_option("--with", Metavar.TABLE, "Exchange East-West of these two tables.", parse_table)
 ]
 
 
@@ -326,25 +321,18 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
 
 
 _OptionalTableArgument = Annotated[
-    int | None, typer.Argument(metavar=f"[{TABLE_METAVAR}]", parser=parse_table, help="The number of the table.")
+    int | None, word_argument(f"[{Metavar.TABLE}]", "The number of the table.", parse_table)
 ]
 _FiguresArgument = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar=f"[{SLIP_METAVAR}...]", help="The totals of North-South and East-West, or the items of a hand."
-    ),
+    word_argument(f"[{Metavar.SLIP}...]", "The totals of North-South and East-West, or the items of a hand."),
 ]
 _HandOption = Annotated[
-    int | None,
-    typer.Option(
-        "--hand", metavar=HAND_METAVAR, parser=parse_hand, help="Enter this hand by its items: ns r3 n2 ew b1."
-    ),
+    int | None, value_option("--hand", Metavar.HAND, "Enter this hand by its items: ns r3 n2 ew b1.", parse_hand)
 ]
 
 
-_FromOption = Annotated[
-    str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with columns game,table,ns,ew.")
-]
+_FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with columns game,table,ns,ew.")]
 _DoneOption = Annotated[bool, typer.Option("--done", help="The hands of the table so far are all.")]
 _AnywayOption = Annotated[
     bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible, or slips of a later game.")
@@ -448,7 +436,7 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     print_sentences(describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
-_FileArgument = Annotated[str, typer.Argument(metavar=FILE_METAVAR, help="The game file of the table.")]
+_FileArgument = Annotated[str, word_argument(Metavar.FILE, "The game file of the table.")]
 
 
 def take(

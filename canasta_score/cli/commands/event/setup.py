@@ -18,12 +18,13 @@ from canasta_score.cli.event.options import (
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
 from canasta_score.cli.messages import print_hint, print_note, print_warning
 from canasta_score.cli.options import (
-    FILE_METAVAR,
-    GAME_METAVAR,
     JsonOption,
+    Metavar,
     house_rules_option,
     number_option,
+    value_option,
     variant_option,
+    word_argument,
 )
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
@@ -67,7 +68,7 @@ from canasta_score.rules.text import escape_unprintable, join_words, name_number
 _DEFAULT = Settings()
 # Where wins are the points already, total points say most about the day.
 _DEFAULT_TIES = {RankBy.WINS: (TieBreaker.TOTAL, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)}
-_EventNameArgument = Annotated[str, typer.Argument(metavar="NAME", help="What the day is called.")]
+_EventNameArgument = Annotated[str, word_argument("NAME", "What the day is called.")]
 _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
 _MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
@@ -79,7 +80,7 @@ _LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="A
 _ShowOption = Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
-    str | None, typer.Option("--ties", metavar="WORD,WORD", help='What breaks ties, in this order; "" for nothing.')
+    str | None, value_option("--ties", "WORD,WORD", 'What breaks ties, in this order; "" for nothing.')
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
@@ -179,12 +180,8 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     return tuple(dict.fromkeys(map(TieBreaker, words)))
 
 
-_NamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="[NAME...]", help='The name of each pair: "Ann & Bob".')
-]
-_FromOption = Annotated[
-    str | None, typer.Option("--from", metavar=FILE_METAVAR, help="A CSV file with a pair in each row.")
-]
+_NamesArgument = Annotated[list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".')]
+_FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with a pair in each row.")]
 
 
 def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: EventOption = None) -> None:
@@ -215,7 +212,7 @@ def _parse_or_ask(data: bytes, file: str) -> list[str]:
 
 _SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
 _SeatsFileOption = Annotated[
-    str | None, typer.Option("--seats", metavar=FILE_METAVAR, help="A CSV file with columns table, ns, ew; no draw.")
+    str | None, value_option("--seats", Metavar.FILE, "A CSV file with columns table, ns, ew; no draw.")
 ]
 
 
@@ -267,12 +264,11 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     _print_round(loaded, rounds)
 
 
-_NewPairArgument = Annotated[str, typer.Argument(metavar="NAME", help='The name of the pair: "Ann & Bob".')]
+_NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".')]
 
 
 _SubstituteOption = Annotated[
-    int | None,
-    typer.Option("--from", metavar=GAME_METAVAR, parser=parse_game, help="A substitute plays from this game on."),
+    int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
 ]
 
 
