@@ -31,7 +31,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import Standing
 from canasta_score.game.storage.entry_format import serialize_entry
 from canasta_score.game.storage.journal_format import format_entry
-from canasta_score.game.storage.ledger_files import append_entry, complete_entry, verify_appended_entry
+from canasta_score.game.storage.ledger_files import GameJournal, append_entry, complete_entry
 from canasta_score.game.storage.ledger_reader import parse_ledger_text, replay_entries
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -138,9 +138,10 @@ class TestText:
             entry = taken(ledger, entry_of(game, wish, len(ledger.hands)))
             if entry is None:
                 continue
-            new = append_entry(data, entry)
+            new, reading = GameJournal(FILE).append(old, data, entry)
+            assert new == append_entry(data, entry)
             assert new.startswith(data)
-            assert verify_appended_entry(old, new, entry).state.entries == (*ledger.entries, entry)
+            assert reading.state.entries == (*ledger.entries, entry)
             data = new
 
 

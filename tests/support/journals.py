@@ -12,7 +12,6 @@ from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.journal import JournalChange, ParsedJournal
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import GameJournal
 from canasta_score.rules.diagnostics import CanastaError
 from support.randomness import is_night
@@ -76,20 +75,18 @@ def record_event_entry(path: Path, build_entry: Callable[[Event], EventEntry], n
     return recorded.before, recorded.after
 
 
-def check_cuts(
-    parse: Callable[[bytes, str, VariantCache], ParsedJournal[StateT]], texts: Sequence[bytes], step: int
-) -> None:
+def check_cuts(parse: Callable[[bytes, str], ParsedJournal[StateT]], texts: Sequence[bytes], step: int) -> None:
     """Check that a journal that is cut anywhere is refused, or what it was after one of its entries.
 
     `texts` are the journal as it was after each. Of its bytes, each after a step is tried; in its rules, which are most
     of it, each after nine steps; at night all.
     """
-    cache, step = VariantCache(), 1 if is_night() else step
-    states = [parse(text, FILE, cache).state for text in texts]
+    step = 1 if is_night() else step
+    states = [parse(text, FILE).state for text in texts]
     start, whole = len(texts[0]), texts[-1]
     for end in (*range(0, start, 1 if is_night() else 9 * step), *range(start, len(whole), step)):
         try:
-            parsed = parse(whole[:end], FILE, cache)
+            parsed = parse(whole[:end], FILE)
         except CanastaError:
             continue
         if not parsed.diagnostics:

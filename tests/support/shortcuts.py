@@ -10,14 +10,10 @@ import pytest
 import typer.main
 from typer.utils import get_params_from_function
 
-from canasta_score.game.storage import journal_format
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.rules.model import variant
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import DiagnosticCollector
 
-_variants: dict[str, Variant] = {}
-_begin_cache = VariantCache.__init__
 _LONGEST_REMEMBERED = 50_000  # characters
 _MOST_REMEMBERED = 512  # rules; a test that changes keys at random reads thousands, each once
 _ENTRY, _LONG_STRINGS = "\n[[entry]]", ('"""', "'''")
@@ -35,19 +31,10 @@ def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
     patch.setattr(tomllib, "loads", _load)
-    patch.setattr(VariantCache, "__init__", _share_variants)
     patch.setattr(variant, "_read_or_raise", _read_rules_once)
     patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
     patch.setattr(typer.main, "get_params_from_function", _read_signature)
     patch.setattr(os, "fsync", lambda _: None)
-
-
-def _share_variants(cache: VariantCache) -> None:
-    """Begin a cache with the rules that earlier tests have read, unless it would be full with them."""
-    if len(_variants) >= journal_format._MAX_CACHED_VARIANTS:  # noqa: SLF001 -- what a test may change
-        _variants.clear()
-    _begin_cache(cache)
-    cache._variants = _variants  # noqa: SLF001 -- the program shares no rules between commands
 
 
 def _read_rules_once(collector: DiagnosticCollector, table: str = "") -> Variant:

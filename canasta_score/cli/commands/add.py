@@ -37,7 +37,6 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import describe_partners, format_hand_table
@@ -72,8 +71,7 @@ def add(
     words = split_words(tally or [])
     path = resolve_ledger_path(ledger)
     if words:
-        with remember_readings():
-            _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
+        _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
     else:
         _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
 

@@ -24,7 +24,6 @@ from canasta_score.cli.paths import list_ledger_words
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.recording import games
 from canasta_score.recording.rule_changes import change_rules
 from canasta_score.report.text.entries import iter_consequences
@@ -49,7 +48,6 @@ adjust = typer.Typer(**TYPER_SETTINGS)
 
 
 @adjust.command("adjust", context_settings={"ignore_unknown_options": True})  # points such as -100 are no option
-@remember_readings()
 def adjust_side(
     side: SideArgument,
     points: _PointsArgument,

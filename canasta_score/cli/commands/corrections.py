@@ -35,7 +35,6 @@ from canasta_score.cli.terminal import get_terminal_width, is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
-from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.facts import PAIR_SIGN, find_corrections
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import match_sides
@@ -76,25 +75,24 @@ def fix(
     It shows the hand before and after, the new standing, and what changes in later hands.
     """
     recorder = recording.open_game(resolve_ledger_path(ledger))
-    with remember_readings():
-        game = recorder.read()
-        hand, words = _choose_hand(game, split_words([*filter(None, [first]), *(tally or [])]))
-        if swap and words:
-            raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
-        if swap:
-            sides = len(game.get_hand(hand).facts)
-            if sides != len(DEFAULT_SIDES):
-                message = f"--swap needs two sides, and this game has {sides}"
-                raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
-            _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
-        elif words:
-            if is_interactive() and not json:
-                words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
-            with explain_refused_hand(game.variant):
-                changes = parse_tally(game.variant, words, game.side_names, correcting=True)
-            _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
-        else:
-            _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
+    game = recorder.read()
+    hand, words = _choose_hand(game, split_words([*filter(None, [first]), *(tally or [])]))
+    if swap and words:
+        raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
+    if swap:
+        sides = len(game.get_hand(hand).facts)
+        if sides != len(DEFAULT_SIDES):
+            message = f"--swap needs two sides, and this game has {sides}"
+            raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
+        _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
+    elif words:
+        if is_interactive() and not json:
+            words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
+        with explain_refused_hand(game.variant):
+            changes = parse_tally(game.variant, words, game.side_names, correcting=True)
+        _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
+    else:
+        _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
 
 
 def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]]:
@@ -248,7 +246,6 @@ _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
 _NewNameArgument = Annotated[list[str], word_argument("NAME...", "Its new name.")]
 
 
-@remember_readings()
 def rename(
     side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None, json: JsonOption = False
 ) -> None:
@@ -292,7 +289,6 @@ def end(
         recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
-@remember_readings()
 def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
     """Record an opening that fell short.
 

@@ -20,7 +20,6 @@ from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import DuplicateDetector, compute_statistics
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic
@@ -89,10 +88,9 @@ def _iter_readable_ledgers(
     paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic]
 ) -> Iterator[Ledger]:
     # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
-    cache = VariantCache()
     for path in paths:
         try:
-            yield read_ledger(path, cache)
+            yield read_ledger(path)
         except LedgerError as error:
             if not found.is_other_file(path, error.diagnostics):
                 diagnostics += error.diagnostics

@@ -33,7 +33,6 @@ from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import count_evening_wins, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.game.storage.ledger_reader import remember_readings
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS
@@ -66,7 +65,7 @@ class PlaySession:
 
     def run(self, first_command: Sequence[str]) -> None:
         """Run a first command, if any, then line after line; raises EOFError when the person leaves."""
-        with invoke(is_at_prompt=True), remember_readings():
+        with invoke(is_at_prompt=True):
             if first_command:
                 self._run_command(first_command)
             if not self._game.standing().over:

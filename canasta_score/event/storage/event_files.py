@@ -22,7 +22,6 @@ from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
-    VariantCache,
     append_text,
     find_entry_lines,
     format_entry,
@@ -92,7 +91,7 @@ class EventJournal(Journal[Event, EventEntry]):
 
     def parse(self, data: bytes) -> ParsedEvent:
         """Parse the text of an event file; raises EventError if it is none."""
-        return parse_event_text(data, str(self.path), self.cache)
+        return parse_event_text(data, str(self.path))
 
     def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
         """Return the text of an event with its next entry, and what it reads to; raises EventError or TallyError."""
@@ -109,9 +108,9 @@ class EventJournal(Journal[Event, EventEntry]):
         return no_event_error("there is no such event", str(self.path), DiagnosticCode.NO_SUCH_EVENT)
 
 
-def read_event(path: str | Path, cache: VariantCache | None = None) -> Event:
-    """Read an event and verify its totals, with the rules in the cache; raises EventError with every mistake."""
-    return EventJournal(path, cache=cache).read()
+def read_event(path: str | Path) -> Event:
+    """Read an event and verify its totals; raises EventError with every mistake."""
+    return EventJournal(path).read()
 
 
 def read_game_or_event(path: Path) -> Ledger | Event:

@@ -29,7 +29,6 @@ from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNK
 from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
-    VariantCache,
     get_entries,
     has_checksum,
     load_journal_toml,
@@ -57,12 +56,12 @@ _KINDS_WITH_SCORES = {"slip", "fix"}
 _KINDS_FROM_PHONES = {"slip", "hand", "done"}
 
 
-def parse_event_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedEvent:
+def parse_event_text(data: bytes, file: str) -> ParsedEvent:
     """Parse an event file up to the first wrong entry; raises EventError for anything wrong above the entries."""
     with paused_garbage_collection():
         keys = load_journal_toml(data, file, EventError)
         _check_event_format(keys, file)
-        builder = EventBuilder(_parse_event_head(keys, file, cache or VariantCache()))
+        builder = EventBuilder(_parse_event_head(keys, file))
         raw_entries = get_entries(keys, file, EventError)
         entries, errors = _replay_entries(builder, raw_entries, with_totals=has_checksum(keys))
         diagnostics = locate_errors(errors, file, data, entries, _format_place)
@@ -153,10 +152,10 @@ def _check_event_format(keys: RawTable, file: str) -> None:
         raise EventError([mark_damage(error.at(file))])
 
 
-def _parse_event_head(keys: RawTable, file: str, cache: VariantCache) -> Event:
+def _parse_event_head(keys: RawTable, file: str) -> Event:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = read_head(root, keys, file, cache)
+    head = read_head(root, keys, file)
     name, settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]

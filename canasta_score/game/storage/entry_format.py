@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from canasta_score.game.entries import Entry, EntryKind, GameRules, PointsBySide
 from canasta_score.game.storage.formats import NEEDS_KEY, describe_needed_version
-from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, VariantCache, sign_rules
+from canasta_score.game.storage.journal_format import HOUSE_KEY, RULES_KEY, load_rules, sign_rules
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, strip_named_cards
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -61,12 +61,10 @@ def open_entry(values: object) -> tuple[TableReader, DiagnosticCollector]:
     return TableReader(values, collector), collector
 
 
-def parse_entry(
-    values: object, sides: AbstractSet[str], number: int, cache: VariantCache | None = None
-) -> tuple[Entry | None, list[Diagnostic]]:
+def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[Entry | None, list[Diagnostic]]:
     """Return an entry with what can be understood of its keys, and what is wrong with them; none of an unknown kind.
 
-    The facts of a side with a mistake are left out. Rules in the cache are not read again.
+    The facts of a side with a mistake are left out.
     """
     reader, collector = open_entry(values)
     kind = parse_entry_kind(reader.raw_value("what"))
@@ -83,7 +81,7 @@ def parse_entry(
         side=reader.text("side") if kind in _KINDS_WITH_SIDE else "",
         facts=_read_facts(reader, sides) if has_facts else {},
         points=reader.integer("points", least=-MAX_NUMBER) if kind is EntryKind.ADJUST else 0,
-        rules=_read_rules(reader, collector, cache or VariantCache()) if kind is EntryKind.RULES else None,
+        rules=_read_rules(reader, collector) if kind is EntryKind.RULES else None,
         text=_read_text(reader, kind),
         is_from_phone=kind in _KINDS_FROM_PHONES and _is_from_phone(reader),
         accepted_anyway=reader.boolean("anyway") if has_facts else False,
@@ -127,11 +125,11 @@ def _read_numbers(reader: TableReader, key: str) -> Mapping[str, int]:
     return reader.numbers(key, LARGEST_TOTAL, "put its numbers under [entry.{}]")
 
 
-def _read_rules(reader: TableReader, collector: DiagnosticCollector, cache: VariantCache) -> GameRules | None:
+def _read_rules(reader: TableReader, collector: DiagnosticCollector) -> GameRules | None:
     house_rules, stated = reader.texts(HOUSE_KEY), reader.raw_value(RULES_KEY)
     try:
         check_depth(stated)
-        return cache.load_rules(stated, house_rules, "")
+        return load_rules(stated, house_rules, "")
     except CanastaError as error:
         collector.diagnostics += error.diagnostics
         return None

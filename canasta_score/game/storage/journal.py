@@ -6,18 +6,19 @@ What a journal says is not known here: the game file is one, and the event file 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.reader import RawTable
 
 StateT = TypeVar("StateT")
 EntryT = TypeVar("EntryT")
+_MOST_KEPT = 2  # a journal before the entry that is being added, and with it
+_kept: dict[tuple[type, str, bytes], Any] = {}  # what texts of journals read to, the last one read last
 
 
 @frozen
@@ -52,19 +53,29 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     error_type: ClassVar[type[FileError]]
 
-    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None, cache: VariantCache | None = None) -> None:
-        """Stand for the file at a path; `notify` is told while another program is waited for.
-
-        Rules in the cache are not read again.
-        """
+    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None) -> None:
+        """Stand for the file at a path; `notify` is told while another program is waited for."""
         self.path = Path(path)
         self.notify = notify
-        self.cache = cache or VariantCache()
-        self._kept: tuple[bytes, ParsedJournal[StateT]] | None = None  # the last text, and what it reads to
 
     @abstractmethod
     def parse(self, data: bytes) -> ParsedJournal[StateT]:
         """Parse the text of a journal; raises an error of its type if it is none."""
+
+    def parse_once(self, data: bytes) -> ParsedJournal[StateT]:
+        """Parse the text of a journal, unless it is known what it reads to.
+
+        Whoever asks a person reads it before the question, before locking and under the lock; `play` before every line.
+        """
+        return self._keep(data, _kept.get((type(self), str(self.path), data)) or self.parse(data))
+
+    def _keep(self, data: bytes, parsed: ParsedJournal[StateT]) -> ParsedJournal[StateT]:
+        key = type(self), str(self.path), data
+        _kept.pop(key, None)
+        for older in [*_kept][: 1 - _MOST_KEPT]:
+            _kept.pop(older, None)  # another thread may have done so
+        _kept[key] = parsed
+        return parsed
 
     @abstractmethod
     def append(self, old: ParsedJournal[StateT], data: bytes, entry: EntryT) -> tuple[bytes, ParsedJournal[StateT]]:
@@ -83,7 +94,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     def inspect(self) -> ParsedJournal[StateT]:
         """Read the journal with what is wrong in its entries; raises an error of its type if it is none."""
-        return self.parse(self._read_bytes())
+        return self.parse_once(self._read_bytes())
 
     def read(self) -> StateT:
         """Read the journal and verify every total in it; raises an error of its type with every mistake."""
@@ -118,7 +129,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             text, new = data, old
             for build_entry in build_entries:
                 text, new = self.append(new, text, build_entry(new.state))
-            self._kept = (text, new)
+            self._keep(text, new)
             return text, old.state, new.state
 
         with disk_errors_as(self.error_type):
@@ -154,10 +165,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             raise self.explain_unreadable(error) from None
 
     def _parse_sound(self, data: bytes) -> ParsedJournal[StateT]:
-        if self._kept and self._kept[0] == data:
-            return self._kept[1]
-        parsed = self.parse(data)
+        parsed = self.parse_once(data)
         if serious := self.find_serious(parsed):
             raise self.error_type(serious)
-        self._kept = (data, parsed)
         return parsed

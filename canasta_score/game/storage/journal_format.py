@@ -26,7 +26,8 @@ from canasta_score.rules.schema.toml import parse_toml
 
 HOUSE_KEY, RULES_KEY, _CHECKSUM_KEY = "house", "rules", "checksum"
 _COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
-_MAX_CACHED_VARIANTS = 64
+_MAX_KEPT_VARIANTS = 64
+_variants: dict[str, Variant] = {}  # those that were read, by the text of their rules
 _MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
 _MANY_OBJECTS = 20_000  # those of some 1,000 hands
 _CODES_OF_FILES = {  # others are of requests, such as a hand that does not exist
@@ -131,33 +132,26 @@ def _compute_checksum(text: str) -> str:
     return f"{crc32(text.encode()):08x}"
 
 
-class VariantCache:
-    """Rules that were read from earlier files, for programs that read many: most files carry the same rules."""
+def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameRules:
+    """Return the rules of a file; equal rules are read only once, because most files carry the same.
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self._variants: dict[str, Variant] = {}
-
-    def load_rules(self, stated: object, house_rules: tuple[str, ...], file: str) -> GameRules:
-        """Return the rules of a file; the variant is read only if they are new.
-
-        Raises FileError for rules that are no table, leave something to another file or have another checksum, and
-        RuleError for all others that cannot be used.
-        """
-        table = _require_rules_table(stated, file)
-        rules = {key: value for key, value in table.items() if key != _CHECKSUM_KEY}
-        text = ""
-        with suppress(ValueError):  # an integer of thousands of digits, which no rule can have
-            # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
-            text = ascii(rules)  # all versions of Python agree on it, unlike on what can be printed
-        if _CHECKSUM_KEY in table and table[_CHECKSUM_KEY] != _compute_checksum(text):
-            message = "were changed in the file, or the file was cut off"
-            hint = f'change them back, or use a copy of the file; to keep them, delete the line "{_CHECKSUM_KEY}"'
-            raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
-        variant = self._variants.get(text) or read_embedded_variant(rules, file, RULES_KEY)
-        if len(self._variants) < _MAX_CACHED_VARIANTS:
-            self._variants[text] = variant
-        return GameRules(variant=variant, keys=rules, house_rules=house_rules)
+    Raises FileError for rules that are no table, leave something to another file or have another checksum, and
+    RuleError for all others that cannot be used.
+    """
+    table = _require_rules_table(stated, file)
+    rules = {key: value for key, value in table.items() if key != _CHECKSUM_KEY}
+    text = ""
+    with suppress(ValueError):  # an integer of thousands of digits, which no rule can have
+        # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
+        text = ascii(rules)  # all versions of Python agree on it, unlike on what can be printed
+    if _CHECKSUM_KEY in table and table[_CHECKSUM_KEY] != _compute_checksum(text):
+        message = "were changed in the file, or the file was cut off"
+        hint = f'change them back, or use a copy of the file; to keep them, delete the line "{_CHECKSUM_KEY}"'
+        raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
+    variant = _variants.get(text) or read_embedded_variant(rules, file, RULES_KEY)
+    if len(_variants) < _MAX_KEPT_VARIANTS:
+        _variants[text] = variant
+    return GameRules(variant=variant, keys=rules, house_rules=house_rules)
 
 
 def _require_rules_table(rules: object, file: str) -> RawTable:
@@ -233,7 +227,7 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
     return error_type([build_file_diagnostic(file, "", message, hint)])
 
 
-def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache) -> JournalHead:
+def read_head(root: TableReader, keys: RawTable, file: str) -> JournalHead:
     """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
     root.mark_known(FORMAT_KEY, NEEDS_KEY, RULES_KEY, "started", "entry")
     if NEEDS_KEY in root:
@@ -241,7 +235,7 @@ def read_head(root: TableReader, keys: RawTable, file: str, cache: VariantCache)
     name, house_rules = root.text("variant"), root.texts(HOUSE_KEY)
     started_at = root.time("started") if "started" in root else None
     try:
-        rules = cache.load_rules(keys.get(RULES_KEY), house_rules, file)
+        rules = load_rules(keys.get(RULES_KEY), house_rules, file)
     except CanastaError as error:
         return JournalHead(rules=None, started_at=started_at, diagnostics=error.diagnostics)
     diagnostics: list[Diagnostic] = []

@@ -13,10 +13,10 @@ from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
-    VariantCache,
     append_text,
     format_entry,
     format_journal,
+    get_entries,
     sign_rules,
 )
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
@@ -50,29 +50,6 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
     return append_text(data, format_entry(serialize_entry(entry)))
 
 
-def verify_appended_entry(
-    old: ParsedLedger, data: bytes, entry: Entry, cache: VariantCache | None = None
-) -> ParsedLedger:
-    """Return what a new text reads to; raises LedgerError unless it is the old game plus the entry.
-
-    The keys of the format are those of `old`.
-    """
-    file = old.state.file
-    entries = old.keys.get("entry", [])
-    expected = {**old.keys, "entry": [*(entries if isinstance(entries, list) else []), serialize_entry(entry)]}
-    try:
-        new = parse_ledger_text(data, file, cache)
-    except LedgerError:
-        new = None
-    if not new or new.keys != expected:
-        raise ledger_error(
-            file, "nothing can be added to this file", "put each entry under its own [[entry]], not in one list"
-        )
-    if new.diagnostics:
-        raise LedgerError(new.diagnostics)
-    return new
-
-
 class GameJournal(Journal[Ledger, Entry]):
     """A game file.
 
@@ -87,27 +64,36 @@ class GameJournal(Journal[Ledger, Entry]):
         path: str | Path,
         *,
         notify: Notify = lambda _: None,
-        cache: VariantCache | None = None,
         accept_mismatch: bool = False,
     ) -> None:
         """Stand for the game file at a path; `notify` is told while another program is waited for."""
-        super().__init__(path, notify=notify, cache=cache)
+        super().__init__(path, notify=notify)
         self._accept_mismatch = accept_mismatch
 
     def parse(self, data: bytes) -> ParsedLedger:
         """Parse the text of a game file; raises LedgerError if it is none."""
-        return parse_ledger_text(data, str(self.path), self.cache)
+        return parse_ledger_text(data, str(self.path))
 
     def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, ParsedLedger]:
         """Return the text of a game with its next entry, and what it reads to.
 
-        Raises LedgerError or TallyError if the entry cannot follow.
+        Raises LedgerError or TallyError if the entry cannot follow, LedgerError unless the text reads to the old game
+        plus the entry.
         """
         entry = complete_entry(old.state, entry)
-        data, keys = raise_format(data, old.keys, serialize_entry(entry))
-        old = replace(old, keys=keys)
+        entry_keys = serialize_entry(entry)
+        data, keys = raise_format(data, old.keys, entry_keys)
         text = append_entry(data, entry)
-        return text, verify_appended_entry(old, text, entry, self.cache)
+        try:
+            new = self.parse_once(text)
+        except LedgerError:
+            new = None
+        if not new or new.keys != {**keys, "entry": [*get_entries(keys, old.state.file, LedgerError), entry_keys]}:
+            hint = "put each entry under its own [[entry]], not in one list"
+            raise ledger_error(old.state.file, "nothing can be added to this file", hint)
+        if new.diagnostics:
+            raise LedgerError(new.diagnostics)
+        return text, new
 
     def find_serious(self, old: ParsedLedger) -> tuple[Diagnostic, ...]:
         """Return what keeps a game from being used: any mistake, but for totals that are to be accepted."""
@@ -122,12 +108,9 @@ class GameJournal(Journal[Ledger, Entry]):
         return ledger_error(error.path, "there is no such game", "to start a game", "new", code=code)
 
 
-def read_ledger(path: str | Path, cache: VariantCache | None = None) -> Ledger:
-    """Read a game from its file and verify every total in it; rules in the cache are not read again.
-
-    Raises LedgerError with every mistake, each with its entry and line.
-    """
-    return GameJournal(path, cache=cache).read()
+def read_ledger(path: str | Path) -> Ledger:
+    """Read a game from its file and verify every total in it; raises LedgerError with every mistake and its place."""
+    return GameJournal(path).read()
 
 
 def inspect_ledger(path: str | Path) -> ParsedLedger:

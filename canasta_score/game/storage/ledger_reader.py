@@ -1,8 +1,6 @@
 """Reading a game file: from its text to the game, with everything that is wrong reported at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 
 from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError, PointsBySide, ledger_error
@@ -21,7 +19,6 @@ from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.game.storage.journal_format import (
     RULES_KEY,
-    VariantCache,
     get_entries,
     load_journal_toml,
     locate_errors,
@@ -43,48 +40,23 @@ _FILE_HINTS = {  # what to do about an entry that is already in the file, where 
     DiagnosticCode.NOTHING_TO_REDO: _REMOVE_ENTRY_HINT,
     DiagnosticCode.HAND_IS_VOIDED: f"{_REMOVE_ENTRY_HINT}, or the one that cancels the hand",
 }
-_MAX_RECENT_READINGS = 2  # the game before the entry that is being added, and with it
-_recent_readings: ContextVar[dict[tuple[bytes, str], ParsedLedger] | None] = ContextVar("recent_readings", default=None)
 
 
-def parse_ledger_text(data: bytes, file: str, cache: VariantCache | None = None) -> ParsedLedger:
-    """Parse the text of a game file; rules in the cache are not read again.
+def parse_ledger_text(data: bytes, file: str) -> ParsedLedger:
+    """Parse the text of a game file; an entry with an error counts nothing.
 
-    An entry with an error counts nothing. Raises LedgerError if the text is no game file, or anything above its
-    entries cannot be used.
+    Raises LedgerError if the text is no game file, or anything above its entries cannot be used.
     """
-    recent, text = _recent_readings.get(), (data, file)
-    if recent is not None and text in recent:
-        return recent[text]
     with paused_garbage_collection():
         keys = load_journal_toml(data, file, LedgerError)
         check_ledger_format(keys, file)
-        parsed = parse_ledger_keys(keys, file, data, cache)
-    if recent is not None:
-        while len(recent) >= _MAX_RECENT_READINGS:
-            del recent[next(iter(recent))]  # the oldest
-        recent[text] = parsed
-    return parsed
+        return parse_ledger_keys(keys, file, data)
 
 
-@contextmanager
-def remember_readings() -> Iterator[None]:
-    """Parse a game file again only after it has changed.
-
-    Whoever asks a person reads it before the question, before locking and under the lock; `play` before every line.
-    """
-    token = _recent_readings.set(_recent_readings.get() or {})
-    try:
-        yield
-    finally:
-        _recent_readings.reset(token)
-
-
-def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"", cache: VariantCache | None = None) -> ParsedLedger:
+def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"") -> ParsedLedger:
     """Parse a game from the keys of its file; `data` is the text they come from, for the line numbers of errors."""
-    cache = cache or VariantCache()
-    head = _parse_ledger_head(keys, file, cache)
-    ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data, cache)
+    head = _parse_ledger_head(keys, file)
+    ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data)
     return ParsedLedger(keys=keys, state=ledger, diagnostics=diagnostics)
 
 
@@ -102,17 +74,14 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         raise LedgerError([mark_damage(error.at(file))])
 
 
-def replay_entries(
-    head: Ledger, entries: Sequence[object], data: bytes, cache: VariantCache | None = None
-) -> tuple[Ledger, tuple[Diagnostic, ...]]:
+def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:
     """Return the ledger that entries lead to, and what is wrong with them, in their order.
 
-    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers. Rules in the cache are
-    not read again.
+    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers.
     """
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
-        replayer.replay_entry(keys, number, cache, is_last=number == len(entries))
+        replayer.replay_entry(keys, number, is_last=number == len(entries))
     ledger = replayer.builder.build_ledger(replayer.entries)
     errors = {**replayer.errors, **replayer.totals.errors}
 
@@ -122,10 +91,10 @@ def replay_entries(
     return ledger, locate_errors(errors, head.file, data, entries, format_place)
 
 
-def _parse_ledger_head(keys: RawTable, file: str, cache: VariantCache) -> Ledger:
+def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = read_head(root, keys, file, cache)
+    head = read_head(root, keys, file)
     side_names, start = _parse_side_names(root), root.table("start")
     start_totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     seats = _parse_seats(root)
@@ -203,8 +172,8 @@ class _EntryReplayer:
         self._sides = head.side_names.keys()
         self._has_lost_order = False
 
-    def replay_entry(self, keys: object, number: int, cache: VariantCache | None, *, is_last: bool) -> None:
-        entry, errors = parse_entry(keys, self._sides, number, cache)
+    def replay_entry(self, keys: object, number: int, *, is_last: bool) -> None:
+        entry, errors = parse_entry(keys, self._sides, number)
         lacks_totals = is_last and isinstance(keys, dict) and TOTALS_KEY not in keys
         is_cut_off = lacks_totals and all(error.code is DiagnosticCode.MISSING_KEY for error in errors)
         if errors or entry is None or is_cut_off:

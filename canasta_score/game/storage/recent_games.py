@@ -11,7 +11,6 @@ from pathlib import Path
 from canasta_score.disk.files import resolve_path, split_number
 from canasta_score.game.entries import LedgerError, get_seconds
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -79,10 +78,9 @@ def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
     elsewhere = {str(path): path for path in load_recent_paths() if resolve_path(path) not in here}
     found: list[FoundGame] = []
     diagnostics: list[Diagnostic] = []
-    cache = VariantCache()
     for path in (*here.values(), *elsewhere.values()):
         try:
-            found.append(FoundGame(game=read_ledger(path, cache), is_here=not path.is_absolute()))
+            found.append(FoundGame(game=read_ledger(path), is_here=not path.is_absolute()))
         except LedgerError as error:
             if error.diagnostics[0].code not in {DiagnosticCode.NOT_A_GAME_FILE, DiagnosticCode.NO_SUCH_GAME}:
                 diagnostics += error.diagnostics

@@ -7,8 +7,8 @@ import pytest
 from support.game_files import WHEN, new_game
 
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
-from canasta_score.game.storage.ledger_files import append_entry
-from canasta_score.game.storage.ledger_reader import parse_ledger_keys, parse_ledger_text, remember_readings
+from canasta_score.game.storage.ledger_files import GameJournal, append_entry
+from canasta_score.game.storage.ledger_reader import parse_ledger_keys, parse_ledger_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 pytestmark = pytest.mark.usefixtures("sentences")
@@ -100,17 +100,12 @@ def test_of_very_many_bad_entries_the_first_are_listed() -> None:
     assert len(parsed.diagnostics) == 201
 
 
-def test_a_game_is_parsed_once_while_readings_are_remembered_and_again_after_that() -> None:
-    data = new_game()
-    with remember_readings():
-        first = parse_ledger_text(data, FILE)
-        assert parse_ledger_text(data, FILE) is first
-        assert parse_ledger_text(data, "other.toml") is not first, "its mistakes would name the wrong file"
-        with remember_readings():  # as a command at the prompt of `play`
-            assert parse_ledger_text(data, FILE) is first
-        assert parse_ledger_text(data, FILE) is first
-        for number in range(2):
-            parse_ledger_text(format_hands([(0, 0)] * (number + 1)), FILE)
-        assert parse_ledger_text(data, FILE) is not first, "only the newest two are kept"
-        last = parse_ledger_text(data, FILE)
-    assert parse_ledger_text(data, FILE) is not last
+def test_a_game_is_parsed_again_only_after_it_has_changed() -> None:
+    data, journal = new_game(), GameJournal(FILE)
+    first = journal.parse_once(data)
+    assert GameJournal(FILE).parse_once(data) is first
+    assert GameJournal("other.toml").parse_once(data) is not first, "its mistakes would name the wrong file"
+    assert journal.parse_once(data) is first
+    for number in range(2):
+        journal.parse_once(format_hands([(0, 0)] * (number + 1)))
+    assert journal.parse_once(data) is not first, "only the newest two are kept"

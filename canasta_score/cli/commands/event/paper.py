@@ -44,7 +44,6 @@ from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
-from canasta_score.game.storage.journal_format import VariantCache
 from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
@@ -338,10 +337,9 @@ def season(
 
 
 def _iter_events(found: FoundLedgers) -> Iterator[Event]:
-    cache = VariantCache()
     for path in found.paths:
         try:
-            yield read_event(path, cache)
+            yield read_event(path)
         except EventError as error:
             if found.is_other_file(path, error.diagnostics):
                 continue
