@@ -333,8 +333,8 @@ def test_rules_that_are_equal_only_in_python_are_not_confused() -> None:
     assert [value in line for line, value in zip(lines, ("true", "1.0", "2026-11-21"), strict=True)] == [True] * 3
 
 
-def test_more_variants_than_the_cache_holds_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "_MAX_CACHED_VARIANTS", 1)
+def test_more_variants_than_are_kept_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "_MAX_KEPT_VARIANTS", 1)
     for number, variant in enumerate(["nvso", "wca", "catawba", "nvso", "wca"]):
         keep(f"{number}.toml", variant=variant)
     done = run("stats")
