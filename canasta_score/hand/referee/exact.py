@@ -1,8 +1,8 @@
 """Exact answers for groups of cards: whether the deck holds them all at once, and how few points they can have.
 
-A group of one rank must find its natural cards within one rank. A greedy allocation, the cheapest rank first, answers
-for nearly every hand; if it fails, every way to fill the ranks one after the other is tried, so the answer is exact.
-The cards may lie anywhere at the table: only what no deal of the deck could give is refused.
+A group of one rank must find its natural cards within one rank. Every way to fill the ranks one after the other is
+tried, so the answer is exact. The cards may lie anywhere at the table: only what no deal of the deck could give is
+refused.
 
 Sequences take one card of each of their ranks, and are laid out first, in every way. Their suits make no difference:
 sequences that the cards of the ranks allow can always be shared out among the suits.
@@ -231,7 +231,7 @@ def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
     if _count_cards(groups) > deck.size_without_threes:
         return False
     search = _AllocationSearch(deck, groups)
-    return any(search.has_allocation(room) for _, room in _iter_sequence_layouts(deck, groups))
+    return any(search.find_fewest_points(room) is not None for _, room in _iter_sequence_layouts(deck, groups))
 
 
 def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
@@ -244,7 +244,7 @@ def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int
     fewest: int | None = None
     search = _AllocationSearch(deck, groups)
     for sequence_points, room in _iter_sequence_layouts(deck, groups):
-        others = search.find_points(room, enough=points - sequence_points)
+        others = search.find_fewest_points(room)
         if others is None:
             continue
         total = sequence_points + others
@@ -364,8 +364,8 @@ _RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
 class _AllocationSearch:
     """Finds cards for groups that are no sequences.
 
-    The exact search tries, rank after rank, every number of groups of each kind that the cards of the rank allow; what
-    is left goes to the ranks that follow. Groups of any cards take those of the cheapest rank.
+    It tries, rank after rank, every number of groups of each kind that the cards of the rank allow; what is left goes
+    to the ranks that follow. Groups of any cards take those of the cheapest rank.
     """
 
     def __init__(self, deck: Deck, groups: _GroupCounts) -> None:
@@ -375,23 +375,13 @@ class _AllocationSearch:
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
         self._required_jokers, self._required_twos = _count_required_wilds(self._groups)
         self._wild_points = min(deck.points[wild] for wild in WILD_RANKS)
-        self._ranks_by_points = sorted(NATURAL_RANKS, key=lambda rank: deck.points[rank])
+        self._cheapest_rank = min(NATURAL_RANKS, key=deck.points.__getitem__)
         # The result for the last ranks is the same whenever these ranks have the same room.
         self._list_rank_options = cache(self._build_rank_options)
         self._allocate_from = cache(self._build_allocations_from)
 
-    def has_allocation(self, room: _RankRoom) -> bool:
-        """Return whether there are enough cards for all groups, given the natural cards that are left."""
-        greedy = self._allocate_greedily(room)
-        if greedy and self._has_enough_wilds(greedy):
-            return True
-        return any(self._has_enough_wilds(allocation) for allocation in self._find_best(room))
-
-    def find_points(self, room: _RankRoom, *, enough: int) -> int | None:
-        """Return the fewest points of all groups, or any points up to `enough`; None if there are not enough cards."""
-        greedy = self._allocate_greedily(room)
-        if greedy and self._has_enough_wilds(greedy) and self._count_points(greedy) <= enough:
-            return self._count_points(greedy)
+    def find_fewest_points(self, room: _RankRoom) -> int | None:
+        """Return the fewest points of all groups, given the natural cards that are left; None if they do not fit."""
         allocations = [allocation for allocation in self._find_best(room) if self._has_enough_wilds(allocation)]
         return min(map(self._count_points, allocations), default=None)
 
@@ -409,29 +399,6 @@ class _AllocationSearch:
             return allocation.points + dearer * max(self._required_jokers, allocation.wilds - self._twos)
         return allocation.points - dearer * max(self._required_twos, allocation.wilds - self._jokers)
 
-    def _allocate_greedily(self, full_room: _RankRoom) -> _CardAllocation | None:
-        """Return an allocation of each group to the cheapest rank with room, with as many natural cards as possible.
-
-        Returns None if a group finds no rank.
-        """
-        room = dict(full_room)
-        wilds = points = 0
-        for group in sorted(self._groups, key=lambda group: (len(group.ranks), -group.natural_range[1])):
-            fewest, most = group.natural_range
-            ranks = [rank for rank in self._ranks_by_points if rank in group.ranks]
-            for _ in range(self._groups[group]):
-                rank, naturals = self._ranks_by_points[0], most
-                if group.ranks:
-                    ranks = [rank for rank in ranks if room[rank] >= fewest]
-                    if not ranks:
-                        return None
-                    rank = ranks[0]
-                    naturals = min(room[rank], most)
-                    room[rank] -= naturals
-                allocation = self._allocate_rank_cards(rank, naturals, group.size - naturals)
-                wilds, points = wilds + allocation.wilds, points + allocation.points
-        return _CardAllocation(wilds, points)
-
     def _find_best(self, room: _RankRoom) -> Sequence[_CardAllocation]:
         """Return the allocations for which no other one has both fewer wild cards and fewer points."""
         # A quick check before the search: is there room for the groups of each kind alone?
@@ -440,7 +407,7 @@ class _AllocationSearch:
             if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
                 return ()
         anywhere = {group: number for group, number in self._groups.items() if not group.ranks}
-        of_any_cards = self._list_rank_allocations(self._ranks_by_points[0], anywhere, self._deck.size_without_threes)
+        of_any_cards = self._list_rank_allocations(self._cheapest_rank, anywhere, self._deck.size_without_threes)
         rooms = tuple(room[rank] for rank in _RANK_ORDER)
         quantities = tuple(self._groups[group] for group in self._shared)
         return _keep_best(_combine(of_any_cards, self._allocate_from(0, rooms, quantities)))
