@@ -735,8 +735,8 @@ def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
     message = f'unknown item "{word}"'
     if hint := suggestions.suggest_fact(variant, name, sides):
         raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
-    if is_cards(word):
-        hint = f"enter cards with their item, such as {HAND_FACT}={word.upper()}"
+    if is_cards(word) or find_spoken_card(("1", word)):
+        hint = f"enter cards after their item, with commas, such as {HAND_FACT}=K,K,A"
         raise WordError(message, hint, code=DiagnosticCode.UNKNOWN_ITEM)
     everyday_facts = (names.spell_in_list(variant, fact.name) for fact in variant.facts.values() if fact.short_name)
     raise WordError(message, format_known_names(everyday_facts), code=DiagnosticCode.UNKNOWN_WORD)

@@ -45,10 +45,11 @@ def build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[s
     item = join_words(items, "or")
     message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
     card = f"1x{word.upper()}"
+    joined = f"{cards}+{card}" if "x" in cards or word.isdecimal() else f"{cards},{word.upper()}"
     replacements = (card, f",{word}") if word.isdecimal() else (card, *items)
     return WordError(
         message,
-        f"for a card, enter {fact}={cards}+{card}",
+        f"for a card, enter {fact}={joined}",
         code=DiagnosticCode.AMBIGUOUS_WORD,
         choices=(fact, *items),
         replacements=replacements,

@@ -192,7 +192,7 @@ def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
     always = f"always {_get_sign_words(threes)[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""
     signs = always or _format_threes_signs(threes)
     turning = [color.label for color in threes.colors if color.turns]
-    sentence = f"{turning[0] if len(turning) == 1 < len(threes.colors) else 'They'} are {signs}."
+    sentence = f"{turning[0] if len(turning) == 1 < len(threes.colors) else 'Threes'} are {signs}."
     rules.append(RuleDescription(label="They are", phrases=_build_phrases(("sign", signs)), sentence=sentence))
     rules += [
         RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
@@ -219,7 +219,8 @@ def _format_threes_signs(threes: ThreesRules) -> str:
         conditions = ["if the side has not melded", "if it has"]
     else:
         kind = "canasta" if threes.sign_by == SIGN_BY_CANASTAS else f"{threes.sign_by} canasta"
-        conditions = [f"with no {kind}", "with one", "with two", *(f"with {n}" for n in range(3, len(threes.signs)))]
+        numbers = [f"no {kind}", f"one {kind}", f"two {kind}s", *(f"{n} {kind}s" for n in range(3, len(threes.signs)))]
+        conditions = [f"with {number}" for number in numbers]
         conditions[len(threes.signs) - 1] += " or more"
     pairs = zip(threes.signs, conditions, strict=False)
     groups = ((sign, [when for _, when in group]) for sign, group in groupby(pairs, key=itemgetter(0)))

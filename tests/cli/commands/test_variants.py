@@ -78,7 +78,7 @@ def test_a_variant_is_found_by_its_alias_and_by_the_name_it_states(own_variants:
 
 def test_a_card_names_the_threes_that_can_be_subtracted() -> None:
     card = run("variants", "show", "cuban").out
-    assert "  Red threes are subtracted with no canasta and added with one or more.\n" in card
+    assert "  Red threes are subtracted with no canasta and added with one canasta or more.\n" in card
 
 
 def test_json_of_rules_has_every_table() -> None:

@@ -14,7 +14,7 @@ SENTENCES = [
     ("italian", "needs 4 natural canastas and one of the mixed canastas"),
     (
         "italian",
-        "They are subtracted with no canasta or with one and added with two or more. Not counted for this: canasta of",
+        "Threes are subtracted with no canasta or with one canasta and added with two canastas or more.",
     ),
     ("cuban", "Black threes count only if the side took them with the pile."),
     ("nvso", "4-4-3-3, no wild cards"),
