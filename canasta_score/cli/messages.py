@@ -23,10 +23,11 @@ from canasta_score.cli.terminal import get_terminal_width, print_json, print_mes
 from canasta_score.disk.files import describe_missing_file, is_folder
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
-from canasta_score.rules.text import escape_unprintable
+from canasta_score.rules.text import escape_unprintable, join_words
 
 _INDENT = "  "
 _MAX_TALLY_LINE_WIDTH = 72
+_MOST_FILES_NAMED = 4
 _LEDGER_FLAGS = ("-l", "--ledger")
 _EVENT_FLAGS = ("-e", "--event")
 _WHY_FLAG = "--why"
@@ -87,6 +88,14 @@ def complete_for_json(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 def print_note(message: str, hint: str = "", *command: str) -> None:
     """Print something that is good to know; `command` are the words that the hint proposes."""
     print_diagnostics([Diagnostic(severity=Severity.NOTE, message=message, hint=hint, command=command)])
+
+
+def print_left_out(files: Sequence[Path], reason: str, hint: str = "", *command: str) -> None:
+    """Print which files of a folder do not count, the first of them by name, and why; nothing without any."""
+    if files:
+        more = len(files) - _MOST_FILES_NAMED
+        named = [*map(str, files[:_MOST_FILES_NAMED]), *([f"{more:,} more"] if more > 0 else [])]
+        print_note(f"{reason}; left out: {join_words(named)}", hint, *command)
 
 
 def print_warning(message: str, hint: str = "", *command: str) -> None:

@@ -11,7 +11,7 @@ import typer
 
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_warning
+from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_left_out, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
@@ -19,7 +19,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import DuplicateDetector, compute_statistics
-from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
+from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers, has_key
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic
@@ -40,13 +40,14 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     """Show statistics of many games.
 
     For each side: games won, average and best hand, canastas, going out, special hands, penalties, and the biggest
-    comeback. Partners may be named in either order. Files that cannot be read are skipped, and the exit code is 1.
+    comeback. Partners may be named in either order. Files that cannot be read are skipped, and the exit code is 1. To
+    keep or mail the statistics, add "> stats.txt".
     """
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     started = monotonic()
     found = find_ledgers(files or [ledger or _get_folder()])
-    diagnostics = [*found.diagnostics]
+    diagnostics, events = [*found.diagnostics], list[Path]()
     duplicates = DuplicateDetector()
     with typer.progressbar(
         found.paths,
@@ -57,7 +58,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         update_min_steps=max(1, len(found.paths) // _PROGRESS_STEPS),
     ) as bar:
         paths = _show_progress_when_slow(bar, started)
-        ledgers = _iter_readable_ledgers(paths, found, diagnostics)
+        ledgers = _iter_readable_ledgers(paths, found, diagnostics, events)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
         from canasta_score.report.json import build_statistics_json
@@ -66,6 +67,7 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
     print_diagnostics(diagnostics)
+    print_left_out(events, "statistics count only games")
     for sentence in duplicates.format_warnings():
         print_warning(sentence)
     if diagnostics:
@@ -85,7 +87,7 @@ def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noq
 
 
 def _iter_readable_ledgers(
-    paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic]
+    paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic], events: list[Path]
 ) -> Iterator[Ledger]:
     # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
     for path in paths:
@@ -94,3 +96,5 @@ def _iter_readable_ledgers(
         except LedgerError as error:
             if not found.is_other_file(path, error.diagnostics):
                 diagnostics += error.diagnostics
+            elif has_key(path, "event"):
+                events.append(path)

@@ -37,7 +37,8 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     before, after = recorded.before, recorded.after
     prints = find_prints(after)
     printed = {kind: prints[kind] for kind in _KINDS_FOR_TABLES if kind in prints}
-    if not after.is_drawn or not (printed or cause in _PRESENCE_KINDS):
+    is_over = len(after.announced) == after.games
+    if not after.is_drawn or is_over or not (printed or cause in _PRESENCE_KINDS):
         return
     void = []
     for kind, page in printed.items():

@@ -11,6 +11,7 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.model.variant import Variant
 
 
 @frozen
@@ -34,11 +35,14 @@ class SeasonEntry(Value):
 class Season(Value):
     """Many events that were played: their names and days, which are not complete, and the rankings by pair and player.
 
-    `unplayed` are days that are left out. Only the `best` events of each count, unless it is None.
+    `unplayed` are days that are left out. Only the `best` events of each count, unless it is None; `min_events` give a
+    rank.
     """
 
     days: tuple[tuple[str, datetime | None], ...]
     best: int | None
+    min_events: int
+    has_different_rules: bool
     incomplete: tuple[str, ...]
     unplayed: tuple[str, ...]
     by_average: bool
@@ -95,7 +99,7 @@ def compute_season(
     """
     pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
     players: defaultdict[str, _Account] = defaultdict(_Account)
-    days, incomplete, unplayed = list[tuple[str, datetime | None]](), [], []
+    days, rules, incomplete, unplayed = list[tuple[str, datetime | None]](), list[Variant](), [], []
     for event in events:
         standings = compute_standings(event)
         ranks = standings.get_ranks()
@@ -103,6 +107,7 @@ def compute_season(
             unplayed.append(event.file)
             continue
         days.append((event.name, event.started_at))
+        rules.append(event.variant)
         if not standings.is_complete:
             incomplete.append(event.file)
         for field in standings.fields:
@@ -122,6 +127,8 @@ def compute_season(
     return Season(
         days=tuple(days),
         best=best,
+        min_events=min_events,
+        has_different_rules=any(variant != rules[0] for variant in rules),
         incomplete=tuple(incomplete),
         unplayed=tuple(unplayed),
         by_average=by_average,

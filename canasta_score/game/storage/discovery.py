@@ -7,12 +7,13 @@ from contextlib import suppress
 from glob import escape, glob, has_magic
 from pathlib import Path
 
-from canasta_score.disk.files import build_read_error, is_folder, is_same_file, resolve_path
+from canasta_score.disk.files import build_read_error, is_folder, is_same_file, read_bytes, resolve_path
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.schema.toml import parse_toml
 
 _LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
@@ -31,6 +32,11 @@ class FoundLedgers(Value):
         """Return whether a file is of another kind, as its diagnostics say, and was only found in a folder."""
         is_other = any(diagnostic.code is DiagnosticCode.NOT_A_GAME_FILE for diagnostic in diagnostics)
         return is_other and path in self.found_in_folders
+
+
+def has_key(path: Path, key: str) -> bool:
+    """Return whether a file of TOML has a key at its top, such as `sides` in a game and `event` in an event."""
+    return key in parse_toml(read_bytes(path))
 
 
 def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.NO_SUCH_GAME) -> FoundLedgers:

@@ -112,7 +112,8 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
 
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
-    heading = filter(None, (event_text.format_season_title(season), event_text.describe_counted_events(season)))
+    counted = _fill(event_text.describe_counted_events(season), width)
+    heading = filter(None, (event_text.format_season_title(season), counted))
     pairs = _format_season_table("Pair", season.pairs, season, width)
     return "\n\n".join(["\n".join(heading), pairs, _format_season_table("Player", season.players, season, width)])
 

@@ -247,10 +247,15 @@ def format_season_title(season: Season) -> str:
 
 
 def describe_counted_events(season: Season) -> str:
-    """Return how many events of each count in a season, or an empty text where all do."""
-    if season.best is None:
-        return ""
-    return "The best event of each counts." if season.best == 1 else f"The {season.best} best events of each count."
+    """Return what is not usual in a season, or an empty text: which events count, who has no rank, different rules."""
+    best = "The best event of each counts." if season.best == 1 else f"The {season.best} best events of each count."
+    return " ".join(
+        [
+            *([best] if season.best else []),
+            *([f"Fewer than {season.min_events} events: no rank (-)."] if season.min_events > 1 else []),
+            *(["Not all events had the same rules."] if season.has_different_rules else []),
+        ]
+    )
 
 
 def describe_season_days(season: Season) -> str:

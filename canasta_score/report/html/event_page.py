@@ -154,7 +154,7 @@ def render_season(season: Season) -> str:
     return render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
-        kind="season",
+        kind="",
         event_name=title,
         marks="",
         event_mark="",

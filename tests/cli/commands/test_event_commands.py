@@ -108,10 +108,32 @@ class TestJson:
         start_drawn()
         play(1)
         run_ok("new", "-l", "table1.toml")
-        assert run_json("event", "season", ".", "--json")["events"] == 1
+        season = run("event", "season", ".", "--json")
+        assert (season.code, json.loads(season.out)["events"], "left out: table1.toml\n" in season.err) == (0, 1, True)
         assert run_json("stats", ".", "--json")["problems"] == []
+        Path("house.toml").write_text('extends = "nvso"\n')
+        assert len(run("stats").messages) == 1
         assert run_refused(4, "show", "-l", "event.toml")
         assert run_refused(4, "event", "season", "table1.toml")
+
+    def test_an_evening_at_one_table_counts_once_an_event_takes_it(self) -> None:
+        run_ok("new", "--we", NAMES[0], "--they", NAMES[1])
+        run_ok("add", "we", "base=500", "they", "base=300")
+        for number in range(6):
+            Path(f"evening{number}").mkdir()
+            Path(f"evening{number}/canasta.toml").write_bytes(Path("canasta.toml").read_bytes())
+        Path("canasta.toml").unlink()
+        run_ok("event", "new", "Evening", "-v", "nvso", "--games", "1", "-e", "evening0/event.toml")
+        assert run_refused(4, "event", "season", ".", "-o", "season.html").count("canasta.toml") == 4
+        assert not Path("season.html").exists()
+        os.chdir("evening0")
+        run_ok("event", "pair", *NAMES[:2])
+        run_ok("event", "draw")
+        run_ok("event", "take", "1", "1", "canasta.toml")
+        assert run("event", "season", ".").err == ""
+        os.chdir("..")
+        done = run("event", "season", ".")
+        assert (done.code, "evening0" in done.err) == (0, False)
 
     def test_an_announcement(self) -> None:
         start_drawn()
@@ -747,6 +769,15 @@ class TestFiles:
         done = run("event", "undo")  # the exchange of sides
         assert "--changed" in done.err
         assert run("event", "redo").err == done.err
+
+    def test_nobody_needs_new_paper_after_the_last_game(self) -> None:
+        start_drawn("--games", "1")
+        run_ok("event", "print", "guide-cards", "-o", "cards.html")
+        play(1)
+        assert "to print new guide cards" in run("event", "rename", "3", "Ed & Zoe").err
+        enter("announce")
+        renamed = run("event", "rename", "3", "Ed & Flo")
+        assert (renamed.code, "paper" in renamed.err, "cards" in renamed.err) == (0, False, False)
 
     def test_a_pair_that_sits_out_has_no_slip(self) -> None:
         start("--movement", "given", "--games", "1")

@@ -244,3 +244,18 @@ def test_a_season_says_how_many_events_count() -> None:
         assert render_season(season).count(f">{counted}</bdi></td></tr>") == 2
     for whole in (format_season(compute_season([day.event]), 80), render_season(compute_season([day.event]))):
         assert "best event" not in whole
+
+
+def test_a_season_says_who_has_no_rank_and_that_rules_were_different() -> None:
+    days = []
+    for names, rules in ((("A", "B"), "nvso"), (("A", "C"), "nvso"), (("A", "D"), "wca")):
+        day = Day(settings=Settings(games=1), variant=rules)
+        day.record(EventEntryKind.PAIRS, names=names)
+        day.draw()
+        day.play(1, (1000, 900))
+        days.append(day.event)
+    season = compute_season(days, min_events=2)
+    assert "\nFewer than 2 events: no rank (-). Not all events had the same rules.\n" in format_season(season, 80)
+    assert "events: no rank (-). Not all" in render_season(season)
+    assert max(map(len, format_season(season, 40).splitlines())) <= 40
+    assert format_season(compute_season(days[:2]), 80).startswith("Season of 2 events\n\n")

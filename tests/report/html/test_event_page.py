@@ -317,7 +317,8 @@ def test_the_page_of_a_season_ranks_pairs_and_players() -> None:
         day.draw()
         day.play(1, (1500, 300))
     text = render_season(compute_season(day.event for day in days))
-    assert text.count("<title>") == 1
+    assert "<title>Season of 2 events</title>" in text
+    assert "<h1><bdi>Season of 2 events</bdi></h1>" in text
     assert "Season of 2 events: pairs" in text
     assert "Season of 2 events: players" in text
     assert "Club day (Nov 22, 2026) and Club day (Nov 22, 2026)." in text

@@ -20,7 +20,7 @@ from canasta_score.cli.event.options import EventOption, parse_game, parse_minut
 from canasta_score.cli.event.printed import find_prints, is_own_print
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_problem, print_warning
+from canasta_score.cli.messages import print_left_out, print_problem, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.terminal import (
@@ -34,8 +34,8 @@ from canasta_score.cli.terminal import (
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import describe_missing_file, is_existing_file, read_bytes
-from canasta_score.event.entries import ClockAction
-from canasta_score.event.errors import EventError, no_draw_error
+from canasta_score.event.entries import ClockAction, EventEntryKind
+from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.ranking.standings import compute_standings
@@ -43,7 +43,7 @@ from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError, disk_errors_as
-from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers
+from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers, has_key
 from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
@@ -304,17 +304,23 @@ def season(
 ) -> None:
     """Rank pairs and players over many events.
 
-    An event gives a pair as many points as pairs it left behind, plus one. Partners may be named in either order. With
-    -o, the ranking is written to a web page or a spreadsheet.
+    In each event the last pair gets one point, the one before it two, and so on. Partners may be named in either order.
+    With -o, the ranking is written to a web page or a spreadsheet.
     """
     found = find_ledgers(files, missing=DiagnosticCode.NO_SUCH_EVENT)
     if found.diagnostics:
         raise EventError(found.diagnostics)
-    result = compute_season(_iter_events(found), best, by_average=average, min_events=min_events)
+    games: set[Path] = set()
+    result = compute_season(_iter_events(found, games), best, by_average=average, min_events=min_events)
+    hint = "a game counts once an event takes it"
+    print_left_out(sorted(games), "a season counts only events", hint, "event", "take", "--help")
     for file in result.incomplete:
         print_warning(f"{file} is not complete; its results so far count")
     for file in result.unplayed:
         print_warning(f"{file} is left out: nothing has been played yet")
+    if not result.events:
+        hint = "enter results first, or name other event files or folders"
+        raise event_error("there are no results to rank", hint, code=DiagnosticCode.NO_SUCH_EVENT)
     if json:
         print_json(build_season_json(result))
         return
@@ -336,14 +342,20 @@ def season(
     print_table(format_season(result, get_terminal_width()))
 
 
-def _iter_events(found: FoundLedgers) -> Iterator[Event]:
+def _iter_events(found: FoundLedgers, games: set[Path]) -> Iterator[Event]:
+    """Yield the events that were found, and collect the games beside them that none of them has taken."""
+    taken = set[Path]()
     for path in found.paths:
         try:
-            yield read_event(path)
+            event = read_event(path)
         except EventError as error:
             if found.is_other_file(path, error.diagnostics):
+                games |= {path} if has_key(path, "sides") else set()
                 continue
             if error.diagnostics[0].code is not DiagnosticCode.NOT_A_GAME_FILE:
                 raise
             hint = "enter event files, folders, or a pattern such as 'season/*.toml'"  # here is no --event
             raise EventError([replace(each, hint=hint, command=()) for each in error.diagnostics]) from None
+        taken |= {path.parent / entry.text for entry in event.entries if entry.kind is EventEntryKind.SLIP}
+        yield event
+    games -= taken

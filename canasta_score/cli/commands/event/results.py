@@ -450,6 +450,9 @@ def take(
     """Enter a table by its own game file.
 
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
+
+    An evening at one table can count in a season, too. Start an event with the rules of the game and --games 1. Then
+    add both pairs, draw, and take the game.
     """
     path = expand_path(file)
     if not path_exists(path):
