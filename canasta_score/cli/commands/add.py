@@ -7,24 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_score.cli import hand_input, options
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.hand_input import (
-    build_example_hand,
-    explain_refused_hand,
-    print_hand_notes,
-    print_note_if_nobody_went_out,
-)
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_hint, print_note
-from canasta_score.cli.options import (
-    LAST_HAND,
-    AnywayOption,
-    JsonOption,
-    LedgerOption,
-    OptionalTallyArgument,
-    split_words,
-)
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, is_doubtful, read_terminal_line
 from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
 from canasta_score.cli.terminal import (
@@ -51,12 +38,12 @@ _DryRunOption = Annotated[bool, typer.Option(_DRY_RUN_FLAG, help="Show the resul
 
 
 def add(
-    tally: OptionalTallyArgument = None,
+    tally: options.OptionalTallyArgument = None,
     *,
-    ledger: LedgerOption = None,
-    anyway: AnywayOption = False,
+    ledger: options.LedgerOption = None,
+    anyway: options.AnywayOption = False,
     dry_run: _DryRunOption = False,
-    json: JsonOption = False,
+    json: options.JsonOption = False,
 ) -> None:
     """Record a hand.
 
@@ -68,7 +55,7 @@ def add(
     Without items, the program asks for one item after another. "variants show" lists the items of the rules. By any
     rules, extra=50 adds points, and penalty=100 takes some off.
     """
-    words = split_words(tally or [])
+    words = options.split_words(tally or [])
     path = resolve_ledger_path(ledger)
     if words:
         _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
@@ -81,7 +68,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     game = recorder.read()
     if is_interactive() and not json:
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
-    with explain_refused_hand(game.variant):
+    with hand_input.explain_refused_hand(game.variant):
         facts = parse_tally(game.variant, words, game.side_names)
         dialogue = None
         may_ask = is_interactive() and any(facts.values()) and not (anyway or dry_run or json)
@@ -102,7 +89,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if recorded.problems and not known:
             print_hint("the hand is recorded as entered; to cancel it", "undo")
         if may_ask and not recorded.problems:
-            print_note_if_nobody_went_out(game.variant, facts, LAST_HAND)
+            hand_input.print_note_if_nobody_went_out(game.variant, facts, options.LAST_HAND)
         print_hints_if_game_over(recorded.before, recorded.after)
 
 
@@ -112,7 +99,7 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
         with suppress(CanastaError):
             game = read_ledger(path)
-            example = build_example_hand(game.variant, *game.side_names)
+            example = hand_input.build_example_hand(game.variant, *game.side_names)
         raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
     try:
         _start_dialogue(open_game(path), anyway=anyway).record()
@@ -140,4 +127,4 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
     print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
     print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
     print_table(wrap_to_terminal(describe_game_state(game.variant, standing)))
-    print_hand_notes(game.variant, hand.score, game.side_names)
+    hand_input.print_hand_notes(game.variant, hand.score, game.side_names)

@@ -4,22 +4,9 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import recording
+from canasta_score.cli import options, recording
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.options import (
-    TYPER_SETTINGS,
-    GameFileArgument,
-    JsonOption,
-    LedgerOption,
-    ReasonOption,
-    SideArgument,
-    house_rules_option,
-    parse_points,
-    pick_game_file,
-    variant_option,
-    word_argument,
-)
 from canasta_score.cli.paths import list_ledger_words
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
@@ -33,28 +20,28 @@ from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 
 _PointsArgument = Annotated[
     int,
-    word_argument(
+    options.word_argument(
         "POINTS",
         "Points to add, or a negative number to take off.",
-        lambda text: parse_points(text, example="-100 or 50"),
+        lambda text: options.parse_points(text, example="-100 or 50"),
     ),
 ]
-_RulesOption = Annotated[str | None, variant_option("The new rules: a name or a rule file.")]
+_RulesOption = Annotated[str | None, options.variant_option("The new rules: a name or a rule file.")]
 _HouseRulesOption = Annotated[
-    list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
+    list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
 
-adjust = typer.Typer(**TYPER_SETTINGS)
+adjust = typer.Typer(**options.TYPER_SETTINGS)
 
 
 @adjust.command("adjust", context_settings={"ignore_unknown_options": True})  # points such as -100 are no option
 def adjust_side(
-    side: SideArgument,
+    side: options.SideArgument,
     points: _PointsArgument,
     *,
-    why: ReasonOption = "",
-    ledger: LedgerOption = None,
-    json: JsonOption = False,
+    why: options.ReasonOption = "",
+    ledger: options.LedgerOption = None,
+    json: options.JsonOption = False,
 ) -> None:
     """Add points to a side between hands, or take some off.
 
@@ -68,12 +55,12 @@ def adjust_side(
 
 
 def rules(
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
     variant: _RulesOption = None,
     house: _HouseRulesOption = None,
-    ledger: LedgerOption = None,
-    json: JsonOption = False,
+    ledger: options.LedgerOption = None,
+    json: options.JsonOption = False,
 ) -> None:
     """Show the rules of the game, or change them.
 
@@ -84,7 +71,7 @@ def rules(
     clean books are canastas.natural, and black or dirty ones canastas.mixed. need=50,100,120,150 sets what it takes to
     open. TAB after --set lists all keys.
     """
-    recorder = recording.open_game(resolve_ledger_path(pick_game_file(game_file, ledger)))
+    recorder = recording.open_game(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if variant is None and not house:
         _show_rules(recorder.read(), json=json)
         return

@@ -4,20 +4,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import options
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.options import (
-    LAST_HAND,
-    GameFileArgument,
-    JsonOption,
-    LedgerOption,
-    Metavar,
-    check_game_file,
-    is_game_file_name,
-    parse_hand_number,
-    pick_game_file,
-    word_argument,
-)
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -26,37 +15,39 @@ from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def _parse_hand_or_file(text: str) -> str:
-    if not is_game_file_name(text) and text.lower() != LAST_HAND:
-        parse_hand_number(text)
+    if not options.is_game_file_name(text) and text.lower() != options.LAST_HAND:
+        options.parse_hand_number(text)
     return text
 
 
 _OptionalHandArgument = Annotated[
     str | None,
-    word_argument(f"[{Metavar.HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_file),
+    options.word_argument(
+        f"[{options.Metavar.HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_file
+    ),
 ]
 
 
 def explain(
     context: typer.Context,
     hand: _OptionalHandArgument = None,
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
-    ledger: LedgerOption = None,
-    json: JsonOption = False,
+    ledger: options.LedgerOption = None,
+    json: options.JsonOption = False,
 ) -> None:
     """Explain the score of a hand line by line.
 
     Each line comes with the rule behind it.
     """
-    if hand and is_game_file_name(hand):
-        game_file, hand = [*check_game_file(context, [hand, *(game_file or [])])], None
-    game = read_ledger(resolve_ledger_path(pick_game_file(game_file, ledger)))
+    if hand and options.is_game_file_name(hand):
+        game_file, hand = [*options.check_game_file(context, [hand, *(game_file or [])])], None
+    game = read_ledger(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if not game.hands:
         example = build_example_hand(game.variant, *game.side_names).split()
         code = DiagnosticCode.NO_SUCH_HAND
         raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example, code=code)
-    chosen = game.get_last_hand() if hand is None or hand.lower() == LAST_HAND else game.get_hand(int(hand))
+    chosen = game.get_last_hand() if hand is None or hand.lower() == options.LAST_HAND else game.get_hand(int(hand))
     if json:
         from canasta_score.report.json import build_explanation_json
 

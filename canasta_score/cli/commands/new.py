@@ -7,20 +7,11 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import paths
+from canasta_score.cli import options, paths
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
-from canasta_score.cli.options import (
-    DEFAULT_VARIANT,
-    JsonOption,
-    LedgerOption,
-    Metavar,
-    house_rules_option,
-    value_option,
-    variant_option,
-)
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
@@ -57,28 +48,31 @@ from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 from canasta_score.rules.text import escape_unprintable, join_words
 
 _NewGameVariantOption = Annotated[
-    str | None, variant_option(f"The rules: a name or a rule file (default: {DEFAULT_VARIANT}).")
+    str | None, options.variant_option(f"The rules: a name or a rule file (default: {options.DEFAULT_VARIANT}).")
 ]
 _LikeOption = Annotated[
     str | None,
-    value_option("--like", Metavar.FILE, "Same rules and sides as another game; options you add override them."),
+    options.value_option(
+        "--like", options.Metavar.FILE, "Same rules and sides as another game; options you add override them."
+    ),
 ]
-_WeOption = Annotated[str | None, value_option("--we", "NAME", "The name of the first side.")]
-_TheyOption = Annotated[str | None, value_option("--they", "NAME", "The name of the second side.")]
+_WeOption = Annotated[str | None, options.value_option("--we", "NAME", "The name of the first side.")]
+_TheyOption = Annotated[str | None, options.value_option("--they", "NAME", "The name of the second side.")]
 _SidesOption = Annotated[
-    list[str] | None, value_option("--side", "ID=NAME", "A side's id and name; repeat for two to eight sides.")
+    list[str] | None, options.value_option("--side", "ID=NAME", "A side's id and name; repeat for two to eight sides.")
 ]
 _StartTotalsOption = Annotated[
-    list[str] | None, value_option("--start", Metavar.START_TOTAL, "Points a side starts with; repeat for each side.")
+    list[str] | None,
+    options.value_option("--start", options.Metavar.START_TOTAL, "Points a side starts with; repeat for each side."),
 ]
 _SeatsOption = Annotated[
-    str | None, value_option("--seats", "NAMES", "Who sits where, in the order of play: Ann, Cy, Bob, Di")
+    str | None, options.value_option("--seats", "NAMES", "Who sits where, in the order of play: Ann, Cy, Bob, Di")
 ]
 _DealerOption = Annotated[
-    str | None, value_option("--dealer", "NAME", "Who deals the first hand (default: the first in --seats).")
+    str | None, options.value_option("--dealer", "NAME", "Who deals the first hand (default: the first in --seats).")
 ]
 _HouseRulesOption = Annotated[
-    list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
+    list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
 
 
@@ -93,8 +87,8 @@ def new(
     house: _HouseRulesOption = None,
     seats: _SeatsOption = None,
     dealer: _DealerOption = None,
-    ledger: LedgerOption = None,
-    json: JsonOption = False,
+    ledger: options.LedgerOption = None,
+    json: options.JsonOption = False,
 ) -> None:
     """Start a game.
 
@@ -112,7 +106,7 @@ def new(
         finished = replace(finished, rules=renew_rules(finished).rules)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds
     if variant is not None or model is None:
-        base = load_rules(DEFAULT_VARIANT if variant is None else variant)
+        base = load_rules(options.DEFAULT_VARIANT if variant is None else variant)
     else:
         base = model.rules
         if like is not None:

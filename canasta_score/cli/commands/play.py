@@ -6,15 +6,8 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import options
 from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import (
-    DEFAULT_VARIANT,
-    GameFileArgument,
-    LedgerOption,
-    house_rules_option,
-    pick_game_file,
-    variant_option,
-)
 from canasta_score.cli.paths import is_folder_ledger, is_ledger_chosen
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
@@ -25,18 +18,20 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.rules.catalog.loading import load_variant
 
-_RulesOption = Annotated[str | None, variant_option("The rules of a new game: a name or a rule file.")]
+_RulesOption = Annotated[str | None, options.variant_option("The rules of a new game: a name or a rule file.")]
 
-_HouseRulesOption = Annotated[list[str] | None, house_rules_option("A house rule of a new game; repeat for each rule.")]
+_HouseRulesOption = Annotated[
+    list[str] | None, options.house_rules_option("A house rule of a new game; repeat for each rule.")
+]
 
 
 def play(
     context: typer.Context,
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
     variant: _RulesOption = None,
     house: _HouseRulesOption = None,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
 ) -> None:
     """Keep the score of a whole evening at one prompt.
 
@@ -48,7 +43,7 @@ def play(
     if not is_interactive():
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
         raise usage_error("play needs a terminal", "to record a hand without one", "add", *example.split())
-    named = pick_game_file(game_file, ledger)
+    named = options.pick_game_file(game_file, ledger)
     path = resolve_ledger_path(named)
     program = context.find_root().command
     editor = LineEditor(program)
@@ -59,7 +54,7 @@ def play(
         change = ("rules", *(word for rule in house for word in ("--set", rule)))
         raise usage_error("the game is started already", "to change its rules", *change, option="--set")
     if house and variant is None:
-        variant = DEFAULT_VARIANT  # as for a new game
+        variant = options.DEFAULT_VARIANT  # as for a new game
     with suppress(EOFError):
         if is_new:
             from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game

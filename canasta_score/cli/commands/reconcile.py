@@ -4,16 +4,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import options
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import format_command
-from canasta_score.cli.options import (
-    TYPER_SETTINGS,
-    HandArgument,
-    JsonOption,
-    LedgerOption,
-    SideArgument,
-    word_argument,
-)
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
@@ -37,24 +30,24 @@ def _parse_disputed_total(text: str) -> int:
 
 _TotalArgument = Annotated[
     int,
-    word_argument(
+    options.word_argument(
         "TOTAL", "The other sheet's total: of this hand, or the running total after it.", _parse_disputed_total
     ),
 ]
 _AllMistakesOption = Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")]
 
-reconcile = typer.Typer(**TYPER_SETTINGS)
+reconcile = typer.Typer(**options.TYPER_SETTINGS)
 
 
 @reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # a total such as -145 is no option
 def reconcile_total(
-    hand: HandArgument,
-    side: SideArgument,
+    hand: options.HandArgument,
+    side: options.SideArgument,
     total: _TotalArgument,
     *,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
     every: _AllMistakesOption = False,
-    json: JsonOption = False,
+    json: options.JsonOption = False,
 ) -> None:
     """Find the mistakes that explain a different total.
 

@@ -3,13 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from canasta_score.cli import options, paths
-from canasta_score.cli.hand_input import (
-    build_example_hand,
-    explain_refused_hand,
-    print_hand_score,
-    select_entered_sides,
-)
+from canasta_score.cli import hand_input, options, paths
 from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.terminal import is_interactive, print_json, print_result
 from canasta_score.cli.usage_errors import CommandLineError, usage_error
@@ -64,9 +58,9 @@ def score(
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
-    with explain_refused_hand(rules):
+    with hand_input.explain_refused_hand(rules):
         facts = parse_tally(rules, words, names)
-        problems = referee(rules, select_entered_sides(facts), names)
+        problems = referee(rules, hand_input.select_entered_sides(facts), names)
         refuse_impossible(problems, anyway=anyway)
     print_diagnostics(problems, is_accepted=anyway)
     if by_hand := [name for name in rules.names_by_hand if any(name in side for side in facts.values())]:
@@ -78,7 +72,7 @@ def score(
         print_json(build_hand_json(rules, result, names, problems, find_partners(facts)))
     else:
         print_result(rules.title)
-        print_hand_score(rules, result, names)
+        hand_input.print_hand_score(rules, result, names)
 
 
 def _build_missing_tally_error(variant: str | None, ledger: str | None) -> CommandLineError:
@@ -89,5 +83,5 @@ def _build_missing_tally_error(variant: str | None, ledger: str | None) -> Comma
     hint = '"show" prints the score sheet; to score a hand' if is_of_game else "for example"
     rules_words = [] if variant is None else ["-v", variant]
     sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
-    example = build_example_hand(rules, *sides).split()
+    example = hand_input.build_example_hand(rules, *sides).split()
     return usage_error('"score" needs a side and its items', hint, "score", *rules_words, *example)

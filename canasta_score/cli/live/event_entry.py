@@ -7,19 +7,10 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta_score.cli.live import door
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.door import (
-    SCRIPT,
-    EntryDoor,
-    Fields,
-    FileWorker,
-    Post,
-    build_answer,
-    parse_hand_fields,
-    parse_number,
-)
 from canasta_score.cli.live.follower import Follower
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
@@ -69,24 +60,26 @@ _OUTCOMES = {
 
 def build_pair_doors(follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
     """Return the doors through which each pair enters its slips, by their tokens."""
-    worker, doors = FileWorker(), dict[str, Door]()
+    worker, doors = door.FileWorker(), dict[str, Door]()
     open_path = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
     for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
         name = get_pair_view_name(pair)
         intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
-        endpoints = {**list_view_endpoints(room, {"/": name}, [SCRIPT]), "/": intake.show}
+        endpoints = {**list_view_endpoints(room, {"/": name}, [door.SCRIPT]), "/": intake.show}
         is_there = partial(room.broadcasts.__contains__, name)
-        doors[keys.derive_pair_token(pair)] = EntryDoor(endpoints, intake.posts, address, is_there, _answer_missing)
+        doors[keys.derive_pair_token(pair)] = door.EntryDoor(
+            endpoints, intake.posts, address, is_there, _answer_missing
+        )
     return doors
 
 
 class EventIntake:
     """Takes the slips of the table of one pair from its phones."""
 
-    def __init__(self, open_event: Callable[[], EventRecorder], room: Room, worker: FileWorker, pair: int) -> None:
+    def __init__(self, open_event: Callable[[], EventRecorder], room: Room, worker: door.FileWorker, pair: int) -> None:
         """Stand for a pair of the event."""
         self._open, self._room, self._worker, self._pair = open_event, room, worker, pair
-        self.posts: Mapping[str, Post] = {
+        self.posts: Mapping[str, door.Post] = {
             "/preview": worker.build_post(self._preview),
             "/slip": worker.build_post(partial(self._enter, is_confirmed=False)),
             "/confirm": worker.build_post(partial(self._enter, is_confirmed=True)),
@@ -103,7 +96,7 @@ class EventIntake:
             request, lambda: self._respond(request, HTTPStatus.OK, recorder.read(), form=form)
         )
 
-    def _preview(self, request: Request, fields: Fields) -> Response:
+    def _preview(self, request: Request, fields: door.Fields) -> Response:
         recorder = self._open()
         event = recorder.read()
         try:
@@ -120,17 +113,17 @@ class EventIntake:
         form = EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))
         return self._respond(request, HTTPStatus.OK, event, form=form)
 
-    def _parse_slip(self, event: Event, fields: Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
+    def _parse_slip(self, event: Event, fields: door.Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
-        game = parse_number(fields, GAME_FIELD) or 0
+        game = door.parse_number(fields, GAME_FIELD) or 0
         anyway = fields.get(ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
-        table = parse_number(fields, TABLE_FIELD) or 0 if TABLE_FIELD in fields else None
+        table = door.parse_number(fields, TABLE_FIELD) or 0 if TABLE_FIELD in fields else None
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game, table=table)
         if fields.get(DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
-        if (hand := parse_number(fields, HAND_FIELD)) and not is_confirmed:
-            facts = parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
-            corrects = parse_number(fields, CORRECT_FIELD) == hand
+        if (hand := door.parse_number(fields, HAND_FIELD)) and not is_confirmed:
+            facts = door.parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
+            corrects = door.parse_number(fields, CORRECT_FIELD) == hand
             enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
             return ask(build=lambda table, way: enter(table=table, phone=way))
         score = Score(*(parse_integer("a total", fields.get(way, "").strip(), negative=True) for way in Direction))
@@ -139,7 +132,7 @@ class EventIntake:
             confirms=score if is_confirmed else None,
         )
 
-    def _enter(self, request: Request, fields: Fields, *, is_confirmed: bool) -> Response:
+    def _enter(self, request: Request, fields: door.Fields, *, is_confirmed: bool) -> Response:
         recorder = self._open()
         event = recorder.read()
         try:
@@ -148,7 +141,7 @@ class EventIntake:
                 return self._respond(
                     request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)
                 )
-            recorded = recorder.record(OnlyOnce(request=asked, undos=parse_number(fields, UNDOS_FIELD)))
+            recorded = recorder.record(OnlyOnce(request=asked, undos=door.parse_number(fields, UNDOS_FIELD)))
         except UndoneMeanwhileError:
             form = EntryForm(fields=fields)
             return self._respond(request, HTTPStatus.CONFLICT, recorder.read(), UNDONE, form)
@@ -164,7 +157,7 @@ class EventIntake:
         return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
 
     def _refuse(
-        self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: Fields
+        self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: door.Fields
     ) -> Response:
         is_doubtful = isinstance(error, HandRefusedError)
         if HAND_FIELD not in fields and not is_doubtful:
@@ -191,9 +184,9 @@ class EventIntake:
         messages = [problem.message for problem in form.problems] if form else []
         messages += [] if outcome is None or outcome.is_done else outcome.details
         values = build_slip_json(event, self._pair, messages)
-        return build_answer(request, status, values, lambda: self._room.build_document(name, parts))
+        return door.build_answer(request, status, values, lambda: self._room.build_document(name, parts))
 
 
 def _answer_missing(request: Request) -> Response:
     problems = [{"message": detail} for detail in MISSING_PAIR.details]
-    return build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, render_missing_pair)
+    return door.build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, render_missing_pair)

@@ -9,21 +9,10 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta_score.cli.live import door
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.door import (
-    ENTER,
-    SCRIPT,
-    EntryDoor,
-    Fields,
-    FileWorker,
-    Post,
-    build_answer,
-    describe_problem,
-    parse_hand_fields,
-    parse_number,
-)
 from canasta_score.cli.live.follower import Follower
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import EntryKind, Hand, LedgerError
@@ -67,8 +56,8 @@ _OVER_DETAIL = "The game is over, and what you typed is not recorded."
 def build_game_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
     """Return the door through which all phones enter hands, by its token."""
     intake = GameIntake(lambda: follower.path, room)
-    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [SCRIPT]), "/": intake.show}
-    return {keys.derive_token(ENTER): EntryDoor(endpoints, intake.posts, address)}
+    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [door.SCRIPT]), "/": intake.show}
+    return {keys.derive_token(door.ENTER): door.EntryDoor(endpoints, intake.posts, address)}
 
 
 class GameIntake:
@@ -76,9 +65,9 @@ class GameIntake:
 
     def __init__(self, get_path: Callable[[], Path], room: Room) -> None:
         """Stand for the game at the path, which is the next one of the evening when a game is over."""
-        self._get_path, self._room, self._worker = get_path, room, FileWorker()
+        self._get_path, self._room, self._worker = get_path, room, door.FileWorker()
         self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, now=get_local_time))
-        self.posts: Mapping[str, Post] = {
+        self.posts: Mapping[str, door.Post] = {
             "/preview": self._worker.build_post(partial(self._enter, is_preview=True)),
             "/hands": self._worker.build_post(partial(self._enter, is_preview=False)),
             "/undo": self._worker.build_post(self._undo),
@@ -97,14 +86,14 @@ class GameIntake:
     def _open(self) -> GameRecorder:
         return self._open_path(self._get_path())
 
-    def _enter(self, request: Request, fields: Fields, *, is_preview: bool) -> Response:
+    def _enter(self, request: Request, fields: door.Fields, *, is_preview: bool) -> Response:
         recorder = self._open()
         game = recorder.read()
         form = EntryForm(fields={name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name})
-        number = parse_number(fields, HAND_FIELD)
+        number = door.parse_number(fields, HAND_FIELD)
         if number is None:
             values = build_refused_hand_json(game.variant, [_NO_NUMBER])
-            outcome = Outcome(text=describe_problem(_NO_NUMBER))
+            outcome = Outcome(text=door.describe_problem(_NO_NUMBER))
             return self._respond(request, HTTPStatus.BAD_REQUEST, values, game, form, outcome)
         try:
             hand = AddHand(
@@ -113,7 +102,7 @@ class GameIntake:
                 number=number,
                 is_from_phone=True,
             )
-            once = OnlyOnce(request=hand, undos=parse_number(fields, UNDOS_FIELD))
+            once = OnlyOnce(request=hand, undos=door.parse_number(fields, UNDOS_FIELD))
             recorded = recorder.preview(hand) if is_preview else recorder.record(once)
         except NotNextHandError as error:
             return self._answer_late_hand(request, form, error)
@@ -141,7 +130,7 @@ class GameIntake:
         game, hand = error.game, error.recorded
         if hand is None:
             values = build_refused_hand_json(game.variant, error.diagnostics)
-            outcome = Outcome(text=describe_problem(error.diagnostics[0]))
+            outcome = Outcome(text=door.describe_problem(error.diagnostics[0]))
             return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
         problems = () if error.is_same else error.diagnostics
         values = build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
@@ -153,10 +142,10 @@ class GameIntake:
         outcome = Outcome(text=text, details=(detail,), can_be_cleared=not is_over)
         return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
 
-    def _undo(self, request: Request, fields: Fields) -> Response:
+    def _undo(self, request: Request, fields: door.Fields) -> Response:
         recorder = self._open()
         try:
-            recorded = recorder.record(undo(entry=parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
+            recorded = recorder.record(undo(entry=door.parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
         except LedgerError as error:
             if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
                 raise
@@ -181,11 +170,11 @@ class GameIntake:
         outcome: Outcome | None = None,
     ) -> Response:
         parts = render_entry_parts(game, form, outcome)
-        return build_answer(request, status, values, lambda: self._room.build_document(ENTRY, parts))
+        return door.build_answer(request, status, values, lambda: self._room.build_document(ENTRY, parts))
 
 
-def _parse_hand(game: Ledger, fields: Fields) -> HandFacts:
-    facts = parse_hand_fields(game.variant, list(game.side_names), fields)
+def _parse_hand(game: Ledger, fields: door.Fields) -> HandFacts:
+    facts = door.parse_hand_fields(game.variant, list(game.side_names), fields)
     partners = fields.get(PARTNERS_FIELD, "")
     return {partners: {}, **facts} if partners else facts
 

@@ -17,16 +17,8 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import is_points, parse_points
+from canasta_score.cli.prompt import desk_lines
 from canasta_score.cli.prompt.clock_screen import EventWatch
-from canasta_score.cli.prompt.desk_lines import (
-    DESK_SUMMARIES,
-    SLIP,
-    build_tables_error,
-    find_tables,
-    format_desk_help,
-    is_slip_of_totals,
-    parse_desk_line,
-)
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
@@ -47,15 +39,7 @@ from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair, fix_slip, undo, void_slip
-from canasta_score.report.event.text import (
-    describe_change,
-    describe_dispute,
-    describe_missing_slips,
-    describe_result,
-    format_score,
-    format_table_names,
-    iter_status_lines,
-)
+from canasta_score.report.event import text
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 
@@ -160,7 +144,7 @@ class Desk:
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
             table = find_table(event, game, number)
             again = ", again" if self._event.get_result(game, table.number).score else ""
-            return f"table {number}{again}, {format_table_names(event, game, table)} > "
+            return f"table {number}{again}, {text.format_table_names(event, game, table)} > "
         self._proposed = None
         return f"game {game} > "
 
@@ -173,19 +157,19 @@ class Desk:
         if line == BACK_REPLY:
             self._take_back_slip()
             return
-        command, *arguments = words = parse_desk_line(self._event, self._proposed, line)
-        if is_slip_of_totals(words):
+        command, *arguments = words = desk_lines.parse_desk_line(self._event, self._proposed, line)
+        if desk_lines.is_slip_of_totals(words):
             game, table, *totals = arguments
             score = Score(*map(parse_points, totals))
             self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
-        elif command == SLIP and not arguments:
+        elif command == desk_lines.SLIP and not arguments:
             self._propose_next_table()
-        elif command == SLIP and not arguments[_WORDS_OF_PLACE:] and all(map(is_points, arguments)):
+        elif command == desk_lines.SLIP and not arguments[_WORDS_OF_PLACE:] and all(map(is_points, arguments)):
             self._propose_table(parse_table(arguments[-1]))
         elif command in QUIT_COMMANDS:
             raise EOFError
         elif command in {"help", HELP_REPLY} and not arguments:
-            print_result(format_desk_help(get_terminal_width()))
+            print_result(desk_lines.format_desk_help(get_terminal_width()))
         elif command == "desk":
             print_note("you are already at the desk", "to leave", "quit")
         else:
@@ -218,9 +202,11 @@ class Desk:
         if entry.kind in {EventEntryKind.SLIP, EventEntryKind.HAND} and key in event.results:
             seats = find_table(event, *key)
             phone = " from a phone" if entry.phone else ""
-            return f"{describe_result(event, key[0], seats, event.results[key])}{phone}"
+            return f"{text.describe_result(event, key[0], seats, event.results[key])}{phone}"
         changes = {change.entry.number: change for change in event.applied_changes}
-        return describe_change(event, changes[entry.number]) if entry.number in changes else "an entry, undone again"
+        return (
+            text.describe_change(event, changes[entry.number]) if entry.number in changes else "an entry, undone again"
+        )
 
     # slips
 
@@ -239,18 +225,18 @@ class Desk:
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._event.get_result(game, table)
-        echo = describe_result(event, game, find_table(event, game, table), result)
+        echo = text.describe_result(event, game, find_table(event, game, table), result)
         print_sentences(echo)
         self._show_changes(own=[len(event.entries)])
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
         if result.is_disputed:
             hint = f"look at the paper and type the slip again; {BACK_REPLY} takes back what you just typed"
-            print_warning(describe_dispute(game, table, result.reports), hint)
+            print_warning(text.describe_dispute(game, table, result.reports), hint)
         self._warn_of_same_totals(request)
         status = compute_status(event, game)
         if status.is_complete and before.score is None:
-            print_sentences(describe_missing_slips(status))
+            print_sentences(text.describe_missing_slips(status))
         self._print_if_verified(status)
         if not self._is_walking:
             self._proposed = table if result.is_disputed and table == self._proposed else None
@@ -300,7 +286,7 @@ class Desk:
             request = void_slip(game=slip.game, table=slip.table, why="typed by mistake")
         after = self._recorder.record(request).after
         self._show_changes(own=[len(after.entries)])
-        print_result(f"Taken back: table {slip.table}, {format_score(slip.score)}.")
+        print_result(f"Taken back: table {slip.table}, {text.format_score(slip.score)}.")
         if slip.game == self._game:
             self._propose_table(slip.table)
 
@@ -323,7 +309,7 @@ class Desk:
             self._is_walking = True
             return
         if seen is None or self._passed:
-            print_sentences("\n".join(iter_status_lines(status)))
+            print_sentences("\n".join(text.iter_status_lines(status)))
             self._print_if_verified(status)
         self._proposed, self._is_walking = None, False
         self._passed.clear()
@@ -348,7 +334,7 @@ class Desk:
         find_table(self._event, game, table)
         result = self._event.get_result(game, table)
         if result.is_disputed and table != self._proposed:
-            print_warning(describe_dispute(game, table, result.reports))
+            print_warning(text.describe_dispute(game, table, result.reports))
         self._proposed = table
 
     # commands of `event`
@@ -356,13 +342,16 @@ class Desk:
     def _run_command(self, command: str, arguments: list[str]) -> None:
         if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
             names = [word for word in (command, *arguments) if not is_points(word)]
-            tables = find_tables(self._event, names)
+            tables = desk_lines.find_tables(self._event, names)
             if len(tables) == 1 and len(names) > len(arguments):
                 self._propose_table(tables[0])
                 return
             if len(tables) > 1:
-                raise build_tables_error(self._event, tables)
-            commands, fallback = (*EVENT_COMMANDS, *DESK_SUMMARIES), "type a slip such as 14 2875 -145, or help"
+                raise desk_lines.build_tables_error(self._event, tables)
+            commands, fallback = (
+                (*EVENT_COMMANDS, *desk_lines.DESK_SUMMARIES),
+                "type a slip such as 14 2875 -145, or help",
+            )
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
@@ -396,12 +385,14 @@ def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) 
     exchanged = Score(score.ew, score.ns)
     known = sorted(abs(points) for result in event.results.values() for points in result.score or ())
     if exchanged in before.reports:
-        doubts.append(f"table {slip.table} was entered as {format_score(exchanged)}; maybe the sides are exchanged")
+        doubts.append(
+            f"table {slip.table} was entered as {text.format_score(exchanged)}; maybe the sides are exchanged"
+        )
     elif before.reports and (same := _find_table_with(event, slip)):
-        first = format_score(before.reports[0])
+        first = text.format_score(before.reports[0])
         doubts.append(f"table {same} has these totals, and table {slip.table} was entered as {first}")
     elif _DASH_BEFORE_TOTAL.search(line):
-        doubts.append(f"the dash is read as a minus: {format_score(score)}")
+        doubts.append(f"the dash is read as a minus: {text.format_score(score)}")
     elif len(known) >= _FEWEST_TOTALS_TO_COMPARE:
         usual = known[len(known) // 2]
         unusual = [points for points in score if not -usual <= points <= _MOST_TIMES_USUAL * usual]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
@@ -19,13 +20,6 @@ from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
-from canasta_score.cli.registry import (
-    COMMAND_SYNONYMS,
-    QUIT_COMMANDS,
-    ROOT_COMMANDS,
-    find_command_in_sentence,
-    find_meant_command,
-)
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.typer_internals import Command
@@ -93,7 +87,7 @@ class PlaySession:
         with suppress(KeyboardInterrupt), invoke(ledger=self._path):  # TAB reads the game too
             line = self._editor.read_line(self._game)
             words = parse_prompt_line(self._game.side_names, line)
-            if not words or words[0] not in QUIT_COMMANDS:
+            if not words or words[0] not in registry.QUIT_COMMANDS:
                 return words
         raise EOFError
 
@@ -137,7 +131,7 @@ class PlaySession:
             print_note("you are playing already", f"for a different game, quit, then type {other}" if arguments else "")
         elif command == "new":
             self._start_another_game(words)
-        elif command in ROOT_COMMANDS or command.startswith("-"):
+        elif command in registry.ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
         elif [*words] == ["save"]:
             print_problem("there is nothing to save", SAVED_HINT, "export")
@@ -155,12 +149,12 @@ class PlaySession:
         hands = [str(hand.number) for hand in self._game.hands if not hand.voided]
         if hands and len(sides) == len(DEFAULT_SIDES) and " ".join(words).lower().startswith(_WORDS_OF_WRONG_SIDES):
             return f'did you mean "fix {words[-1] if words[-1] in hands else hands[-1]} --swap"?'
-        if COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
+        if registry.COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
             return 'did you mean "variants show"?'
-        if meant := find_command_in_sentence(words):
+        if meant := registry.find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
-        known = (*self._game.side_names, *ROOT_COMMANDS, *PROMPT_SUMMARIES)
-        return format_suggestion(find_meant_command(words) or word, known, fallback=fallback)
+        known = (*self._game.side_names, *registry.ROOT_COMMANDS, *PROMPT_SUMMARIES)
+        return format_suggestion(registry.find_meant_command(words) or word, known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]
