@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -47,30 +46,24 @@ def _print_version(*, wanted: bool) -> None:
         raise typer.Exit(ExitCode.SUCCESS)
 
 
-def _run_install_completion(shell: str | None) -> None:
+def _install_or_print_script(option: typer.CallbackParam, shell: str | None) -> None:
     if shell is not None:
-        from canasta_score.cli.completion.install import install_completion
+        from canasta_score.cli.completion.install import get_completion_script, install_completion
 
-        install_completion(shell)
+        if INSTALL_OPTION in option.opts:
+            install_completion(shell)
+        else:
+            typer.echo(get_completion_script(shell), nl=False)
         raise typer.Exit(ExitCode.SUCCESS)
 
 
-def _print_completion_script(shell: str | None) -> None:
-    if shell is not None:
-        from canasta_score.cli.completion.install import get_completion_script
-
-        typer.echo(get_completion_script(shell), nl=False)
-        raise typer.Exit(ExitCode.SUCCESS)
-
-
-def _shell_option(name: str, callback: Callable[[str | None], None], help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
-    return typer.Option(name, metavar=f"[{Metavar.SHELL}]", callback=callback, is_eager=True, help=help_text)
+def _shell_option(name: str, help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
+    metavar = f"[{Metavar.SHELL}]"
+    return typer.Option(name, metavar=metavar, callback=_install_or_print_script, is_eager=True, help=help_text)
 
 
 _INSTALL_HELP = "Let TAB complete words in bash, zsh, fish or powershell."
-_InstallCompletionOption = Annotated[str | None, _shell_option(INSTALL_OPTION, _run_install_completion, _INSTALL_HELP)]
 _SHOW_HELP = "Print the completion script of a shell."
-_ShowCompletionOption = Annotated[str | None, _shell_option(SHOW_SCRIPT_OPTION, _print_completion_script, _SHOW_HELP)]
 
 
 @app.callback(invoke_without_command=True)
@@ -81,8 +74,8 @@ def main_callback(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
-    install_completion: _InstallCompletionOption = None,
-    show_completion: _ShowCompletionOption = None,
+    install_completion: Annotated[str | None, _shell_option(INSTALL_OPTION, _INSTALL_HELP)] = None,
+    show_completion: Annotated[str | None, _shell_option(SHOW_SCRIPT_OPTION, _SHOW_HELP)] = None,
 ) -> None:
     """Keep the score of Canasta games played with real cards.
 

@@ -42,10 +42,7 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def report_what_is_done() -> Iterator[None]:
-    """Print what is already on the disk if anything fails after it, so that nobody records it again.
-
-    Raises typer.Exit then.
-    """
+    """Print what is on the disk if anything fails after it, so that nobody records it again; raise typer.Exit."""
     invocation = get_invocation()
     invocation.done = ""
     try:

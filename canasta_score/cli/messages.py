@@ -189,10 +189,7 @@ def _list_rules_words() -> Sequence[str]:
 
 
 def print_error(error: CanastaError) -> None:
-    """Print what is wrong; for a tally also its words, with marks under those that cannot be used.
-
-    For a hand that looks impossible, print how to record or score it.
-    """
+    """Print what is wrong, with marks under the words of a tally, and how to record a hand that looks impossible."""
     if not isinstance(error, TallyError):
         print_diagnostics(error.diagnostics)
         return

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -19,7 +20,6 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import is_folder, is_occupied, is_same_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.game.entries import FileError, disk_errors_as
-from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.markdown import format_game_markdown
@@ -76,10 +76,10 @@ def export_text(
     render: Callable[[_FormatT], str],
     source: Path,
     source_noun: str,
-    *,
     output: str | None,
     form: _FormatT | None,
     default: _FormatT,
+    *,
     force: bool,
 ) -> None:
     """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
@@ -126,25 +126,16 @@ def export(
     terminal, and csv is printed into a pipe.
     """
     path = resolve_ledger_path(pick_game_file(game_file, ledger))
-    if output is None and form is None and _is_read_by_a_person():  # a page, for nobody reads csv at a terminal
-        folder = path.parent if get_invocation().is_at_prompt else ""  # beside the game that is played
+    is_at_prompt = get_invocation().is_at_prompt
+    if output is None and form is None and (is_at_prompt or sys.stdout.isatty()):  # where nobody reads csv
+        folder = path.parent if is_at_prompt else ""  # beside the game that is played
         output = find_free_page(str(Path.cwd() / folder / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
-    export_text(
-        lambda chosen: _render_game(read_ledger(path), chosen),
-        path,
-        "the game file",
-        output=output,
-        form=form,
-        default=_ExportFormat.CSV,
-        force=force,
-    )
+    render = partial(_render_game, path)
+    export_text(render, path, "the game file", output, form, _ExportFormat.CSV, force=force)
 
 
-def _is_read_by_a_person() -> bool:
-    return get_invocation().is_at_prompt or sys.stdout.isatty()
-
-
-def _render_game(game: Ledger, form: _ExportFormat) -> str:
+def _render_game(path: Path, form: _ExportFormat) -> str:
+    game = read_ledger(path)
     match form:
         case _ExportFormat.CSV:
             return format_game_csv(game)

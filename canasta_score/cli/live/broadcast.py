@@ -105,10 +105,7 @@ class Broadcast:
         self._changed = asyncio.Event()
 
     async def stream(self, version: str) -> AsyncIterator[bytes]:
-        """Yield the events for a viewer who has a version of the parts; all parts if the version is unknown.
-
-        It ends when there are no parts any more.
-        """
+        """Yield the events for a viewer with a version of the parts (all if it is unknown) until there are no parts."""
         seen = self._parse_version(version)
         yield _build_alive_event()
         while self.parts:

@@ -46,10 +46,7 @@ def find_max_viewers() -> int:
 def run_server(
     app: ASGIApp, listener: socket.socket, room: Room, follower: Follower, keep: Callable[[], object]
 ) -> None:
-    """Serve an app and publish each change of the file in the room until Ctrl-C, which raises KeyboardInterrupt.
-
-    `keep` is called again and again meanwhile.
-    """
+    """Serve an app, publish each change of the file, and call `keep` often, until Ctrl-C raises KeyboardInterrupt."""
     stopped = Event()
 
     def follow(loop: asyncio.AbstractEventLoop) -> None:

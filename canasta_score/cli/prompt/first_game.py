@@ -59,10 +59,7 @@ _HOUSE_RULES: Literal["house rules"] = "house rules"
 
 
 def offer_recent_game(ask: AskFunction) -> Path | None:
-    """Ask whether to continue the last game played that is not over; return its file, or None if there is none.
-
-    Raises EOFError if the person leaves.
-    """
+    """Ask whether to continue the last game that is not over; return its file or None, or raise EOFError."""
     game = next((game for game in iter_recent_games() if not game.standing().over), None)
     if game is None:
         return None

@@ -185,10 +185,7 @@ def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None
 
 
 def resolve_side(word: str, names: Mapping[str, str]) -> str:
-    """Return the id of the side that a word means; at a terminal the person is asked if it fits several.
-
-    Raises a usage error.
-    """
+    """Return the id of the side that a word means, asking at a terminal if it fits several; raises a usage error."""
     try:
         return find_side(word, names)
     except WordError as error:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -248,18 +249,12 @@ def export(
     event is printed as csv.
     """
     path = resolve_event_path(event)
-    export_text(
-        lambda chosen: _render_event(read_event(path), chosen),
-        path,
-        "the event file",
-        output=output,
-        form=form,
-        default=_EventFormat.CSV,
-        force=force,
-    )
+    render = partial(_render_event, path)
+    export_text(render, path, "the event file", output, form, _EventFormat.CSV, force=force)
 
 
-def _render_event(event: Event, form: _EventFormat) -> str:
+def _render_event(path: Path, form: _EventFormat) -> str:
+    event = read_event(path)
     match form:
         case _EventFormat.CSV:
             return format_event_csv(event)
@@ -325,16 +320,11 @@ def season(
         print_json(build_season_json(result))
         return
     if output:
-        renderers = {_SeasonFormat.CSV: format_season_csv, _SeasonFormat.HTML: render_season}
-        export_text(
-            lambda form: renderers[form](result),
-            found.paths[0],
-            "an event file",
-            output=output,
-            form=None,
-            default=_SeasonFormat.CSV,
-            force=force,
-        )
+
+        def render(form: _SeasonFormat) -> str:
+            return format_season_csv(result) if form is _SeasonFormat.CSV else render_season(result)
+
+        export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
         return
 
     from canasta_score.report.event.grids import format_season
