@@ -20,7 +20,7 @@ from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score, SlipState, sum_hands
 from canasta_score.event.status import find_own_result
 from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.facts import TallyError
+from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.hand.scoring import score_hand
 from canasta_score.recording.events import EnterAtOwnTable, EnterHand, EnterSlip, EventRecorder, FinishTable, name_sides
@@ -126,7 +126,10 @@ class EventIntake:
             corrects = door.parse_number(fields, CORRECT_FIELD) == hand
             enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
             return ask(build=lambda table, way: enter(table=table, phone=way))
-        score = Score(*(parse_integer("a total", fields.get(way, "").strip(), negative=True) for way in Direction))
+        texts = [fields.get(way, "").strip() for way in Direction]
+        if not all(texts):
+            raise WordError("a total is missing", "enter the totals of both pairs")
+        score = Score(*(parse_integer("a total", text, negative=True) for text in texts))
         return ask(
             build=lambda table, way: EnterSlip(game=game, table=table, score=score, phone=way, anyway=anyway),
             confirms=score if is_confirmed else None,
@@ -161,8 +164,10 @@ class EventIntake:
     ) -> Response:
         is_doubtful = isinstance(error, HandRefusedError)
         if HAND_FIELD not in fields and not is_doubtful:
-            details = tuple(problem.message for problem in error.diagnostics)
-            return self._respond(request, status, event, Outcome(text="Nothing is entered.", details=details))
+            is_typed = isinstance(error, TallyError)  # what is typed stays in the form; other hints are the director's
+            details = tuple(": ".join((each.message, *([each.hint] * is_typed))) for each in error.diagnostics)
+            outcome = Outcome(text="Nothing is entered.", details=details)
+            return self._respond(request, status, event, outcome, EntryForm(fields=fields) if is_typed else None)
         problems = error.problems if isinstance(error, HandRefusedError) else error.diagnostics
         form = EntryForm(fields=fields, problems=problems, can_be_forced=is_doubtful)
         return self._respond(request, status, event, REFUSED, form)

@@ -100,6 +100,20 @@ def test_other_totals_make_it_disputed_and_the_director_decides(pairs: Pairs) ->
     assert pairs.state(pairs.post(north, "/slip", {"ns": "5", "ew": "5"})) == (409, "verified")
 
 
+def test_a_mistyped_total_says_why_and_both_totals_stay_in_the_form(pairs: Pairs) -> None:
+    north, east = pairs.find(1, 0), pairs.find(1, 1)
+    refused = pairs.post(north, "/slip", {"ns": "2876", "ew": "-145"}, accept="text/html")
+    assert refused.status == 422
+    page = unescape(refused.body.decode())
+    assert "2,876 cannot be a total: in these rules all points are multiples of 5" in page
+    assert 'name="ns" value="2876"' in page
+    assert 'name="ew" value="-145"' in page
+    assert "a total is missing: enter the totals of both pairs" in pairs.post(north, "/slip", {"ns": "5"}).body.decode()
+    pairs.post(north, "/slip", TOTALS)
+    again = pairs.post(east, "/slip", {"ns": "2876", "ew": "-145"}, accept="text/html").body.decode()
+    assert '<details id="other-totals" open>' in again
+
+
 def test_the_director_verifies_what_a_phone_entered_and_a_phone_what_the_director_did(pairs: Pairs) -> None:
     pairs.post(pairs.find(1, 0), "/slip", TOTALS)
     run_ok("event", "slip", "1", "1", "2875", "-145")
