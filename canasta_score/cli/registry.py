@@ -115,7 +115,7 @@ EVENT_COMMANDS = _read_table(
      "event slip 1 3 2875 -145", "event slip 1 3 --hand 1 ns r3 n2 o t335 ew b1 t130 h85"),
     ("desk", "event.results:desk", "Run a club day at one prompt, with a slip in each line.",
      "event desk", "event desk -e sunday.toml"),
-    ("take", "event.results:take", "Enter a table by its own game file.",
+    ("take", "event.results:take", "Enter the totals of a table from its game file.",
      "event take 1 3 table3.toml", "event take 2 1 canasta.toml"),
     ("fix", "event.results:fix", "Correct a slip, also after announcing.",
      'event fix 1 3 2875 -145 --why "sides exchanged"', 'event fix 2 1 2080 1990 --why "added again"'),

@@ -40,8 +40,8 @@ def score(
     cards: table=100+100+35, hand=1xJK+3xA. If you add up yourself, enter base=2200 count=325, or
     the total alone: total=2525. Adjust with extra=50 or penalty=100.
 
-    With several sets of rules, such as -v nvso,wca, the scores appear next to each other. The hand was played by
-    the first. "variants show" lists the items of the rules.
+    With several sets of rules, such as -v nvso,wca, the scores appear next to each other. Name the rules first that you
+    played the hand by. "variants show" lists the items of the rules.
     """
     if variant is not None and ledger is not None:
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")

@@ -278,8 +278,10 @@ _FilesArgument = Annotated[
 _BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
 
 
-_AverageOption = Annotated[bool, typer.Option("--average", help="Rank by the points for each event.")]
-_MinEventsOption = Annotated[int, number_option("--min-events", "Rank only who was at so many events.", least=1)]
+_AverageOption = Annotated[bool, typer.Option("--average", help="Rank by the average points of an event.")]
+_MinEventsOption = Annotated[
+    int, number_option("--min-events", "Rank only those who came to at least N events.", least=1)
+]
 
 
 class _SeasonFormat(StrEnum):

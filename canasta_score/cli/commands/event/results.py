@@ -86,8 +86,8 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
 def fix(
     game: GameArgument,
     table: TableArgument,
-    ns: Annotated[int, word_argument("NS", "North-South.", parse_points)],
-    ew: Annotated[int, word_argument("EW", "East-West.", parse_points)],
+    ns: Annotated[int, word_argument("NS", "The total of North-South.", parse_points)],
+    ew: Annotated[int, word_argument("EW", "The total of East-West.", parse_points)],
     *,
     why: WhyOption,
     event: EventOption = None,
@@ -95,7 +95,7 @@ def fix(
 ) -> None:
     """Correct a slip, also after announcing.
 
-    It shows which pairs have another rank now, or before the announcement how many.
+    It shows which pairs changed their rank. Before the game is announced, it shows only how many.
     """
     recorded = record_in_event(event, events.fix_slip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
@@ -282,8 +282,8 @@ _WithOption = Annotated[
 def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None, event: EventOption = None) -> None:
     """Let North-South and East-West change places at a table.
 
-    The totals of a slip stay those of North-South and East-West. With --with, the East-West pairs of two tables sat at
-    each other's table, in this game only.
+    The totals of a slip stay those of North-South and East-West. --with is for East-West pairs that sat at each other's
+    table; they change places in this game only.
     """
     recorded = record_in_event(event, events.swap_table(game=game, table=table, other=other))
     before, after = recorded.before, recorded.after
@@ -322,7 +322,7 @@ _HandOption = Annotated[
 
 
 _FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with columns game,table,ns,ew.")]
-_DoneOption = Annotated[bool, typer.Option("--done", help="The hands of the table so far are all.")]
+_DoneOption = Annotated[bool, typer.Option("--done", help="No more hands will be entered for this table.")]
 _AnywayOption = Annotated[
     bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible, or slips of a later game.")
 ]
@@ -436,7 +436,7 @@ def take(
     anyway: _AnywayOption = False,
     event: EventOption = None,
 ) -> None:
-    """Enter a table by its own game file.
+    """Enter the totals of a table from its game file.
 
     Sides are matched by the names of the pairs. If the file has other names, its first side is North-South.
 

@@ -73,7 +73,7 @@ _VariantOption = Annotated[str, variant_option("The rules: a name or a rule file
 _GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
 _MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
 _WarnOption = Annotated[
-    int | None, number_option("--warn", "Warn so many minutes before the end (default: 10).", most=MAX_MINUTES)
+    int | None, number_option("--warn", "Minutes from the warning to the end (default: 10).", most=MAX_MINUTES)
 ]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
 _LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="Another movement before the last game.")]
