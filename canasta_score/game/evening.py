@@ -50,7 +50,7 @@ def find_current_ledger(path: Path) -> CurrentLedger:
             return CurrentLedger(path=path)
     except CanastaError:
         return CurrentLedger(path=path)
-    readable: list[Path] = []
+    newest = None
     diagnostics: list[Diagnostic] = []
     for later in later_paths:
         try:
@@ -60,8 +60,8 @@ def find_current_ledger(path: Path) -> CurrentLedger:
             continue
         if not is_over:
             return CurrentLedger(path=later, diagnostics=tuple(diagnostics))
-        readable.append(later)
-    return CurrentLedger(path=[*readable, path][0], is_over=True, diagnostics=tuple(diagnostics))
+        newest = newest or later
+    return CurrentLedger(path=newest or path, is_over=True, diagnostics=tuple(diagnostics))
 
 
 def count_evening_wins(game: Ledger) -> Counter[str | None]:

@@ -158,7 +158,8 @@ class Ledger(Value):
         totals = steps[-1][1] if steps else self.starting_totals
         names = self.side_names
         sides = {side: compute_side_standing(self.variant, name, totals[side], place) for side, name in names.items()}
-        for side, times in self._count_failed_openings(next_hand).items():
+        failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
+        for side, times in Counter(entry.side for entry in failed if entry.hand == next_hand).items():
             needs = compute_need_after_failures(self.variant, sides[side].needs, times)
             sides[side] = replace(sides[side], needs=needs)
         result = find_result(self.variant, self.starting_totals, steps, self.ends_after)
@@ -178,10 +179,6 @@ class Ledger(Value):
         """Return the last hand before the game was ended by an entry, 0 if there was none; None if it was not ended."""
         ends = (entry.hand or 0 for entry in self.game_entries if entry.kind is EntryKind.END)
         return next(ends, None)
-
-    def _count_failed_openings(self, hand: int) -> Counter[str]:
-        failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
-        return Counter(entry.side for entry in failed if entry.hand == hand)
 
     def _find_deal(self, hands_before: int) -> Deal | None:
         seats = self.current_seats

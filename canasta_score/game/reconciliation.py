@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
@@ -20,8 +21,7 @@ _MOST_FIGURES = 3
 _SIDES_TO_SWAP = 2
 
 
-@frozen
-class SheetFigure(Value):
+class SheetFigure(NamedTuple):
     """A figure that somebody may have written as a total: its points, what it is, and a command, if any."""
 
     points: int
@@ -146,29 +146,29 @@ def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetF
     swap = ("fix", str(hand.number), "--swap") if len(names) == _SIDES_TO_SWAP else ()
     for other, other_score in hand.score.sides.items():
         if other != side:
-            yield SheetFigure(
-                points=other_score.total, description=f"the total of {names[other]} in this hand", command=swap
-            )
+            yield SheetFigure(other_score.total, f"the total of {names[other]} in this hand", swap)
     parts = _iter_part_figures(score.base, score.count) if score.base is not None and score.count is not None else ()
     yield from (figure for figure in parts if figure.points != score.total)
-    for wrong, how in iter_wrong_figures(score.total):
-        yield SheetFigure(points=wrong, description=f"{score.total:,} {how}")
+    yield from _iter_miswritten(score.total)
     for change in ledger.applied_changes:
         if change.before and change.before.number == hand.number:
-            before = change.before.score.sides[side].total
-            yield SheetFigure(points=before, description="the total of this hand before it was corrected")
+            yield SheetFigure(change.before.score.sides[side].total, "the total of this hand before it was corrected")
     for other_hand in ledger.hands:
         if other_hand.number != hand.number and not other_hand.voided:
             points = other_hand.score.sides[side].total
-            yield SheetFigure(points=points, description=f"the total of {names[side]} in hand {other_hand.number}")
+            yield SheetFigure(points, f"the total of {names[side]} in hand {other_hand.number}")
 
 
 def _iter_part_figures(base: int, count: int) -> Iterator[SheetFigure]:
-    yield SheetFigure(points=base, description=f"the {BASE} alone")
-    yield SheetFigure(points=count, description=f"the {COUNT} alone")
+    yield SheetFigure(base, f"the {BASE} alone")
+    yield SheetFigure(count, f"the {COUNT} alone")
     if count > 0:
-        yield SheetFigure(points=base - count, description=f"the {BASE} minus the {COUNT}")
-    yield SheetFigure(points=base + count, description="the total without the penalties")
+        yield SheetFigure(base - count, f"the {BASE} minus the {COUNT}")
+    yield SheetFigure(base + count, "the total without the penalties")
+
+
+def _iter_miswritten(points: int) -> Iterator[SheetFigure]:
+    return (SheetFigure(wrong, f"{points:,} {how}") for wrong, how in iter_wrong_figures(points))
 
 
 def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
@@ -179,49 +179,39 @@ def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[She
     for other in names:
         if other != side:
             others = totals[hand.number][other]
-            yield SheetFigure(
-                points=others, description=f"the running total of {names[other]} after hand {hand.number}"
-            )
+            yield SheetFigure(others, f"the running total of {names[other]} after hand {hand.number}")
             added = others - hand.score.sides[other].total + own
-            yield SheetFigure(points=added, description=f"{what} with this hand added to the points of {names[other]}")
-    yield SheetFigure(points=before, description=f"the running total before hand {hand.number}")
-    start = ledger.starting_totals[side]
-    if start:
-        yield SheetFigure(points=running - start, description=f"{what} without the {start:,} points at the start")
-    yield from _iter_wrong_adjustments(ledger, hand, side, running, what)
-    for wrong, how in iter_wrong_figures(running):
-        yield SheetFigure(points=wrong, description=f"{running:,} {how}")
+            yield SheetFigure(added, f"{what} with this hand added to the points of {names[other]}")
+    yield SheetFigure(before, f"the running total before hand {hand.number}")
+    if start := ledger.starting_totals[side]:
+        yield SheetFigure(running - start, f"{what} without the {start:,} points at the start")
+    for entry in ledger.adjustments:
+        if entry.side == side and (entry.hand or 0) < hand.number:
+            which = f"the adjustment of {entry.points:,} points"
+            yield SheetFigure(running - entry.points, f"{what} without {which}")
+            yield SheetFigure(running - 2 * entry.points, f"{what} with the wrong sign of {which}")
+    yield from _iter_miswritten(running)
     for counting in ledger.hands[: hand.number]:
         if not counting.voided:
             yield from _iter_wrong_sums(ledger, counting, side, running, what, is_last=counting.number == hand.number)
     for number, after in totals.items():
         if number != hand.number and after[side] != before:
-            yield SheetFigure(points=after[side], description=f"the running total after hand {number}")
-
-
-def _iter_wrong_adjustments(ledger: Ledger, hand: Hand, side: str, running: int, what: str) -> Iterator[SheetFigure]:
-    for entry in ledger.adjustments:
-        if entry.side == side and (entry.hand or 0) < hand.number:
-            which = f"the adjustment of {entry.points:,} points"
-            yield SheetFigure(points=running - entry.points, description=f"{what} without {which}")
-            yield SheetFigure(points=running - 2 * entry.points, description=f"{what} with the wrong sign of {which}")
+            yield SheetFigure(after[side], f"the running total after hand {number}")
 
 
 def _iter_wrong_sums(
     ledger: Ledger, hand: Hand, side: str, running: int, what: str, *, is_last: bool
 ) -> Iterator[SheetFigure]:
     """Yield what the running total becomes if a hand is added wrong."""
-    points = hand.score.sides[side].total
-    which = f"hand {hand.number}"
+    points, which = hand.score.sides[side].total, f"hand {hand.number}"
     if not is_last:
-        yield SheetFigure(points=running - points, description=f"{what} without {which}")
-    yield SheetFigure(points=running + points, description=f"{what} with {which} added twice")
-    yield SheetFigure(points=running - 2 * points, description=f"{what} with {which} subtracted")
+        yield SheetFigure(running - points, f"{what} without {which}")
+    yield SheetFigure(running + points, f"{what} with {which} added twice")
+    yield SheetFigure(running - 2 * points, f"{what} with {which} subtracted")
     for other, score in hand.score.sides.items():
         if other != side:
-            exchanged = running - points + score.total
-            words = f"{what} with the points of {ledger.side_names[other]} from {which}"
-            yield SheetFigure(points=exchanged, description=words)
+            others = f"the points of {ledger.side_names[other]}"
+            yield SheetFigure(running - points + score.total, f"{what} with {others} from {which}")
 
 
 def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:
@@ -236,20 +226,18 @@ def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int)
             was_known = hand.number <= len(points) and _has_changed_points(change, side)
             if was_known and earlier != running:
                 done = "canceled" if is_void else "corrected"
-                yield SheetFigure(points=earlier, description=f"{what} before hand {number} was {done}")
+                yield SheetFigure(earlier, f"{what} before hand {number} was {done}")
             without = _score_without_change(ledger, change, side)
             missed = running - _get_side_points(ledger.get_hand(number), side) + (without or 0)
             if without is not None and missed != running and not (was_known and missed == earlier):
                 done = "cancellation" if is_void else "correction"
-                yield SheetFigure(points=missed, description=f"{what} without the {done} of hand {number}")
+                yield SheetFigure(missed, f"{what} without the {done} of hand {number}")
         points |= {changed.number: _get_side_points(changed, side) for changed in change.hands_after}
         adjusted += [change.entry] if change.entry.points and change.entry.side == side else []
 
 
 def _has_changed_points(change: Change, side: str) -> bool:
-    before, after = (
-        None if hand is None else get_hand_points(hand).get(side) for hand in (change.before, change.after)
-    )
+    before, after = (hand and get_hand_points(hand).get(side) for hand in (change.before, change.after))
     return before != after
 
 

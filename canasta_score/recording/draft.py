@@ -108,10 +108,8 @@ class HandDraft(Value):
 
     def find_question(self, side: str, fact: str) -> int | None:
         """Return the index of the question for an item of a side; None if it is not asked for."""
-        for index, question in enumerate(self.list_questions()):
-            if question.side == side and any(own.name == fact for own in question.facts):
-                return index
-        return None
+        asked = ({(question.side, own.name) for own in question.facts} for question in self.list_questions())
+        return next((index for index, items in enumerate(asked) if (side, fact) in items), None)
 
     def can_be_added(self, side: str, fact: str) -> bool:
         """Return whether an item is asked for among others or by yes or no, is not entered yet, and needs no number."""
@@ -256,21 +254,18 @@ class DraftKeeper:
     def find(self) -> Draft | None:
         """Return the draft on the disk; None if there is none, or if its hand was recorded in another way meanwhile.
 
-        So it was if two hands came since.
-
         What the game does not know is left out. Raises LedgerError if the draft cannot be used.
         """
         draft = load_draft(self._ledger)
-        if draft is None or draft.hand < self.hand - 1 or self._is_recorded(draft):
+        if draft is None or draft.hand < self.hand - 1 or self._is_recorded(draft):  # two hands came since, or that one
             return None
         variant, sides = self._game.variant, self._game.side_names.keys()
-        known = {
-            side: {
-                name: number for name, number in facts.items() if not find_fact_errors(variant, side, {name: number})
-            }
-            for side, facts in draft.facts.items()
-            if sides >= {*side.split(PAIR_SIGN)}
-        }
+        known: dict[str, SideFacts] = {}
+        for side, facts in draft.facts.items():
+            if sides >= {*side.split(PAIR_SIGN)}:
+                known[side] = {
+                    fact: facts[fact] for fact in facts if not find_fact_errors(variant, side, {fact: facts[fact]})
+                }
         return replace(draft, facts=known) if any(known.values()) else None
 
     def is_at_work(self, draft: Draft) -> bool:
@@ -284,9 +279,8 @@ class DraftKeeper:
     def save(self, facts: HandFacts, position: int) -> None:
         """Keep the answers so far; as long as there are none, there is no draft."""
         if self._is_saving and any(facts.values()):
-            draft = Draft(
-                hand=self.hand, facts=facts, position=position, started_at=self._started_at, writer=self._writer
-            )
+            started_at, writer = self._started_at, self._writer
+            draft = Draft(hand=self.hand, facts=facts, position=position, started_at=started_at, writer=writer)
             save_draft(self._ledger, draft)
 
     def drop(self) -> None:
@@ -296,7 +290,7 @@ class DraftKeeper:
 
     def _is_recorded(self, draft: Draft) -> bool:
         # It may have been that hand, or the next one, if only a part of its items is in the hand that was recorded.
-        recorded = [hand.facts for hand in self._game.hands if hand.number == draft.hand]
-        return any(
-            all(facts.items() <= hand.get(side, {}).items() for side, facts in draft.facts.items()) for hand in recorded
-        )
+        if not 1 <= draft.hand <= len(self._game.hands):
+            return False
+        recorded = self._game.hands[draft.hand - 1].facts
+        return all(facts.items() <= recorded.get(side, {}).items() for side, facts in draft.facts.items())

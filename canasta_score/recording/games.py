@@ -63,7 +63,8 @@ class GameRecorder(Recorder[Ledger, Entry]):
         accept_mismatch: bool = False,
     ) -> None:
         """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `accept_totals` accepts."""
-        super().__init__(GameJournal(path, notify=notify, accept_mismatch=accept_mismatch), now, on_recorded)
+        accepted = {DiagnosticCode.TOTAL_MISMATCH} if accept_mismatch else ()
+        super().__init__(GameJournal(path, notify=notify, accepted=accepted), now, on_recorded)
 
     def create(self, game: Ledger) -> Ledger:
         """Write a new game and return it; raises LedgerError if something is already there."""

@@ -13,7 +13,7 @@ from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.journal import JournalChange, ParsedJournal
 from canasta_score.game.storage.ledger_files import GameJournal
-from canasta_score.rules.diagnostics import CanastaError
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from support.randomness import is_night
 
 FILE = "journal.toml"
@@ -48,7 +48,7 @@ def record_entry(
     accept_mismatch: bool = False,
 ) -> tuple[Ledger, Ledger]:
     """Add an entry to a game file and return the game before and after it."""
-    journal = GameJournal(path, notify=notify, accept_mismatch=accept_mismatch)
+    journal = GameJournal(path, notify=notify, accepted={DiagnosticCode.TOTAL_MISMATCH} if accept_mismatch else ())
     recorded = finish(lambda: journal.record(build_entry), notify, on_recorded)
     return recorded.before, recorded.after
 

@@ -89,7 +89,7 @@ def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noq
 def _iter_readable_ledgers(
     paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic], events: list[Path]
 ) -> Iterator[Ledger]:
-    # The games are not kept: of a thousand, only one is in memory. What is wrong with the others is collected.
+    # Of a thousand games, only the last two are in memory. What is wrong with the others is collected.
     for path in paths:
         try:
             yield read_ledger(path)

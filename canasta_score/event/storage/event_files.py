@@ -66,24 +66,6 @@ def _serialize_settings(settings: Settings) -> dict[str, object]:
     return {key: value for key, value in keys.items() if not needless.get(key)}
 
 
-def _append_event_entry(old: ParsedEvent, data: bytes, entry: EventEntry) -> bytes:
-    """Return the text of an event file with its next entry, in the same line endings.
-
-    No byte in it changes, unless it needs a newer format. Raises EventError if the file holds its entries in a form to
-    which none can be added.
-    """
-    # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
-    # entries are in one list.
-    if "entry" in old.keys and not find_entry_lines(data, entry.number - 1):
-        hint = "put each entry under its own [[entry]], not in one list"
-        raise event_error("nothing can be added to this file", hint, file=old.state.file)
-    keys = serialize_event_entry(entry, with_totals=has_checksum(old.keys))
-    text = format_entry(keys)
-    if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
-        raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
-    return append_text(raise_format(data, old.keys, keys)[0], text)
-
-
 class EventJournal(Journal[Event, EventEntry]):
     """An event file."""
 
@@ -98,8 +80,17 @@ class EventJournal(Journal[Event, EventEntry]):
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
-        text = _append_event_entry(old, data, entry)
-        return text, replace(old, state=builder.build_event([*old.state.entries, entry]))
+        # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
+        # entries are in one list.
+        if "entry" in old.keys and not find_entry_lines(data, entry.number - 1):
+            hint = "put each entry under its own [[entry]], not in one list"
+            raise event_error("nothing can be added to this file", hint, file=old.state.file)
+        keys = serialize_event_entry(entry, with_totals=has_checksum(old.keys))
+        text = format_entry(keys)
+        if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
+            raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
+        new_text = append_text(raise_format(data, old.keys, keys)[0], text)
+        return new_text, replace(old, state=builder.build_event([*old.state.entries, entry]))
 
     def explain_unreadable(self, error: DiskError) -> EventError:
         """Return the error of an event that cannot be read, or that is not there."""

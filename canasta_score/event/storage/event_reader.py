@@ -64,7 +64,9 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
         builder = EventBuilder(_parse_event_head(keys, file))
         raw_entries = get_entries(keys, file, EventError)
         entries, errors = _replay_entries(builder, raw_entries, with_totals=has_checksum(keys))
-        diagnostics = locate_errors(errors, file, data, entries, _format_place)
+        diagnostics = locate_errors(
+            errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")
+        )
     return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
 
@@ -241,10 +243,6 @@ def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:
     message = f"the file says {stated}, but the slips add up to {correct}"
     hint = "someone changed the file here or above; change it back, then use event fix"
     return [build_file_diagnostic("", TOTALS_KEY, message, hint, code=DiagnosticCode.TOTAL_MISMATCH)]
-
-
-def _format_place(number: int, line: int | None) -> str:
-    return f"entry {number}" if line is None else f"entry {number} (line {line})"
 
 
 def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:

@@ -107,19 +107,14 @@ def _walk(start: str | Path, on_error: Callable[[OSError], object] = lambda _: N
 def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
     if not is_folder(place):
         return [place], []
-    found, diagnostics = _find_ledgers_in_folder(place)
-    if not (found or diagnostics):
+    refused: list[OSError] = []
+    paths = (Path(folder, name) for folder, names in _walk(place, refused.append) for name in names)
+    found = (path for path in paths if path.suffix == _LEDGER_SUFFIX and not path.name.startswith(_HIDDEN_PREFIX))
+    games = sorted(found, key=str)
+    if not (games or refused):
         hint = "the name of a game file ends in .toml"
         message, code = "there is no game in this folder", DiagnosticCode.NO_SUCH_GAME
         return [], [build_file_diagnostic(str(place), "", message, hint, code=code)]
-    return found, diagnostics
-
-
-def _find_ledgers_in_folder(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
-    refused: list[OSError] = []
-    paths = (Path(place, name) for place, names in _walk(folder, refused.append) for name in names)
-    found = (path for path in paths if path.suffix == _LEDGER_SUFFIX and not path.name.startswith(_HIDDEN_PREFIX))
-    games = sorted(found, key=str)
     return games, [describe_disk_error(build_read_error(str(Path(error.filename)), error)) for error in refused]
 
 

@@ -4,14 +4,14 @@ What a journal says is not known here: the game file is one, and the event file 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.reader import RawTable
 
@@ -53,10 +53,16 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     error_type: ClassVar[type[FileError]]
 
-    def __init__(self, path: str | Path, *, notify: Notify = lambda _: None) -> None:
-        """Stand for the file at a path; `notify` is told while another program is waited for."""
+    def __init__(
+        self, path: str | Path, *, notify: Notify = lambda _: None, accepted: Collection[DiagnosticCode] = ()
+    ) -> None:
+        """Stand for the file at a path; `notify` is told while another program is waited for.
+
+        Mistakes with the `accepted` codes keep nobody from using the file.
+        """
         self.path = Path(path)
         self.notify = notify
+        self._accepted = accepted
 
     @abstractmethod
     def parse(self, data: bytes) -> ParsedJournal[StateT]:
@@ -87,10 +93,6 @@ class Journal(ABC, Generic[StateT, EntryT]):
     @abstractmethod
     def explain_unreadable(self, error: DiskError) -> FileError:
         """Return the error of a journal that cannot be read, or that is not there."""
-
-    def find_serious(self, old: ParsedJournal[StateT]) -> tuple[Diagnostic, ...]:
-        """Return what keeps a journal from being used: any mistake in it."""
-        return old.diagnostics
 
     def inspect(self) -> ParsedJournal[StateT]:
         """Read the journal with what is wrong in its entries; raises an error of its type if it is none."""
@@ -166,6 +168,6 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     def _parse_sound(self, data: bytes) -> ParsedJournal[StateT]:
         parsed = self.parse_once(data)
-        if serious := self.find_serious(parsed):
+        if serious := [diagnostic for diagnostic in parsed.diagnostics if diagnostic.code not in self._accepted]:
             raise self.error_type(serious)
         return parsed

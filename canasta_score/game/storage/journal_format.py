@@ -155,16 +155,14 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
 
 
 def _require_rules_table(rules: object, file: str) -> RawTable:
-    message, place, code = "", RULES_KEY, DiagnosticCode.WRONG_TYPE
+    if isinstance(rules, dict) and "extends" not in rules:
+        return rules
+    place, message, code = RULES_KEY, f"must be a table, not {describe_value(rules)}", DiagnosticCode.WRONG_TYPE
     if rules is None:
         message, code = "is missing", DiagnosticCode.MISSING_KEY
-    elif not isinstance(rules, dict):
-        message = f"must be a table, not {describe_value(rules)}"
-    elif "extends" in rules:
-        message, place = "cannot be used in a game file, which has all its rules", f"{RULES_KEY}.extends"
-        code = DiagnosticCode.UNKNOWN_KEY
-    else:
-        return rules
+    elif isinstance(rules, dict):
+        place, code = f"{RULES_KEY}.extends", DiagnosticCode.UNKNOWN_KEY
+        message = "cannot be used in a game file, which has all its rules"
     raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT, code=code)])
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from canasta_score.disk.files import DiskError, MissingFileError, Notify, path_exists
+from canasta_score.disk.files import DiskError, MissingFileError, path_exists
 from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
@@ -20,7 +20,7 @@ from canasta_score.game.storage.journal_format import (
     sign_rules,
 )
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 _LEDGER_HEADER = """\
@@ -51,24 +51,9 @@ def append_entry(data: bytes, entry: Entry) -> bytes:
 
 
 class GameJournal(Journal[Ledger, Entry]):
-    """A game file.
-
-    With `accept_mismatch`, totals that do not follow from the facts keep nobody from recording: the entry accepts those
-    that follow.
-    """
+    """A game file."""
 
     error_type = LedgerError
-
-    def __init__(
-        self,
-        path: str | Path,
-        *,
-        notify: Notify = lambda _: None,
-        accept_mismatch: bool = False,
-    ) -> None:
-        """Stand for the game file at a path; `notify` is told while another program is waited for."""
-        super().__init__(path, notify=notify)
-        self._accept_mismatch = accept_mismatch
 
     def parse(self, data: bytes) -> ParsedLedger:
         """Parse the text of a game file; raises LedgerError if it is none."""
@@ -94,11 +79,6 @@ class GameJournal(Journal[Ledger, Entry]):
         if new.diagnostics:
             raise LedgerError(new.diagnostics)
         return text, new
-
-    def find_serious(self, old: ParsedLedger) -> tuple[Diagnostic, ...]:
-        """Return what keeps a game from being used: any mistake, but for totals that are to be accepted."""
-        accepted = {DiagnosticCode.TOTAL_MISMATCH} if self._accept_mismatch else set()
-        return tuple(diagnostic for diagnostic in old.diagnostics if diagnostic.code not in accepted)
 
     def explain_unreadable(self, error: DiskError) -> LedgerError:
         """Return the error of a game that cannot be read, or that is not there."""
