@@ -88,11 +88,7 @@ def _choose_field_columns(standings: Standings, field: FieldRanking, width: int)
     with_adjusted = [*first, _ADJUSTED, *result]
     if any(row[_ADJUSTED] for row in rows) and _measure_columns(rows, with_adjusted) <= width:
         return with_adjusted
-    choices = [
-        [*first, *result],
-        ["Rank", "Pair", "Name", *result],
-        ["Rank", "Name", *(points or ["Total"])],
-    ]
+    choices = [[*first, *result], ["Rank", "Pair", "Name", *result], ["Rank", "Name", *(points or ["Total"])]]
     return _choose_columns(rows, choices, "Name", width)
 
 

@@ -14,20 +14,8 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import (
-    NeedRules,
-    OpeningRules,
-    PileCredit,
-    format_wilds_per_natural,
-)
-from canasta_score.rules.model.rewards import (
-    Bonus,
-    CardGroup,
-    CardPlace,
-    Penalty,
-    SpecialHandRules,
-    SpecialHandScoring,
-)
+from canasta_score.rules.model.opening import NeedRules, OpeningRules, PileCredit, format_wilds_per_natural
+from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules, SpecialHandScoring
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import TieRule, Variant
 from canasta_score.rules.text import format_count, join_words

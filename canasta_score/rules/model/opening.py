@@ -85,10 +85,7 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
         hint = f'change by to "{NeedBasis.HIGHER}", or remove hand_steps'
         table.add_error("hand_steps", f'can be used only with by = "{NeedBasis.HIGHER}"', hint)
     need = NeedRules(
-        by=by,
-        steps=tuple(steps),
-        hand_steps=tuple(hand_steps),
-        failed_attempt=table.integer("failed_attempt", 0),
+        by=by, steps=tuple(steps), hand_steps=tuple(hand_steps), failed_attempt=table.integer("failed_attempt", 0)
     )
     table.report_unknown_keys()
     return need
