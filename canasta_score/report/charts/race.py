@@ -74,14 +74,6 @@ class _EdgeLabel(Value):
 
 
 @frozen
-class _BandArea(Value):
-    """A band: the height at which it begins, and how high it is."""
-
-    top: float
-    height: float
-
-
-@frozen
 class _Corner(Value):
     """A side's total after a hand: its place in the drawing, and both in words."""
 
@@ -103,11 +95,12 @@ class _SideLine(Value):
 class RaceDrawing(Value):
     """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides.
 
-    `zero` and `target` are heights; `target` is None if it is not in the drawing. The label at the end of each line has
+    A band is the height at which it begins, and how high it is. `zero` and `target` are heights; `target` is None if it
+    is not in the drawing. The label at the end of each line has
     room for `label_lines` lines of text, which take `label_height` of the height.
     """
 
-    bands: tuple[_BandArea, ...]
+    bands: tuple[tuple[float, float], ...]
     grid: tuple[float, ...]
     labels: tuple[_EdgeLabel, ...]
     hands: tuple[_EdgeLabel, ...]
@@ -142,7 +135,6 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
         )
         for place, index in enumerate(labeled)
     )
-    bands = tuple(scale.to_area(band) for band in race.bands)
     longest = max(-(-measure_width(name) // _NAME_WIDTH) for name in names)
     label_lines = min(1 + longest, _MAX_LABEL_LINES, int(100 / len(race.totals) / _LINE_HEIGHT))
     label_height = label_lines * _LINE_HEIGHT
@@ -153,7 +145,7 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
     )
     grid, labels = _place_labels(race, scale)
     return RaceDrawing(
-        bands=tuple(area for area in bands if area.height > 0),
+        bands=tuple((top, height) for top, height in map(scale.place_band, race.bands) if height > 0),
         grid=grid,
         labels=labels,
         hands=hands,
@@ -242,12 +234,12 @@ class _Scale(Value):
         """Return the height of a total."""
         return _to_percent(self.highest - points, self.highest - self.lowest)
 
-    def to_area(self, band: NeedBand) -> _BandArea:
-        """Return what of a band is in the drawing; its height is zero or less if nothing is."""
+    def place_band(self, band: NeedBand) -> tuple[float, float]:
+        """Return where a band begins in the drawing and how high it is there: zero or less if nothing of it is."""
         end = self.highest if band.end is None else min(band.end, self.highest)
         start = self.lowest if band.start is None else max(band.start, self.lowest)
         top = self.to_height(end)
-        return _BandArea(top=top, height=round(self.to_height(start) - top, 2))
+        return top, round(self.to_height(start) - top, 2)
 
 
 def fit_scale(race: Race) -> _Scale:
@@ -294,9 +286,9 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
         return is_free
 
     for band in race.bands:
-        area, lines = scale.to_area(band), wrap(band.label, _BAND_LABEL_WIDTH)
-        if area.height >= len(lines) * _LINE_HEIGHT:
-            place(area.top + area.height / 2, *lines)
+        (top, height), lines = scale.place_band(band), wrap(band.label, _BAND_LABEL_WIDTH)
+        if height >= len(lines) * _LINE_HEIGHT:
+            place(top + height / 2, *lines)
     levels = [level.points for level in reversed(race.levels) if level.points <= scale.highest]
     for points in (*levels, 0):
         at = scale.to_height(points)
@@ -307,12 +299,12 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
     return tuple(scale.to_height(points) for points in (*levels, *between)), tuple(labels)
 
 
-def separate_labels(heights: Sequence[float], distance: float) -> list[float]:
-    """Return the heights of labels, moved as little as it takes until none covers another or leaves the drawing."""
+def separate_labels(heights: Sequence[float], distance: float, room: float = 100) -> list[float]:
+    """Return the heights of labels, moved as little as it takes until none covers another or leaves the room."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     moved, above = list(heights), -distance / 2
     for index in order:
         above = moved[index] = max(moved[index], above + distance)
     for place, index in enumerate(reversed(order)):
-        moved[index] = min(moved[index], 100 - distance / 2 - place * distance)
+        moved[index] = min(moved[index], room - distance / 2 - place * distance)
     return moved

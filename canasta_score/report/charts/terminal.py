@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import plotext
 
-from canasta_score.report.charts.race import Race, RaceLevel, choose_round_points
+from canasta_score.report.charts.race import Race, RaceLevel, choose_round_points, separate_labels
 from canasta_score.report.text.layout import measure_widest, pad_text, wrap_text
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, join_words
@@ -112,12 +112,8 @@ def _format_ends(race: Race, names: Mapping[str, str], marks: str, width: int) -
 def _separate_ends(race: Race, plot: _Plot) -> list[int]:
     """Return the row of the name of each side: that of its line, or the next one that is free."""
     by_height = sorted(race.totals, key=lambda side: -race.totals[side][-1])
-    rows: dict[str, int] = {}
-    row = -1
-    for place, side in enumerate(by_height):
-        last_free = plot.rows - len(by_height) + place  # leaves room for the names below
-        row = min(max(plot.find_row(race.totals[side][-1]), row + 1), last_free)
-        rows[side] = row
+    middles = [plot.find_row(race.totals[side][-1]) + 0.5 for side in by_height]
+    rows = dict(zip(by_height, map(int, separate_labels(middles, 1, plot.rows)), strict=True))
     return [rows[side] for side in race.totals]
 
 

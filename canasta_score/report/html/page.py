@@ -30,7 +30,7 @@ from canasta_score.report.text.score_sheet import (
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
+from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS
 
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000
@@ -38,7 +38,6 @@ _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keep
 _MARKS = {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
 _NEED = "needs"
 _PAGE_LABELS = {**LABELS, _NEED: "Next need"}
-_NARROW_COLUMNS = (TOTAL, RUNNING)
 _SHORT_PAGE_LABELS = {**_PAGE_LABELS, **SHORT_LABELS}
 _MAX_SIDES_PER_BAND, _MIN_COLUMN_WIDTH = 3, 5
 _CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 8  # characters
@@ -58,14 +57,6 @@ class PageTime(Value):
 
 
 @frozen
-class _ExplainedSide(Value):
-    """What a side scored in a hand, line by line."""
-
-    name: str
-    lines: tuple[ExplainedRow, ...]
-
-
-@frozen
 class _PageColumn(Value):
     """A column of each side: its CSS class, its label, a shorter one for narrow screens, its width in characters."""
 
@@ -74,18 +65,13 @@ class _PageColumn(Value):
     short_label: str
     width: int
 
-    @property
-    def is_narrow(self) -> bool:
-        """Return whether narrow screens have this column, too."""
-        return self.key in _NARROW_COLUMNS
-
 
 @frozen
 class _PageRow(Value):
     """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
 
-    `label` is the number of the hand or words, `marks` are the signs behind it. A row opens to what each side scored,
-    to sentences and to notes, if it has any.
+    `label` is the number of the hand or words, `marks` are the signs behind it. A row opens to what each side scored
+    line by line, to sentences and to notes, if it has any.
     """
 
     label: str
@@ -93,7 +79,7 @@ class _PageRow(Value):
     is_canceled: bool = False
     marks: str = ""
     sides: tuple[tuple[str, ...], ...] = ()
-    explained: tuple[_ExplainedSide, ...] = ()
+    explained: tuple[tuple[str, tuple[ExplainedRow, ...]], ...] = ()  # by the names of the sides
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     recorded: PageTime | None = None
@@ -339,8 +325,7 @@ def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
         is_canceled=hand.voided,
         marks="" if hand.voided else "".join(compress(_MARKS, is_marked)),
         explained=tuple(
-            _ExplainedSide(name=ledger.side_names[side], lines=tuple(iter_explained_rows(ledger, hand, side)))
-            for side in hand.score.sides
+            (ledger.side_names[side], tuple(iter_explained_rows(ledger, hand, side))) for side in hand.score.sides
         ),
         sentences=tuple(iter_hand_history(ledger, hand)),
         recorded=PageTime(

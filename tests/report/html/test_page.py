@@ -59,11 +59,11 @@ def test_a_row_opens_to_the_lines_of_the_sides_in_its_band() -> None:
     sides = " ".join(f"--side {name}={name.capitalize()}" for name in ("ann", "bob", "cy", "di", "ed"))
     page = play(f"new {sides}", "add ann r1 t200 n1 o bob h30 cy h5 di h15 ed h20")
     assert [band.names for band in page.sheet.bands] == [("Ann", "Bob", "Cy"), ("Di", "Ed")]
-    assert [[side.name for side in band.rows[0].explained] for band in page.sheet.bands] == [
+    assert [[name for name, _ in band.rows[0].explained] for band in page.sheet.bands] == [
         ["Ann", "Bob", "Cy"],
         ["Di", "Ed"],
     ]
-    assert [line.label for line in page.sheet.bands[0].rows[0].explained[0].lines][:2] == [
+    assert [line.label for line in page.sheet.bands[0].rows[0].explained[0][1]][:2] == [
         "Red threes",
         "Natural canastas",
     ]
