@@ -62,16 +62,12 @@ _LAST_EVERYDAY_PLACE = _PLACES[MistakeKind.ADJUSTMENTS]
 
 @frozen
 class Mistake(Value):
-    """One mistake of a score sheet: its kind, its description, and what it changes in a hand.
-
-    `changes` are the facts that differ, 0 for one that was left out. `points` are what was added up wrong instead: how
-    many points too many the base or the count has.
-    """
+    """One mistake of a score sheet: its kind, its description, and what it changes in a hand."""
 
     kind: MistakeKind
     description: str
-    changes: HandFacts = field(default_factory=dict)
-    points: Mapping[str, int] = field(default_factory=dict)
+    changes: HandFacts = field(default_factory=dict)  # the facts that differ, 0 for one that was left out
+    points: Mapping[str, int] = field(default_factory=dict)  # too many in base or count, added up wrong
     is_in_adding_up: bool = False
 
     @property

@@ -36,17 +36,13 @@ _Mistakes = tuple[Mistake, ...]
 
 @frozen
 class MistakeExplanation(Value):
-    """Mistakes that explain a disputed total, and the facts and the tally of the hand with them.
-
-    `changes` are the facts to correct if the other sheet is right; there are none if it was added up wrong. `problems`
-    are why the hand is impossible with the mistakes, or against the rules, unless it is as recorded, too.
-    """
+    """Mistakes that explain a disputed total, and the facts and the tally of the hand with them."""
 
     mistakes: _Mistakes
     facts: HandFacts
-    changes: HandFacts
+    changes: HandFacts  # the facts to correct if the other sheet is right; none if it was added up wrong
     tally: str
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...]  # impossible or irregular with the mistakes, but not as recorded
 
     @property
     def is_impossible(self) -> bool:

@@ -62,13 +62,10 @@ class ScoreLine(Value):
 @fast_init
 @frozen
 class SideScore(Value):
-    """What one side scores in a hand, in points: the total and each part are the sums of their lines.
-
-    The parts of a side whose hand is entered as one number are not known: they are None.
-    """
+    """What one side scores in a hand, in points: the total and each part are the sums of their lines."""
 
     lines: tuple[ScoreLine, ...]
-    base: int | None
+    base: int | None  # None, as the other parts, if the hand is entered as one number
     count: int | None
     penalties: int | None
     total: int

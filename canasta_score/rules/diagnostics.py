@@ -87,30 +87,22 @@ class DiagnosticCode(StrEnum):
 
 @frozen
 class Diagnostic(Value):
-    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is.
-
-    `command` are the words of a complete command that the hint proposes, without the program's name and without the
-    option that names the game file.
-    `choices` are what ambiguous words, from `first_word_index` on, could be; or else, with `replacements`, what can be
-    typed in place of the last of them for each choice.
-    `where` is the path of a key in `file`, or an entry; `row` is the row of a table in `file`, and `line` a line of it,
-    counted from 1; `side` and `fact` are whose item is wrong, and which; `word_index` counts the typed words from 0.
-    """
+    """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is."""
 
     code: DiagnosticCode = DiagnosticCode.OTHER
     severity: Severity = Severity.ERROR
     message: str
     hint: str = ""
-    command: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
-    replacements: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()  # the words of a whole command, without the program and the option for the game file
+    choices: tuple[str, ...] = ()  # what ambiguous words could be, from `first_word_index` on
+    replacements: tuple[str, ...] = ()  # or what can be typed in place of the last of them, for each choice
     file: str = ""
-    row: int | None = None
-    line: int | None = None
-    where: str = ""
-    side: str = ""
+    row: int | None = None  # of a table in the file
+    line: int | None = None  # of the file, counted from 1
+    where: str = ""  # the path of a key, or an entry
+    side: str = ""  # whose item is wrong
     fact: str = ""
-    word_index: int | None = None
+    word_index: int | None = None  # among the typed words, from 0
     first_word_index: int | None = None
 
     def at(self, file: str, where: str | None = None) -> "Diagnostic":

@@ -48,16 +48,12 @@ class MissingItem(Value):
 
 @frozen
 class ComparedSide(Value):
-    """All scores that a side can have by one set of rules; a figure is known if it is the same in all of them.
+    """All scores that a side can have by one set of rules; a figure is known if it is the same in all of them."""
 
-    Without scores, no figure is known. `scores_if_none` are those if the side had none of the items that nobody
-    entered. `facts_not_in_rules` are the labels and numbers of entered items that these rules do not have.
-    """
-
-    scores: Sequence[SideScore] = ()
-    scores_if_none: Sequence[SideScore] = ()
+    scores: Sequence[SideScore] = ()  # without these, no figure is known
+    scores_if_none: Sequence[SideScore] = ()  # if the side had none of the items that nobody entered
     unknown: Sequence[MissingItem] = ()
-    facts_not_in_rules: Sequence[tuple[str, int]] = ()
+    facts_not_in_rules: Sequence[tuple[str, int]] = ()  # the labels and numbers of entered items
 
     def get_figures(self, *, if_none: bool = False) -> dict[str, int | None]:
         """Return base, count, penalties and total in points, by these names; None for what is unknown."""
@@ -160,15 +156,11 @@ def _build_unknown_special_hand(name: str, source: Variant, target: Variant) -> 
 
 @frozen
 class _Ambiguity(Value):
-    """All readings of some facts by the target rules, and the items that would settle which reading is right.
+    """All readings of some facts by the target rules, and the items that would settle which reading is right."""
 
-    Facts that are certain have one reading. `is_not_entered`: the readings are about an item that nobody entered, and
-    by the first of them the side had none.
-    """
-
-    readings: Sequence[SideFacts]
+    readings: Sequence[SideFacts]  # facts that are certain have one
     missing_items: Sequence[MissingItem] = ()
-    is_not_entered: bool = False
+    is_not_entered: bool = False  # they are about an item that nobody entered: by the first, the side had none
 
 
 def _score_readings(

@@ -33,40 +33,29 @@ class GroupKind(StrEnum):
 
 @frozen
 class OpeningGroup(Value):
-    """Cards melded together, the points that count toward the need, and what is wrong.
-
-    The kind is None if the cards are neither of one rank nor a sequence.
-    """
+    """Cards melded together, the points that count toward the need, and what is wrong."""
 
     cards: tuple[Rank, ...]
     points: int
-    kind: GroupKind | None
+    kind: GroupKind | None  # None if the cards are neither of one rank nor a sequence
     problems: tuple[str, ...]
 
 
 @frozen
 class Opening(Value):
-    """Groups that a side melds, or could meld, to open.
+    """Groups that a side melds, or could meld, to open."""
 
-    `legal`: each group is legal, and they may be melded together. `opens`: they are also enough, or have a canasta that
-    opens whatever the need; `canasta` is the kind of that group. `points` are those of all groups, `needs` those that
-    are required, `short` those that are missing; `missing_canasta` says that a required canasta is. `kept` are the
-    cards that stay in the hand. `legality_problems` are those of all groups together; each group has its own. `pile` is
-    the group with the top card of a discard pile that is taken: a group of the opening, or one beside it that has no
-    points.
-    """
-
-    legal: bool
-    opens: bool
-    points: int
+    legal: bool  # each group is legal, and they may be melded together
+    opens: bool  # they are also enough, or have a canasta that opens whatever the need
+    points: int  # of all groups
     needs: int
-    short: int
-    missing_canasta: str
-    canasta: GroupKind | None
+    short: int  # the points that are missing
+    missing_canasta: str  # says that a required canasta is missing
+    canasta: GroupKind | None  # the kind of the group that opens whatever the need
     groups: tuple[OpeningGroup, ...]
-    kept: tuple[Rank, ...]
-    legality_problems: tuple[str, ...]
-    pile: OpeningGroup | None
+    kept: tuple[Rank, ...]  # the cards that stay in the hand
+    legality_problems: tuple[str, ...]  # of all groups together; each group has its own
+    pile: OpeningGroup | None  # with the top card of a pile: one of the groups, or one beside them without points
 
     @property
     def problems(self) -> tuple[str, ...]:

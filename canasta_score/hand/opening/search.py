@@ -28,15 +28,11 @@ from canasta_score.rules.text import format_count
 
 @frozen
 class OpeningSearch(Value):
-    """What a search for the best opening found.
-
-    `missing_to_keep`: how many more cards to keep it takes to open; 0 if that does not help. `reason` says why nothing
-    can be melded, if that is known.
-    """
+    """What a search for the best opening found."""
 
     opening: check.Opening
-    missing_to_keep: int
-    reason: str
+    missing_to_keep: int  # how many more cards to keep it takes to open; 0 if that does not help
+    reason: str  # why nothing can be melded, if that is known
 
 
 def find_opening(
@@ -132,21 +128,15 @@ def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
 
 @frozen
 class _HeldCards(Value):
-    """The cards that a player can open with.
+    """The cards that a player can open with."""
 
-    `cards` are those in the hand. `naturals` (by rank) and `wilds` (the most valuable first) are those to choose from:
-    with the top card of a pile that goes into the opening, or without the pair that takes a pile beside it. `keep` of
-    them must stay in the hand, and `max_melded` may be melded. `risky_ranks` are those for which the rules have a
-    penalty if a group without wild cards stays incomplete.
-    """
-
-    cards: tuple[Rank, ...]
-    naturals: Mapping[Rank, int]
-    wilds: tuple[Rank, ...]
-    keep: int
-    max_melded: int
+    cards: tuple[Rank, ...]  # in the hand
+    naturals: Mapping[Rank, int]  # by rank, with the top card of a pile, or without the pair that takes one
+    wilds: tuple[Rank, ...]  # the most valuable first
+    keep: int  # how many must stay in the hand
+    max_melded: int  # how many may be melded
     pile: DiscardPile | None
-    risky_ranks: frozenset[Rank]
+    risky_ranks: frozenset[Rank]  # with a penalty if a group without wild cards stays incomplete
 
     @property
     def max_cards(self) -> int:

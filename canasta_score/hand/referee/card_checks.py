@@ -269,11 +269,7 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
 
 @frozen
 class _FactGroup(Value):
-    """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards.
-
-    `points` are those of its wild cards, or of a sequence as cheap as can be; `slot_points` those of its natural cards
-    in each slot that it fits, in rising order.
-    """
+    """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards."""
 
     fact: str
     place: CardPlace | None
@@ -281,8 +277,8 @@ class _FactGroup(Value):
     twos: int
     is_sequence: bool
     needs_slot: bool
-    points: int
-    slot_points: tuple[int, ...]
+    points: int  # of its wild cards, or of a sequence as cheap as can be
+    slot_points: tuple[int, ...]  # of its natural cards in each slot that it fits, in rising order
 
 
 def _build_fact_group(

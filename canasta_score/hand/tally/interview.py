@@ -47,17 +47,13 @@ Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
 
 @frozen
 class Question(Value):
-    """One question to a side: for the number of one fact, or for whatever the side has of several facts.
+    """One question to a side: for the number of one fact, or for whatever the side has of several facts."""
 
-    A question for one fact whose most is 1 is answered by yes or no. The question who plays alone is to nobody, and the
-    players stand for its facts. What is not `is_asked` is answered only by someone who names the item.
-    """
-
-    side: str
+    side: str  # empty for the question who plays alone
     label: str
-    facts: tuple[Fact, ...]
+    facts: tuple[Fact, ...]  # or the players; if the most of a single fact is 1, the answer is yes or no
     allows_several: bool = False
-    is_asked: bool = True
+    is_asked: bool = True  # else only someone who names the item answers it
 
     @property
     def key(self) -> tuple[str, str]:

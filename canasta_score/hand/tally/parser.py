@@ -60,16 +60,12 @@ class ParsedFact(Value):
 
 @frozen
 class ParsedTally(Value):
-    """The facts that a tally enters, and what is wrong with its other words, in their order.
-
-    `named_sides` are those that it names, the last one last; `last_index` is the place of the word or words that may
-    still be typed on.
-    """
+    """The facts that a tally enters, and what is wrong with its other words, in their order."""
 
     facts: HandFacts
     errors: Sequence[Diagnostic] = ()
-    named_sides: Sequence[str] = ()
-    last_index: int = 0
+    named_sides: Sequence[str] = ()  # the last one last
+    last_index: int = 0  # the place of the word or words that may still be typed on
 
 
 def parse_tally(

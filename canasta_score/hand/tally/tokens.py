@@ -49,14 +49,11 @@ _WORD_END = r"(?<=[,;:])(?=[^\W\d_])|(?<=[^\W\d_][,;])(?=\d)"
 
 @frozen
 class Token(Value):
-    """A part of a tally; `index` is the place of its first word among the words that were typed.
-
-    It `ends_item` if a comma follows: what comes after that is no part of the same item.
-    """
+    """A part of a tally."""
 
     text: str
-    index: int
-    ends_item: bool = False
+    index: int  # of its first word among those that were typed
+    ends_item: bool = False  # a comma follows: what comes after that is no part of the same item
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:

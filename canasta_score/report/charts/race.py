@@ -43,29 +43,23 @@ class NeedBand(Value):
 
 @frozen
 class Race(Value):
-    """The totals of each side at the start and after every hand that counts, in points; `hands` are their numbers.
+    """The totals of each side, in points, at the start and after every hand that counts."""
 
-    An adjustment counts with the hand before it. `game` says which total is the best.
-    """
-
-    game: GameEnd
-    hands: tuple[int, ...]
-    totals: Mapping[str, tuple[int, ...]]
+    game: GameEnd  # says which total is the best
+    hands: tuple[int, ...]  # the numbers of those that count
+    totals: Mapping[str, tuple[int, ...]]  # an adjustment counts with the hand before it
     levels: tuple[RaceLevel, ...]
     bands: tuple[NeedBand, ...] = ()
 
 
 @frozen
 class _EdgeLabel(Value):
-    """A label, and how far along its edge of the drawing its middle is; `is_minor`: a phone has no room for it.
+    """A label at an edge of the drawing."""
 
-    It is `lines_below` another label, above it if these are negative: on paper a line takes less of the height.
-    """
-
-    at: float
+    at: float  # how far along the edge its middle is
     lines: tuple[str, ...]
-    is_minor: bool = False
-    lines_below: int = 0
+    is_minor: bool = False  # a phone has no room for it
+    lines_below: int = 0  # another label, or above it if negative: on paper a line takes less of the height
 
     @property
     def anchor(self) -> float:
@@ -93,22 +87,17 @@ class _SideLine(Value):
 
 @frozen
 class RaceDrawing(Value):
-    """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides.
+    """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides."""
 
-    A band is the height at which it begins, and how high it is. `zero` and `target` are heights; `target` is None if it
-    is not in the drawing. The label at the end of each line has
-    room for `label_lines` lines of text, which take `label_height` of the height.
-    """
-
-    bands: tuple[tuple[float, float], ...]
+    bands: tuple[tuple[float, float], ...]  # the height at which each begins, and how high it is
     grid: tuple[float, ...]
     labels: tuple[_EdgeLabel, ...]
     hands: tuple[_EdgeLabel, ...]
-    zero: float
-    target: float | None
+    zero: float  # a height
+    target: float | None  # a height, or None if it is not in the drawing
     lines: tuple[_SideLine, ...]
-    label_lines: int
-    label_height: float
+    label_lines: int  # for which the label at the end of each line has room
+    label_height: float  # what these take of the height
 
 
 def build_race(ledger: Ledger) -> Race:

@@ -67,15 +67,12 @@ class ScoredSide(Value):
 
 @frozen
 class Outcome(Value):
-    """What came of a request: a sentence, what to read with it, and whether the request did what it was sent for.
-
-    It `can_be_cleared` where what was typed is still in the form, and may be about something else.
-    """
+    """What came of a request: a sentence, what to read with it, and whether the request did what it was sent for."""
 
     text: str
     details: tuple[str, ...] = ()
     is_done: bool = False
-    can_be_cleared: bool = False
+    can_be_cleared: bool = False  # what was typed is still in the form, and may be about something else
 
 
 REFUSED = Outcome(text="Nothing is recorded yet. Look at what is below the form.", can_be_cleared=True)
@@ -88,15 +85,12 @@ UNDONE = Outcome(
 
 @frozen
 class EntryForm(Value):
-    """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it.
-
-    A hand that `can_be_forced` is recorded only by the button for it.
-    """
+    """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     scored: Sequence[ScoredSide] = ()
     problems: Sequence[Problem] = ()
-    can_be_forced: bool = False
+    can_be_forced: bool = False  # the hand is recorded only by the button for it
 
 
 def list_warnings(

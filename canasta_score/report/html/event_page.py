@@ -82,10 +82,7 @@ class PageLink(Value):
 
 @frozen
 class PairView(Value):
-    """A pair in a ranking, or among those that have come; `cells` are its points by game, in parentheses for a sit-out.
-
-    `games` are those that it has points for and those to come, `next` is the one that is played now or next.
-    """
+    """A pair in a ranking, or among those that have come."""
 
     rank: int | None
     number: int
@@ -94,9 +91,9 @@ class PairView(Value):
     wins: str
     tie: str
     adjustment: int
-    games: tuple[GameView, ...]
-    next: GameView | None
-    cells: Mapping[int, str]
+    games: tuple[GameView, ...]  # with points, and those to come
+    next: GameView | None  # the one that is played now or next
+    cells: Mapping[int, str]  # the points by game, in parentheses for a sit-out
 
 
 @frozen
@@ -117,10 +114,7 @@ class FieldView(Value):
 
 @frozen
 class EventPage(Value):
-    """Everything on the page, in order; `slips_in` says how many slips of the game under way are in.
-
-    The ranks are those after the game `after`; 0: there are none that the room may see.
-    """
+    """Everything on the page, in order."""
 
     name: str
     rules: tuple[str, ...]
@@ -129,9 +123,9 @@ class EventPage(Value):
     points_label: str
     fields: tuple[FieldView, ...]
     notes: tuple[str, ...]
-    after: int
+    after: int  # the game after which the ranks are; 0: there are none that the room may see
     is_final: bool
-    slips_in: str
+    slips_in: str  # how many slips of the game under way are in
 
 
 def render_event_page(event: Event) -> str:
@@ -256,15 +250,12 @@ def _plan_games(event: Event) -> _Planned:
 
 @frozen
 class Print(Value):
-    """Sheets for paper as HTML, and how many cards, slips or lists they have.
-
-    `replaces`: some take the place of those of an earlier print. `gone` are the keys of those that nothing replaces.
-    """
+    """Sheets for paper as HTML, and how many cards, slips or lists they have."""
 
     text: str
     count: int
-    replaces: bool
-    gone: tuple[str, ...]
+    replaces: bool  # some take the place of those of an earlier print
+    gone: tuple[str, ...]  # the keys of those that nothing replaces
 
 
 def render_print(

@@ -70,14 +70,13 @@ class _PageColumn(Value):
 class _PageRow(Value):
     """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
 
-    `label` is the number of the hand or words, `marks` are the signs behind it. A row opens to what each side scored
-    line by line, to sentences and to notes, if it has any.
+    It opens to what each side scored line by line, to sentences and to notes, if it has any.
     """
 
-    label: str
+    label: str  # the number of the hand, or words
     is_hand: bool = False
     is_canceled: bool = False
-    marks: str = ""
+    marks: str = ""  # the signs behind the label
     sides: tuple[tuple[str, ...], ...] = ()
     explained: tuple[tuple[str, tuple[ExplainedRow, ...]], ...] = ()  # by the names of the sides
     sentences: tuple[str, ...] = ()
@@ -126,17 +125,14 @@ class _PageSheet(Value):
 
 @frozen
 class _SideResult(Value):
-    """The standing of a side: its total, what it needs until the game is over, and the points left to the target.
-
-    `last_hand` says what it scored in the last hand, such as "Hand 4: +1,510", or is empty.
-    """
+    """The standing of a side: its total, what it needs until the game is over, and the points left to the target."""
 
     name: str
     total: int
     needs: str
     to_go: int | None
     won: bool
-    last_hand: str
+    last_hand: str  # what it scored, such as "Hand 4: +1,510", or empty
 
 
 @frozen

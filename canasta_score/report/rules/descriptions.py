@@ -56,19 +56,16 @@ class _Phrase(Value):
 
 @frozen
 class RuleDescription(Value):
-    """One rule in words: its label, what to type for it if it is a fact, its figures and phrases.
-
-    `about` explains a fact to people and changes no score. `sentence` replaces label and phrase on the card.
-    """
+    """One rule in words: its label, what to type for it if it is a fact, its figures and phrases."""
 
     label: str
     fact: str = ""
     short_name: str = ""
     figures: tuple[str, ...] = ()
     phrases: tuple[_Phrase, ...] = ()
-    about: str = ""
+    about: str = ""  # explains a fact to people and changes no score
     identifier: str = ""
-    sentence: str = ""
+    sentence: str = ""  # replaces label and phrase on the card
 
     @property
     def key(self) -> str:

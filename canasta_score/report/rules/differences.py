@@ -25,18 +25,14 @@ _TextPair = tuple[str, str]
 
 @frozen
 class RuleDifference(Value):
-    """A rule that differs between two variants, or that one of them does not have.
-
-    `pairs` has, topic by topic, the texts of the first and of the second variant that the other does not have; a text
-    is empty where a variant says nothing.
-    """
+    """A rule that differs between two variants, or that one of them does not have."""
 
     section: str
     rule: str
     is_fact: bool
     in_a: bool
     in_b: bool
-    pairs: tuple[_TextPair, ...]
+    pairs: tuple[_TextPair, ...]  # what only one of the two says, topic by topic; empty where the other says nothing
 
     @property
     def a(self) -> str | None:

@@ -22,24 +22,19 @@ _PACKS_OF_HAND_AND_FOOT = 4  # or more
 
 @frozen
 class VariantListing(Value):
-    """What the list says of a rule file: where it is and what it states, or why it cannot be used.
-
-    `hides_shipped`: a user's file that replaces a shipped one of the same name. `plays_by`: the names of the user's
-    files whose rules a shipped file takes over. `elsewhere`: names that the file states but that find another file,
-    each with the name of that file.
-    """
+    """What the list says of a rule file: where it is and what it states, or why it cannot be used."""
 
     name: str
     path: Path
     shipped: bool
-    hides_shipped: bool
+    hides_shipped: bool  # a user's file that replaces a shipped one of the same name
     title: str = ""
     aliases: tuple[str, ...] = ()
     source: str = ""
     summary: str = ""
     problems: tuple[Diagnostic, ...] = ()
-    plays_by: tuple[str, ...] = ()
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    plays_by: tuple[str, ...] = ()  # the names of the user's files whose rules a shipped file takes over
+    elsewhere: Mapping[str, str] = field(default_factory=dict)  # names in it that find another file, with that
 
 
 def list_variants() -> list[VariantListing]:

@@ -21,18 +21,13 @@ _StepT = TypeVar("_StepT")
 
 @frozen
 class CardPattern(Value):
-    """The fewest cards that make a canasta, or that a penalty is for.
+    """The fewest cards that make a canasta, or that a penalty is for."""
 
-    `size`: the number of cards. `wilds` and `jokers`: the fewest and the most of them that are wild, and of those that
-    are jokers; never fewer wild cards than jokers. `ranks`: the natural cards are all of one of these ranks, or of any
-    one rank if there are none. A `sequence` has consecutive natural cards of one suit instead.
-    """
-
-    size: int
-    ranks: tuple[Rank, ...]
-    wilds: tuple[int, int]
-    jokers: tuple[int, int]
-    sequence: bool = False
+    size: int  # the number of cards
+    ranks: tuple[Rank, ...]  # the natural cards are all of one of these, or of any one rank if there are none
+    wilds: tuple[int, int]  # the fewest and the most of the cards that are wild
+    jokers: tuple[int, int]  # and of those that are jokers; never fewer wild cards than jokers
+    sequence: bool = False  # consecutive natural cards of one suit
 
     @property
     def natural_range(self) -> tuple[int, int]:
@@ -55,21 +50,15 @@ class CardPattern(Value):
 
 @frozen
 class Canasta(Fact):
-    """A kind of canasta: its bonus in points, the cards that make it, and the kind that it also counts as.
-
-    `counted`: it counts where bonuses need canastas and where canastas decide the sign of threes. `scores_with`: the
-    bonus that the side must have for the points to be scored, or an empty text. `points_by_hand`: the points in the
-    first, second, ... hand, if they go by the hand; `points` are then those of one hand. `values`: the points of one,
-    two, three ... together, if more of them are not worth `points` each; the last difference is for each further one.
-    """
+    """A kind of canasta: its bonus in points, the cards that make it, and the kind that it also counts as."""
 
     points: int
     cards: CardPattern
     counts_as: str
-    counted: bool
-    scores_with: str
-    points_by_hand: tuple[int, ...] = ()
-    values: tuple[int, ...] = ()
+    counted: bool  # where bonuses need canastas and where canastas decide the sign of threes
+    scores_with: str  # the bonus that the side must have for the points to be scored, or an empty text
+    points_by_hand: tuple[int, ...] = ()  # of each hand, if they go by the hand; `points` are then those of one
+    values: tuple[int, ...] = ()  # of one, two, three ... together; the last difference is for each further one
 
     @property
     def points_of_further(self) -> int:
@@ -86,17 +75,14 @@ class Canasta(Fact):
 
 @frozen
 class CanastaSet(Value):
-    """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes.
-
-    It is not scored together with the sets in `gives_way_to`, which are made of the same canastas.
-    """
+    """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes."""
 
     name: str
     label: str
     about: str
     points: int
     canastas: Mapping[str, int]
-    gives_way_to: tuple[str, ...]
+    gives_way_to: tuple[str, ...]  # sets of the same canastas, with which it is not scored
 
 
 def read_canastas(root: TableReader, deck: Deck) -> tuple[Canasta, ...]:

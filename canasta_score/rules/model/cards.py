@@ -44,14 +44,11 @@ _RANKS_BY_NUMBER = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QU
 
 @frozen
 class Deck(Value):
-    """The cards that the variant is played with: packs of 52, and the number of jokers in all of them together.
+    """The cards that the variant is played with."""
 
-    `points` are the points of one card of each rank.
-    """
-
-    packs: int
-    jokers: int
-    points: Mapping[Rank, int]
+    packs: int  # of 52 cards
+    jokers: int  # in all packs together
+    points: Mapping[Rank, int]  # of one card of each rank
 
     def count_rank(self, rank: Rank) -> int:
         """Return the number of cards of a rank; THREE means the black threes."""

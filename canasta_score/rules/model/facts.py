@@ -50,13 +50,10 @@ class Fact(Value):
 
 @frozen
 class Adjustment(Fact):
-    """Points that people agree on or a director rules, in every variant and whatever the cards.
+    """Points that people agree on or a director rules, in every variant and whatever the cards."""
 
-    `part` is the part of the score that they belong to; `sign` is 1 or -1.
-    """
-
-    part: ScorePart
-    sign: int
+    part: ScorePart  # of the score
+    sign: int  # 1 or -1
 
     @property
     def is_in_points(self) -> bool:

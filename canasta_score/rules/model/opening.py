@@ -20,16 +20,12 @@ class NeedBasis(StrEnum):
 
 @frozen
 class NeedStep(Value):
-    """A need in points that applies from a bound on.
-
-    `over`: the bound itself belongs to the step before. `canasta`: the kind of canasta, or a better one, that opening
-    also takes, or an empty text.
-    """
+    """A need in points that applies from a bound on."""
 
     need: int
     bound: int | None
-    over: bool = False
-    canasta: str = ""
+    over: bool = False  # the bound itself belongs to the step before
+    canasta: str = ""  # the kind of canasta, or a better one, that opening also takes, or an empty text
 
     @property
     def start(self) -> int | None:
@@ -43,14 +39,11 @@ class NeedStep(Value):
 
 @frozen
 class NeedRules(Value):
-    """The steps of the need in rising order, and the points that a failed opening adds for the rest of the hand.
-
-    If the higher need holds, `steps` go by the total and `hand_steps` by the hand.
-    """
+    """The steps of the need in rising order, and the points that a failed opening adds for the rest of the hand."""
 
     by: NeedBasis
-    steps: tuple[NeedStep, ...]
-    hand_steps: tuple[NeedStep, ...]
+    steps: tuple[NeedStep, ...]  # if the higher need holds, those by the total
+    hand_steps: tuple[NeedStep, ...]  # and those by the hand
     failed_attempt: int
 
     @property
@@ -105,40 +98,27 @@ class PileCredit(StrEnum):
 
 @frozen
 class OpeningRules(Value):
-    """What makes an opening legal.
+    """What makes an opening legal."""
 
-    `group`: the fewest and the most cards of a group. `naturals`: the fewest natural cards in it. `wilds`: the most
-    wild cards in it; with `wilds_up_to_naturals` never more than natural ones, with `wilds_below_naturals` always
-    fewer; `wilds_per_natural`: the most of them, and for how many natural ones; without `mixed_canasta` none in a group
-    as large as can be, not even in one of wild cards alone.
-    `natural_only`: ranks that take no wild card.
-    `repeated_ranks`: several groups may be of one rank. `natural_group`: one group must be all natural. `wild_groups`:
-    the most groups of wild cards alone. `wild_groups_alone`: if these meet the need, no natural group is needed.
-    `wilds_together`: if such a group is not full, no other group has wild cards. `sequences`: a group may be natural
-    cards of one suit in a row. `natural_canasta`: a natural canasta opens whatever the need; `wild_canasta`: so does
-    one of wild cards alone. `pile`: what counts of a pile taken to open. `keep`: the cards that must stay in the hand,
-    unless a pile is taken; `keep_late`: those that must stay late in the hand, such as once the turn card is gone.
-    """
-
-    group: tuple[int, int]
-    naturals: int
-    wilds: int
-    wilds_up_to_naturals: bool
-    wilds_below_naturals: bool
-    wilds_per_natural: tuple[int, int] | None
-    mixed_canasta: bool
-    repeated_ranks: bool
-    natural_only: tuple[Rank, ...]
-    natural_group: bool
-    wild_groups: int
-    wild_groups_alone: bool
-    wilds_together: bool
-    sequences: bool
-    natural_canasta: bool
-    wild_canasta: bool
-    pile: PileCredit
-    keep: int
-    keep_late: int
+    group: tuple[int, int]  # the fewest and the most cards of a group
+    naturals: int  # the fewest natural cards in it
+    wilds: int  # the most wild cards in it
+    wilds_up_to_naturals: bool  # never more than natural ones
+    wilds_below_naturals: bool  # always fewer than natural ones
+    wilds_per_natural: tuple[int, int] | None  # the most, and for how many natural ones
+    mixed_canasta: bool  # else none in a group as large as can be, not even in one of wild cards alone
+    repeated_ranks: bool  # several groups may be of one rank
+    natural_only: tuple[Rank, ...]  # ranks that take no wild card
+    natural_group: bool  # one group must be all natural
+    wild_groups: int  # the most groups of wild cards alone
+    wild_groups_alone: bool  # if these meet the need, no natural group is needed
+    wilds_together: bool  # if such a group is not full, no other group has wild cards
+    sequences: bool  # a group may be natural cards of one suit in a row
+    natural_canasta: bool  # opens whatever the need
+    wild_canasta: bool  # one of wild cards alone opens whatever the need
+    pile: PileCredit  # what counts of a pile taken to open
+    keep: int  # the cards that must stay in the hand, unless a pile is taken
+    keep_late: int  # those that must stay late in the hand, such as once the turn card is gone
 
     @property
     def can_open_with_wilds_alone(self) -> bool:

@@ -74,57 +74,41 @@ class CardGroup(Value):
 
 @frozen
 class Bonus(Fact):
-    """A bonus in points.
-
-    `one_side`: at most one side has it in a hand. `ends_play`: it ends the hand, as going out does. `always`: it was
-    earned before play, so a special hand does not cancel it. `needs`: the fewest canastas of a kind, or of all kinds,
-    that the rules ask for. `forbids`: penalties that the side may not have with it. `beside`: another bonus that the
-    side must have with it. `opens_at_any_need`: the side needed no points to open, as one that goes out concealed.
-    `exactly`: how many cards someone took to earn it. `points_by_hand` and `needs_by_hand`: those of the first, second,
-    ... hand, if they go by the hand; `points` and `needs` are then those of one hand.
-    """
+    """A bonus in points."""
 
     points: int
-    one_side: bool
-    ends_play: bool
-    always: bool
-    needs: Mapping[str, int]
-    forbids: tuple[str, ...]
-    beside: str
-    opens_at_any_need: bool
-    exactly: int | None
-    points_by_hand: tuple[int, ...] = ()
-    needs_by_hand: tuple[Mapping[str, int], ...] = ()
+    one_side: bool  # at most one side has it in a hand
+    ends_play: bool  # as going out does
+    always: bool  # earned before play, so a special hand does not cancel it
+    needs: Mapping[str, int]  # the fewest canastas of a kind, or of all kinds, that the rules ask for
+    forbids: tuple[str, ...]  # penalties that the side may not have with it
+    beside: str  # another bonus that the side must have with it
+    opens_at_any_need: bool  # the side needed no points to open, as one that goes out concealed
+    exactly: int | None  # how many cards someone took to earn it
+    points_by_hand: tuple[int, ...] = ()  # of each hand, if they go by the hand; `points` are then those of one
+    needs_by_hand: tuple[Mapping[str, int], ...] = ()  # likewise
 
 
 @frozen
 class SpecialHand(Fact):
-    """A special hand and its points.
-
-    `own`: what else its side scores. `wins_game`: the side wins the game at once. `layouts`: the groups of cards that
-    it can be made of, each of another rank; none if the rules do not say. `cards` and `threes` are what it certainly
-    has: groups, and threes of any color.
-    """
+    """A special hand and its points."""
 
     points: int
-    own: SpecialHandScoring
-    wins_game: bool
-    layouts: tuple[tuple[CardGroup, ...], ...]
-    cards: tuple[CardPattern, ...]
-    threes: int
+    own: SpecialHandScoring  # what else its side scores
+    wins_game: bool  # at once
+    layouts: tuple[tuple[CardGroup, ...], ...]  # of groups that are each of another rank; none if unknown
+    cards: tuple[CardPattern, ...]  # that it certainly has
+    threes: int  # that it certainly has, of any color
 
 
 @frozen
 class SpecialHandRules(Value):
-    """The special hands of a variant, and what the other sides score when there is one.
-
-    `beside_melds`: a side that has melded may still have one. `names` are those of the hands.
-    """
+    """The special hands of a variant, and what the other sides score when there is one."""
 
     opponents: SpecialHandScoring
-    beside_melds: bool
+    beside_melds: bool  # a side that has melded may still have one
     hands: tuple[SpecialHand, ...]
-    names: frozenset[str]
+    names: frozenset[str]  # of the hands
 
     @property
     def winning_hands(self) -> list[SpecialHand]:
@@ -134,25 +118,18 @@ class SpecialHandRules(Value):
 
 @frozen
 class Penalty(Fact):
-    """A penalty in points, subtracted as often as the side reports it.
-
-    `cards`: what is in `place` each time, such as three aces in hand; for threes, `threes` has their colors instead.
-    `not_with`: facts that a side cannot have together with it, because it is a form of them. `least`: the fewest points
-    it can be, if it is counted in points. `players`: how many players of a side can have it, each once; 0 if it does
-    not go by the player. `first_meld`: it is only for cards of the side's first meld, which no other item shows.
-    `when_out`: it is due only in a hand in which a side goes out.
-    """
+    """A penalty in points, subtracted as often as the side reports it."""
 
     points: int
     unit: PenaltyUnit
     place: CardPlace
-    cards: CardPattern | None
-    threes: tuple[Color, ...]
-    not_with: tuple[str, ...]
-    least: int
-    players: int
-    first_meld: bool
-    when_out: bool
+    cards: CardPattern | None  # what is in `place` each time, such as three aces in hand
+    threes: tuple[Color, ...]  # the colors, if it is for threes
+    not_with: tuple[str, ...]  # facts that a side cannot have together with it, because it is a form of them
+    least: int  # the fewest points it can be, if it is counted in points
+    players: int  # how many players of a side can have it, each once; 0 if it does not go by the player
+    first_meld: bool  # only for cards of the side's first meld, which no other item shows
+    when_out: bool  # due only in a hand in which a side goes out
 
     @property
     def is_wild_only(self) -> bool:

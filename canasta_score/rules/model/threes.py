@@ -47,32 +47,23 @@ SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: 
 
 @frozen
 class ThreesOfColor(Fact):
-    """The threes of one color.
+    """The threes of one color."""
 
-    `values`: the points of one, two, three … of them together. `turns`: their sign can change. `from_pile`: only those
-    count that a side took with the pile. `minus_each`: the points of each where they count minus, in place of `values`.
-    """
-
-    values: tuple[int, ...]
-    turns: bool
-    from_pile: bool
-    minus_each: int | None
+    values: tuple[int, ...]  # the points of one, two, three … of them together
+    turns: bool  # their sign can change
+    from_pile: bool  # only those count that a side took with the pile
+    minus_each: int | None  # the points of each where they count minus, in place of `values`
 
 
 @frozen
 class ThreesRules(Value):
-    """What a rule file says of threes on the table.
-
-    `all_points`: the points of every three of the deck, in place of the sum of the colors. `signs`: the sign with none,
-    one, two … of what `sign_by` names, which is canastas, one kind of canasta, or having melded. `minus_each`: that of
-    both colors, if one number is stated for them.
-    """
+    """What a rule file says of threes on the table."""
 
     colors: tuple[ThreesOfColor, ...]
-    all_points: int | None
-    minus_each: int | None
-    sign_by: str
-    signs: tuple[Sign, ...]
+    all_points: int | None  # of every three of the deck, in place of the sum of the colors
+    minus_each: int | None  # of both colors, if one number is stated for them
+    sign_by: str  # canastas, one kind of canasta, or having melded
+    signs: tuple[Sign, ...]  # with none, one, two … of what `sign_by` names
 
 
 def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:

@@ -49,12 +49,9 @@ class PartnerRule(StrEnum):
 
 @frozen
 class GameEnd(Value):
-    """A game ends when a side reaches a target in points, or after a number of hands, whichever comes first.
+    """A game ends when a side reaches a target in points, or after a number of hands, whichever comes first."""
 
-    One of the two may be None.
-    """
-
-    target: int | None
+    target: int | None  # in points; the target or the number of hands may be None
     hands: int | None
     tie: TieRule
     wins: WinningTotal
@@ -72,12 +69,7 @@ class GameEnd(Value):
 
 @frozen
 class Variant(Value):
-    """One set of rules.
-
-    `facts` has every fact by its name, in the order of the score sheet, and `short_names` their names by their letters.
-    `usual_facts` are the names of those that most hands consist of: threes, canastas, bonuses and card points.
-    `names_by_hand` are the canastas and bonuses whose points or needed canastas depend on the number of the hand.
-    """
+    """One set of rules."""
 
     shown_names = ("name",)
     name: str
@@ -97,10 +89,10 @@ class Variant(Value):
     penalties: tuple[rewards.Penalty, ...]
     specials: rewards.SpecialHandRules
     adjustments: tuple[Adjustment, ...]
-    facts: Mapping[str, Fact]
-    short_names: Mapping[str, str]
-    usual_facts: frozenset[str]
-    names_by_hand: tuple[str, ...]
+    facts: Mapping[str, Fact]  # by their names, in the order of the score sheet
+    short_names: Mapping[str, str]  # the names of the facts by their letters
+    usual_facts: frozenset[str]  # what most hands consist of: threes, canastas, bonuses and card points
+    names_by_hand: tuple[str, ...]  # canastas and bonuses whose points or needs go by the number of the hand
 
     @property
     def has_partners_by_hand(self) -> bool:

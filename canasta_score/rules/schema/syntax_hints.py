@@ -51,16 +51,12 @@ def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str
 
 @frozen
 class _SyntaxMistake(Value):
-    """Where tomllib stopped in a text, and why.
+    """Where tomllib stopped in a text, and why."""
 
-    `reason` is in the words of tomllib. `masked_line` is the line without its remark, with `_STRING` for each string.
-    `marked_line` is the line as written, with `_HERE` at the column.
-    """
-
-    reason: str
+    reason: str  # in the words of tomllib
     line: str
-    masked_line: str
-    marked_line: str
+    masked_line: str  # without its remark, with `_STRING` for each string
+    marked_line: str  # as written, with `_HERE` at the column
     lines_above: list[str]
 
 
