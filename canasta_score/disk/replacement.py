@@ -4,17 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from canasta_score.disk import files
 from canasta_score.disk.atomic import ACCESS_LIST, ATTRIBUTES, SECOND_NAME, UnsyncedError, write_atomically
-from canasta_score.disk.files import (
-    DiskError,
-    build_missing_folder_error,
-    build_occupied_error,
-    build_write_error,
-    check_name,
-    get_reason,
-    is_stream,
-    resolve_path,
-)
 
 _LOSS_SENTENCES = {
     ACCESS_LIST: '"{name}" lost its access list; check who can open it',
@@ -27,7 +18,7 @@ class Written(NamedTuple):
     """What to tell of a file that is written: what was lost of the old one, and what failed after the writing."""
 
     notes: tuple[str, ...] = ()
-    failure: DiskError | None = None
+    failure: files.DiskError | None = None
 
 
 def write_file(
@@ -39,15 +30,15 @@ def write_file(
     there that may not be overwritten; then nothing is written, unless `on_written` has been called.
     """
     try:
-        if is_stream(path):
+        if files.is_stream(path):
             path.write_bytes(data)
             return ()
-        target = Path(resolve_path(path))
+        target = Path(files.resolve_path(path))
     except (OSError, ValueError) as error:
-        raise build_write_error(str(path), error) from None
+        raise files.build_write_error(str(path), error) from None
     if not target.parent.is_dir():
-        raise build_missing_folder_error(path, str(path))
-    check_name(target, str(path))
+        raise files.build_missing_folder_error(path, str(path))
+    files.check_name(target, str(path))
     # No lock here: each process has a temporary file of its own.
     written = replace_file(target, data, str(path), overwrite=overwrite, on_written=on_written)
     if written.failure:
@@ -71,10 +62,10 @@ def replace_file(
     try:
         losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
     except UnsyncedError as error:
-        message = f"the disk may not keep what was written: {get_reason(error)}"
-        return Written(failure=DiskError(name, message, "make a copy on another disk"))
+        message = f"the disk may not keep what was written: {files.get_reason(error)}"
+        return Written(failure=files.DiskError(name, message, "make a copy on another disk"))
     except FileExistsError:
-        raise build_occupied_error(name) from None
+        raise files.build_occupied_error(name) from None
     except OSError as error:
-        raise build_write_error(name, error) from None
+        raise files.build_write_error(name, error) from None
     return Written(notes=tuple(_LOSS_SENTENCES[loss].format(name=name) for loss in losses))

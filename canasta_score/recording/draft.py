@@ -19,16 +19,8 @@ from canasta_score.hand.facts import (
     is_set_aside_by_own,
 )
 from canasta_score.hand.partners import change_partners, complete_changes, complete_sides, find_partners, share_out
+from canasta_score.hand.tally import interview
 from canasta_score.hand.tally.formatter import format_items
-from canasta_score.hand.tally.interview import (
-    Answers,
-    Question,
-    answer_who_plays_alone,
-    collect_facts,
-    find_answer,
-    list_questions,
-    parse_answer,
-)
 from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.tokens import DIGITS
@@ -45,23 +37,23 @@ class HandDraft(Value):
     """
 
     game: Ledger
-    answers: Answers = field(default_factory=dict)
+    answers: interview.Answers = field(default_factory=dict)
     position: int = 0
 
-    def list_questions(self) -> list[Question]:
+    def list_questions(self) -> list[interview.Question]:
         """Return the questions that matter with the answers so far."""
-        return list_questions(self.game.variant, self.game.side_names, self.answers)
+        return interview.list_questions(self.game.variant, self.game.side_names, self.answers)
 
-    def find_answer(self, question: Question) -> SideFacts:
+    def find_answer(self, question: interview.Question) -> SideFacts:
         """Return the answer to a question, empty if it is not answered yet."""
-        return find_answer(question, self.answers)
+        return interview.find_answer(question, self.answers)
 
-    def collect_facts(self, questions: Sequence[Question] | None = None) -> HandFacts:
+    def collect_facts(self, questions: Sequence[interview.Question] | None = None) -> HandFacts:
         """Return the facts that the answers to all questions or to some of them give."""
         asked = self.list_questions() if questions is None else questions
-        return collect_facts(asked, self.answers, self.game.side_names)
+        return interview.collect_facts(asked, self.answers, self.game.side_names)
 
-    def set_answer(self, question: Question, facts: SideFacts) -> "HandDraft":
+    def set_answer(self, question: interview.Question, facts: SideFacts) -> "HandDraft":
         """Return the draft with another answer to a question.
 
         If somebody else plays alone, the players take over what the earlier partners, and the earlier lone player, had.
@@ -73,7 +65,7 @@ class HandDraft(Value):
 
     def set_facts(self, facts: HandFacts) -> "HandDraft":
         """Return the draft with the answers that give the facts of a hand."""
-        draft = replace(self, answers={**self.answers, **answer_who_plays_alone(facts)})
+        draft = replace(self, answers={**self.answers, **interview.answer_who_plays_alone(facts)})
         for question in draft.list_questions():
             if not question.side:
                 continue
@@ -148,7 +140,7 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
         if not (question.allows_several or _has_number(reply)):
             continue
         try:
-            answer = parse_answer(variant, question, reply)
+            answer = interview.parse_answer(variant, question, reply)
         except WordError:
             continue
         if not answer:

@@ -6,13 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from canasta_score.disk.files import Notify
-from canasta_score.game.audit import (
-    NEXT_GAME_HINT,
-    describe_reopening,
-    find_newly_unlikely_problems,
-    find_next_hand_problems,
-    find_unlikely_next_hand_problems,
-)
+from canasta_score.game import audit
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors
@@ -46,7 +40,7 @@ from canasta_score.rules.model.variant import Variant
 
 GameRequest = Request[Ledger, Entry]
 RecordedGame = Recorded[Ledger]
-_GAME_OVER = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over", hint=NEXT_GAME_HINT)
+_GAME_OVER = Diagnostic(code=DiagnosticCode.GAME_OVER, message="the game is already over", hint=audit.NEXT_GAME_HINT)
 RESTATEMENT = "accepted the totals that the items give"
 
 
@@ -73,8 +67,8 @@ class GameRecorder(Recorder[Ledger, Entry]):
 
 def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
     """Return every problem that facts would have as the next hand of a game, also what is only unlikely."""
-    problems = find_next_hand_problems(game, facts)
-    return [*problems, *find_unlikely_next_hand_problems(game, facts, problems)]
+    problems = audit.find_next_hand_problems(game, facts)
+    return [*problems, *audit.find_unlikely_next_hand_problems(game, facts, problems)]
 
 
 @frozen
@@ -171,7 +165,7 @@ class FixHand(Value):
             raise TallyError([Diagnostic(code=code, message=message, hint=hint, command=command)])
         problems = find_problems(before.variant, facts, game.side_names)
         if not has_impossible_problem(problems):
-            problems += find_newly_unlikely_problems(game, before, facts)
+            problems += audit.find_newly_unlikely_problems(game, before, facts)
         is_impossible = refuse_impossible(problems, anyway=self.anyway)
         return Proposal(entry=replace(entry, accepted_anyway=is_impossible), problems=problems)
 
@@ -241,7 +235,7 @@ def end_game(game: Ledger, time: datetime, *, why: str = "") -> Entry:
     """Return the entry of the end of a game when time is called; raises LedgerError for one that is over already."""
     result = game.standing().result
     if result and result.was_ended and len(game.hands) > result.last_hand:
-        hint = f"to count a hand that was added after the end, {describe_reopening(game)}"
+        hint = f"to count a hand that was added after the end, {audit.describe_reopening(game)}"
         raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
     check_game_goes_on(game)
     return Entry(recorded_at=time, kind=EntryKind.END, hand=len(game.hands) or None, text=why)

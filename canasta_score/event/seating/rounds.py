@@ -7,16 +7,7 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, list_present
 from canasta_score.event.movements import Situation
 from canasta_score.event.ranking.standings import compute_standings
-from canasta_score.event.seating.tables import (
-    Meeting,
-    Seating,
-    Table,
-    iter_meetings,
-    list_sit_outs,
-    merge_lonely_tables,
-    require_table,
-    seat_present,
-)
+from canasta_score.event.seating import tables
 from canasta_score.event.settings import Fields
 from canasta_score.rules.frozen import Value, frozen
 
@@ -29,33 +20,33 @@ class Repeat(Value):
     table: int
 
 
-def find_seating(event: Event, game: int) -> Seating:
+def find_seating(event: Event, game: int) -> tables.Seating:
     """Return the seating of a game; raises EventError if there is no such game, or it depends on missing results."""
     event.require_game(game)
     return list_seatings(event, game)[-1]
 
 
-def find_table(event: Event, game: int, number: int | None) -> Table:
+def find_table(event: Event, game: int, number: int | None) -> tables.Table:
     """Return the table of a game at which two pairs meet; raises EventError for an unknown game or table."""
-    return require_table(find_seating(event, game), game, number)
+    return tables.require_table(find_seating(event, game), game, number)
 
 
-def list_seatings(event: Event, last_game: int) -> list[Seating]:
+def list_seatings(event: Event, last_game: int) -> list[tables.Seating]:
     """Return the seatings of the games up to one; raises EventError if they depend on missing results."""
     return list(_iter_seatings(event, last_game))
 
 
-def list_known_seatings(event: Event) -> list[Seating]:
+def list_known_seatings(event: Event) -> list[tables.Seating]:
     """Return the seatings of the games that are known by now: after the draw all, unless they depend on results."""
-    rounds: list[Seating] = []
+    rounds: list[tables.Seating] = []
     with suppress(EventError):
         for seating in _iter_seatings(event, event.games if event.is_drawn else 0):
             rounds.append(seating)  # noqa: PERF402 -- those before an error are kept
     return rounds
 
 
-def _iter_seatings(event: Event, last_game: int) -> Iterator[Seating]:
-    rounds: list[Seating] = []
+def _iter_seatings(event: Event, last_game: int) -> Iterator[tables.Seating]:
+    rounds: list[tables.Seating] = []
     for game in range(1, last_game + 1):
         seating = event.seatings.get(game)
         if seating is None:
@@ -81,35 +72,35 @@ def _list_ranking(event: Event, game: int) -> tuple[int, ...]:
     return tuple(pair for pair in ranked if event.pairs[pair].plays_in(game))
 
 
-def reseat(event: Event, game: int) -> Seating:
+def reseat(event: Event, game: int) -> tables.Seating:
     """Return the settled seating of a game with the pairs that play in it now; results that are there stay.
 
     Where nothing has come from the game yet, pairs that would sit out at two tables meet.
     """
     settled = event.seatings[game]
-    seating = seat_present(settled, event.list_expected(game, settled))
+    seating = tables.seat_present(settled, event.list_expected(game, settled))
     if event.get_movement(game).has_fixed_pairings or event.has_results(game):
         return seating
-    return merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
+    return tables.merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 
 
-def find_repeats(rounds: Sequence[Seating]) -> list[Repeat]:
+def find_repeats(rounds: Sequence[tables.Seating]) -> list[Repeat]:
     """Return the tables at which two pairs meet that have met before, in the order of the games."""
-    met: set[Meeting] = set()
+    met: set[tables.Meeting] = set()
     repeats: list[Repeat] = []
     for game, seating in enumerate(rounds, 1):
         again = [table for table in seating if table.is_played and (table.ns, table.ew) in met]
         repeats += [Repeat(game=game, table=table.number) for table in again]
-        met.update(iter_meetings(seating))
+        met.update(tables.iter_meetings(seating))
     return repeats
 
 
-def find_second_sit_outs(rounds: Sequence[Seating]) -> list[tuple[int, int]]:
+def find_second_sit_outs(rounds: Sequence[tables.Seating]) -> list[tuple[int, int]]:
     """Return the games and the pairs that sit out in them once more."""
     sat_out: set[int] = set()
     again: list[tuple[int, int]] = []
     for game, seating in enumerate(rounds, 1):
-        sit_outs = list_sit_outs(seating)
+        sit_outs = tables.list_sit_outs(seating)
         again += [(game, pair) for pair in sit_outs if pair in sat_out]
         sat_out.update(sit_outs)
     return again

@@ -10,25 +10,12 @@ from canasta_score.event.errors import EventError, event_error, no_event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings, Show
-from canasta_score.event.storage.event_reader import (
-    ParsedEvent,
-    parse_event_entry,
-    parse_event_text,
-    serialize_event_entry,
-)
+from canasta_score.event.storage import event_reader
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
-from canasta_score.game.storage.journal_format import (
-    RULES_KEY,
-    append_text,
-    find_entry_lines,
-    format_entry,
-    format_journal,
-    has_checksum,
-    sign_rules,
-)
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
 
@@ -47,9 +34,11 @@ def format_event(event: Event) -> bytes:
         **({} if event.started_at is None else {"started": event.started_at}),
         "house": list(event.house_rules),
         "settings": _serialize_settings(event.settings),
-        RULES_KEY: sign_rules(event.raw_rules),
+        journal_format.RULES_KEY: journal_format.sign_rules(event.raw_rules),
     }
-    return format_journal(_EVENT_HEADER, head, (serialize_event_entry(entry) for entry in event.entries))
+    return journal_format.format_journal(
+        _EVENT_HEADER, head, (event_reader.serialize_event_entry(entry) for entry in event.entries)
+    )
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
@@ -71,25 +60,27 @@ class EventJournal(Journal[Event, EventEntry]):
 
     error_type = EventError
 
-    def parse(self, data: bytes) -> ParsedEvent:
+    def parse(self, data: bytes) -> event_reader.ParsedEvent:
         """Parse the text of an event file; raises EventError if it is none."""
-        return parse_event_text(data, str(self.path))
+        return event_reader.parse_event_text(data, str(self.path))
 
-    def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
+    def append(
+        self, old: event_reader.ParsedEvent, data: bytes, entry: EventEntry
+    ) -> tuple[bytes, event_reader.ParsedEvent]:
         """Return the text of an event with its next entry, and what it reads to; raises EventError or TallyError."""
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
         # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
         # entries are in one list.
-        if "entry" in old.keys and not find_entry_lines(data, entry.number - 1):
+        if "entry" in old.keys and not journal_format.find_entry_lines(data, entry.number - 1):
             hint = "put each entry under its own [[entry]], not in one list"
             raise event_error("nothing can be added to this file", hint, file=old.state.file)
-        keys = serialize_event_entry(entry, with_totals=has_checksum(old.keys))
-        text = format_entry(keys)
-        if tomllib.loads(text) != {"entry": [keys]} or parse_event_entry(keys, 0)[1]:
+        keys = event_reader.serialize_event_entry(entry, with_totals=journal_format.has_checksum(old.keys))
+        text = journal_format.format_entry(keys)
+        if tomllib.loads(text) != {"entry": [keys]} or event_reader.parse_event_entry(keys, 0)[1]:
             raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
-        new_text = append_text(raise_format(data, old.keys, keys)[0], text)
+        new_text = journal_format.append_text(raise_format(data, old.keys, keys)[0], text)
         return new_text, replace(old, state=builder.build_event([*old.state.entries, entry]))
 
     def explain_unreadable(self, error: DiskError) -> EventError:
@@ -117,6 +108,6 @@ def read_game_or_event(path: Path) -> Ledger | Event:
             raise (not_a_game if error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE else error) from None
 
 
-def inspect_event(path: str | Path) -> ParsedEvent:
+def inspect_event(path: str | Path) -> event_reader.ParsedEvent:
     """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
     return EventJournal(path).inspect()

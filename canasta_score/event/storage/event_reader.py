@@ -25,18 +25,10 @@ from canasta_score.event.settings import (
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
+from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNKNOWN_TIME, open_entry
 from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
-from canasta_score.game.storage.journal_format import (
-    get_entries,
-    has_checksum,
-    load_journal_toml,
-    locate_errors,
-    mark_damage,
-    paused_garbage_collection,
-    read_head,
-)
 from canasta_score.hand.facts import TallyError, strip_named_cards
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
@@ -58,13 +50,13 @@ _KINDS_FROM_PHONES = {"slip", "hand", "done"}
 
 def parse_event_text(data: bytes, file: str) -> ParsedEvent:
     """Parse an event file up to the first wrong entry; raises EventError for anything wrong above the entries."""
-    with paused_garbage_collection():
-        keys = load_journal_toml(data, file, EventError)
+    with journal_format.paused_garbage_collection():
+        keys = journal_format.load_journal_toml(data, file, EventError)
         _check_event_format(keys, file)
         builder = EventBuilder(_parse_event_head(keys, file))
-        raw_entries = get_entries(keys, file, EventError)
-        entries, errors = _replay_entries(builder, raw_entries, with_totals=has_checksum(keys))
-        diagnostics = locate_errors(
+        raw_entries = journal_format.get_entries(keys, file, EventError)
+        entries, errors = _replay_entries(builder, raw_entries, with_totals=journal_format.has_checksum(keys))
+        diagnostics = journal_format.locate_errors(
             errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")
         )
     return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
@@ -151,18 +143,18 @@ def _check_event_format(keys: RawTable, file: str) -> None:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
         raise no_event_error(message, file, DiagnosticCode.NOT_A_GAME_FILE)
     if error := find_format_error(keys):
-        raise EventError([mark_damage(error.at(file))])
+        raise EventError([journal_format.mark_damage(error.at(file))])
 
 
 def _parse_event_head(keys: RawTable, file: str) -> Event:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = read_head(root, keys, file)
+    head = journal_format.read_head(root, keys, file)
     name, settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
     if diagnostics or head.rules is None:
-        raise EventError(map(mark_damage, diagnostics))
+        raise EventError(map(journal_format.mark_damage, diagnostics))
     return Event(
         file=file,
         name=name,

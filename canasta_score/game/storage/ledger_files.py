@@ -8,17 +8,10 @@ from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_err
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
+from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.entry_format import parse_entry, serialize_entry
 from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
-from canasta_score.game.storage.journal_format import (
-    RULES_KEY,
-    append_text,
-    format_entry,
-    format_journal,
-    get_entries,
-    sign_rules,
-)
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 
@@ -40,14 +33,14 @@ def format_ledger(game: Ledger) -> bytes:
         "sides": dict(game.first_names or game.side_names),
         "start": dict(game.starting_totals),
         **({SEATS_KEY: serialize_seats(game.seats)} if game.seats else {}),
-        RULES_KEY: sign_rules(rules.keys),
+        journal_format.RULES_KEY: journal_format.sign_rules(rules.keys),
     }
-    return format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
+    return journal_format.format_journal(_LEDGER_HEADER, head, map(serialize_entry, game.entries))
 
 
 def append_entry(data: bytes, entry: Entry) -> bytes:
     """Return the text of a game file with an entry added in the same line endings; no byte in the file changes."""
-    return append_text(data, format_entry(serialize_entry(entry)))
+    return journal_format.append_text(data, journal_format.format_entry(serialize_entry(entry)))
 
 
 class GameJournal(Journal[Ledger, Entry]):
@@ -73,7 +66,10 @@ class GameJournal(Journal[Ledger, Entry]):
             new = self.parse_once(text)
         except LedgerError:
             new = None
-        if not new or new.keys != {**keys, "entry": [*get_entries(keys, old.state.file, LedgerError), entry_keys]}:
+        if not new or new.keys != {
+            **keys,
+            "entry": [*journal_format.get_entries(keys, old.state.file, LedgerError), entry_keys],
+        }:
             hint = "put each entry under its own [[entry]], not in one list"
             raise ledger_error(old.state.file, "nothing can be added to this file", hint)
         if new.diagnostics:

@@ -7,25 +7,9 @@ from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError,
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
-from canasta_score.game.storage.entry_format import (
-    KINDS_THAT_MAY_NAME_A_HAND,
-    LOST_TOTALS,
-    TOTALS_KEY,
-    UNKNOWN_TIME,
-    parse_entry,
-    parse_entry_kind,
-)
+from canasta_score.game.storage import entry_format, journal_format
 from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
-from canasta_score.game.storage.journal_format import (
-    RULES_KEY,
-    get_entries,
-    load_journal_toml,
-    locate_errors,
-    mark_damage,
-    paused_garbage_collection,
-    read_head,
-)
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -47,8 +31,8 @@ def parse_ledger_text(data: bytes, file: str) -> ParsedLedger:
 
     Raises LedgerError if the text is no game file, or anything above its entries cannot be used.
     """
-    with paused_garbage_collection():
-        keys = load_journal_toml(data, file, LedgerError)
+    with journal_format.paused_garbage_collection():
+        keys = journal_format.load_journal_toml(data, file, LedgerError)
         check_ledger_format(keys, file)
         return parse_ledger_keys(keys, file, data)
 
@@ -56,7 +40,7 @@ def parse_ledger_text(data: bytes, file: str) -> ParsedLedger:
 def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"") -> ParsedLedger:
     """Parse a game from the keys of its file; `data` is the text they come from, for the line numbers of errors."""
     head = _parse_ledger_head(keys, file)
-    ledger, diagnostics = replay_entries(head, get_entries(keys, file, LedgerError), data)
+    ledger, diagnostics = replay_entries(head, journal_format.get_entries(keys, file, LedgerError), data)
     return ParsedLedger(keys=keys, state=ledger, diagnostics=diagnostics)
 
 
@@ -65,13 +49,13 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
     if "event" in keys and "sides" not in keys:
         code, hint = DiagnosticCode.NOT_A_GAME_FILE, "for an event, use the commands of event"
         raise ledger_error(file, "is an event file, not a game file", hint, code=code)
-    if FORMAT_KEY not in keys and not {"sides", RULES_KEY} <= keys.keys():
+    if FORMAT_KEY not in keys and not {"sides", journal_format.RULES_KEY} <= keys.keys():
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.DAMAGED_FILE
         raise ledger_error(file, "is not a game file", "choose a game file, such as canasta.toml", code=code)
     if error := find_format_error(keys):
-        raise LedgerError([mark_damage(error.at(file))])
+        raise LedgerError([journal_format.mark_damage(error.at(file))])
 
 
 def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:
@@ -88,13 +72,13 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
     def format_place(number: int, line: int | None) -> str:
         return _format_entry_place(number, entries[number - 1], line)
 
-    return ledger, locate_errors(errors, head.file, data, entries, format_place)
+    return ledger, journal_format.locate_errors(errors, head.file, data, entries, format_place)
 
 
 def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = read_head(root, keys, file)
+    head = journal_format.read_head(root, keys, file)
     side_names, start = _parse_side_names(root), root.table("start")
     start_totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     seats = _parse_seats(root)
@@ -102,7 +86,7 @@ def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     diagnostics = [*collector.diagnostics, *head.diagnostics]
     diagnostics += _find_side_diagnostics(root, keys, file, side_names, start_totals, head.rules)
     if diagnostics or head.rules is None:
-        raise LedgerError(map(mark_damage, diagnostics))
+        raise LedgerError(map(journal_format.mark_damage, diagnostics))
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
@@ -173,13 +157,13 @@ class _EntryReplayer:
         self._has_lost_order = False
 
     def replay_entry(self, keys: object, number: int, *, is_last: bool) -> None:
-        entry, errors = parse_entry(keys, self._sides, number)
-        lacks_totals = is_last and isinstance(keys, dict) and TOTALS_KEY not in keys
+        entry, errors = entry_format.parse_entry(keys, self._sides, number)
+        lacks_totals = is_last and isinstance(keys, dict) and entry_format.TOTALS_KEY not in keys
         is_cut_off = lacks_totals and all(error.code is DiagnosticCode.MISSING_KEY for error in errors)
         if errors or entry is None or is_cut_off:
             entry = self._build_placeholder(entry, errors, number)
             # Other items may be missing as well: nobody may accept the totals of what is left.
-            errors = [LOST_TOTALS] if is_cut_off else errors
+            errors = [entry_format.LOST_TOTALS] if is_cut_off else errors
         elif entry.restates_totals:
             self.totals = _TotalsVerifier(self.totals.head)
         self.entries.append(entry)
@@ -201,7 +185,7 @@ class _EntryReplayer:
         elif kind not in {EntryKind.UNDO, EntryKind.REDO}:
             kind, hand = EntryKind.NOTE, None
         facts = wrong.facts if wrong else {}
-        return Entry(number=number, recorded_at=UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
+        return Entry(number=number, recorded_at=entry_format.UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
 
     def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
         try:
@@ -265,12 +249,14 @@ def _build_mismatch_error(
         correct = join_words(f"{names[side]} {totals[side]:,}" for side in differences)
         message, fix = f"the file says {stated}, but the items add up to {correct}", "change them back"
     hint, code = f"{fix}, or accept what the items add up to", DiagnosticCode.TOTAL_MISMATCH
-    return build_file_diagnostic("", TOTALS_KEY, message, hint, "check", "--restate", "-l", head.file, code=code)
+    return build_file_diagnostic(
+        "", entry_format.TOTALS_KEY, message, hint, "check", "--restate", "-l", head.file, code=code
+    )
 
 
 def _format_entry_place(number: int, keys: object, line: int | None) -> str:
     values = keys if isinstance(keys, dict) else {}
-    is_after_hand = parse_entry_kind(values.get("what")) in KINDS_THAT_MAY_NAME_A_HAND
+    is_after_hand = entry_format.parse_entry_kind(values.get("what")) in entry_format.KINDS_THAT_MAY_NAME_A_HAND
     hand = None if is_after_hand else values.get("hand")
     place = f"entry {number}" if line is None else f"line {line}"
     return f"hand {hand} ({place})" if type(hand) is int and abs(hand) < MAX_NUMBER else place

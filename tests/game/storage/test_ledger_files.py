@@ -24,6 +24,7 @@ from support.journals import create_ledger, preview_entry, record_entry, record_
 
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage import journal_format
 from canasta_score.game.storage import ledger_files as keeping
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.facts import TallyError
@@ -138,7 +139,7 @@ def test_entries_of_every_kind_read_as_they_were_written(tmp_path: Path) -> None
 def test_what_would_not_read_as_the_old_ledger_plus_the_entry_is_not_written(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "format_entry", lambda _: text)
+    monkeypatch.setattr(journal_format, "format_entry", lambda _: text)
     assert IS_BROKEN not in refuse_hand(game_in(tmp_path))
 
 
