@@ -9,9 +9,8 @@ from canasta_score.cli.terminal import print_sentences
 from canasta_score.disk.files import DiskError, is_same_file, read_regular_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
-from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.storage.event_files import inspect_event
+from canasta_score.game.storage.discovery import has_key
 from canasta_score.recording.events import RecordedEvent
 from canasta_score.report.html.event_page import (
     PrintKind,
@@ -80,12 +79,4 @@ def is_own_print(text: str, kind: PrintKind, event: Event) -> bool:
         return is_print_of(text, kind, event)
     path = Path(event.file)
     others = (other for other in path.parent.glob(f"*{path.suffix}") if not is_same_file(other, path))
-    return not any(map(_is_event, others))
-
-
-def _is_event(path: Path) -> bool:
-    try:
-        inspect_event(path)
-    except EventError:
-        return False
-    return True
+    return not any(has_key(other, "event") for other in others)

@@ -57,35 +57,13 @@ class Season(Value):
 
 @frozen
 class _Finish(Value):
-    """How a pair finished in an event: as many points as pairs it left behind, plus one."""
+    """How a pair or a player of a pair finished in an event: as many points as pairs left behind, plus one."""
 
+    name: str
     points: int
     total: int
     half_wins: int
     place: int
-
-
-class _Account:
-    def __init__(self) -> None:
-        self.spellings: Counter[str] = Counter()
-        self.finishes: list[_Finish] = []
-
-    def add(self, name: str, finish: _Finish) -> None:
-        self.spellings[name] += 1
-        self.finishes.append(finish)
-
-    def build_entry(self, best: int | None) -> SeasonEntry:
-        counted = sorted(self.finishes, key=lambda finish: (-finish.points, -finish.total))[:best]
-        return SeasonEntry(
-            rank=None,  # not known yet
-            name=max(self.spellings, key=self.spellings.__getitem__),
-            events=len(self.finishes),
-            points=sum(finish.points for finish in counted),
-            average=sum(finish.points for finish in counted) / len(counted),
-            total=sum(finish.total for finish in counted),
-            half_wins=sum(finish.half_wins for finish in counted),
-            best_place=min(finish.place for finish in self.finishes),
-        )
 
 
 def compute_season(
@@ -97,8 +75,8 @@ def compute_season(
     on which nothing was played is no event. Partners may be named in either order, and a player may have different
     partners.
     """
-    pairs: defaultdict[tuple[str, ...], _Account] = defaultdict(_Account)
-    players: defaultdict[str, _Account] = defaultdict(_Account)
+    pairs: defaultdict[tuple[str, ...], list[_Finish]] = defaultdict(list)
+    players: defaultdict[str, list[_Finish]] = defaultdict(list)
     days, rules, incomplete, unplayed = list[tuple[str, datetime | None]](), list[Variant](), [], []
     for event in events:
         standings = compute_standings(event)
@@ -115,14 +93,20 @@ def compute_season(
             for ranked in field.ranking[: len(places)]:
                 record, place = ranked.record, ranks[ranked.record.pair.number]
                 behind = len(places) - bisect_right(places, place)
-                finish = _Finish(points=behind + 1, total=record.total, half_wins=record.half_wins, place=place)
                 name = record.pair.get_name(record.played[0].game)  # a substitute only helps
-                pairs[parse_partners(name)].add(normalize_name(name), finish)
+                finish = _Finish(
+                    name=normalize_name(name),
+                    points=behind + 1,
+                    total=record.total,
+                    half_wins=record.half_wins,
+                    place=place,
+                )
+                pairs[parse_partners(name)].append(finish)
                 for key, player in {fold_name(player): player for player in split_players(name) or [name]}.items():
-                    players[key].add(player, finish)
+                    players[key].append(replace(finish, name=player))
     rankings = [
-        _rank_entries([account.build_entry(best) for account in accounts], min_events, by_average=by_average)
-        for accounts in (pairs.values(), players.values())
+        _rank_entries([_build_entry(finishes, best) for finishes in group.values()], min_events, by_average=by_average)
+        for group in (pairs, players)
     ]
     return Season(
         days=tuple(days),
@@ -134,6 +118,21 @@ def compute_season(
         by_average=by_average,
         pairs=rankings[0],
         players=rankings[1],
+    )
+
+
+def _build_entry(finishes: Sequence[_Finish], best: int | None) -> SeasonEntry:
+    counted = sorted(finishes, key=lambda finish: (-finish.points, -finish.total))[:best]
+    points = sum(finish.points for finish in counted)
+    return SeasonEntry(
+        rank=None,  # not known yet
+        name=Counter(finish.name for finish in finishes).most_common(1)[0][0],
+        events=len(finishes),
+        points=points,
+        average=points / len(counted),
+        total=sum(finish.total for finish in counted),
+        half_wins=sum(finish.half_wins for finish in counted),
+        best_place=min(finish.place for finish in finishes),
     )
 
 

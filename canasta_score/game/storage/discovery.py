@@ -7,12 +7,13 @@ from contextlib import suppress
 from glob import escape, glob, has_magic
 from pathlib import Path
 
-from canasta_score.disk.files import build_read_error, is_folder, is_same_file, read_bytes, resolve_path
+from canasta_score.disk.files import DiskError, build_read_error, is_folder, is_same_file, read_bytes, resolve_path
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.schema.limits import TomlError
 from canasta_score.rules.schema.toml import parse_toml
 
 _LEDGER_SUFFIX = ".toml"
@@ -35,8 +36,11 @@ class FoundLedgers(Value):
 
 
 def has_key(path: Path, key: str) -> bool:
-    """Return whether a file of TOML has a key at its top, such as `sides` in a game and `event` in an event."""
-    return key in parse_toml(read_bytes(path))
+    """Return whether a file is TOML with a key at its top, such as `sides` in a game and `event` in an event."""
+    try:
+        return key in parse_toml(read_bytes(path))
+    except (DiskError, TomlError):
+        return False
 
 
 def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.NO_SUCH_GAME) -> FoundLedgers:
