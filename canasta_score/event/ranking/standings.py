@@ -186,7 +186,7 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
         is_final=last == len(event.announced) == event.games,
-        slips=tuple(_count_slips(event, game) for game in games if game <= last and game in event.seatings),
+        slips=tuple(count_slips(event, game) for game in games if game <= last and game in event.seatings),
         announced=len(event.announced),
         fields=tuple(
             FieldRanking(
@@ -200,7 +200,8 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
     )
 
 
-def _count_slips(event: Event, game: int) -> GameSlips:
+def count_slips(event: Event, game: int) -> GameSlips:
+    """Return how many slips of a game are in, of how many."""
     results = [result.score for _, result in event.iter_played_tables(game)]
     return GameSlips(game, len(results) - results.count(None), len(results))
 

@@ -1,7 +1,7 @@
 """An event in words: its rules, its seats, its ranks, what came from the tables, and what each entry did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import dropwhile, groupby, pairwise
+from itertools import compress, dropwhile, groupby, pairwise
 from operator import attrgetter
 
 from canasta_score.event.entries import ClockAction, EventChange, EventEntryKind
@@ -249,13 +249,9 @@ def format_season_title(season: Season) -> str:
 def describe_counted_events(season: Season) -> str:
     """Return what is not usual in a season, or an empty text: which events count, who has no rank, different rules."""
     best = "The best event of each counts." if season.best == 1 else f"The {season.best} best events of each count."
-    return " ".join(
-        [
-            *([best] if season.best else []),
-            *([f"Fewer than {season.min_events} events: no rank (-)."] if season.min_events > 1 else []),
-            *(["Not all events had the same rules."] if season.has_different_rules else []),
-        ]
-    )
+    unranked, rules = f"Fewer than {season.min_events} events: no rank (-).", "Not all events had the same rules."
+    is_shown = (season.best is not None, season.min_events > 1, season.has_different_rules)
+    return " ".join(compress((best, unranked, rules), is_shown))
 
 
 def describe_season_days(season: Season) -> str:

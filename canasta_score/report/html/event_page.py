@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
-from canasta_score.event.ranking.standings import ALL_FIELD, RankedPair, compute_public_standings
+from canasta_score.event.ranking.standings import ALL_FIELD, RankedPair, compute_public_standings, count_slips
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
@@ -136,15 +136,14 @@ def render_event_page(event: Event) -> str:
 def render_season(season: Season) -> str:
     """Return the rankings of a season as HTML, for a screen and for paper."""
     title, counted = event_text.format_season_title(season), event_text.describe_counted_events(season)
+    days = f"{event_text.describe_season_days(season)}."
     sheets = []
     for label, entries in (("Pair", season.pairs), ("Player", season.players)):
-        if entries:
-            rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
-            days = f"{event_text.describe_season_days(season)}."
-            others = [()] * sum(1 + len(line) // _LINE_LENGTH for line in (counted, days, ties) if line)
-            size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *others], 60)
-            texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "days": days, "ties": ties}
-            sheets.append([render("event_season.html.jinja", **texts, rows=rows, size=size)])
+        rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
+        others = [()] * sum(1 + len(line) // _LINE_LENGTH for line in (counted, days, ties) if line)
+        size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *others], 60)
+        texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "days": days, "ties": ties}
+        sheets.append([render("event_season.html.jinja", **texts, rows=rows, size=size)])
     return render_with_style(
         "event_print.html.jinja",
         "event_print.css.jinja",
@@ -181,15 +180,14 @@ def build_event_page(event: Event) -> EventPage:
         notes=event_text.list_notes(event),
         after=standings.after,
         is_final=standings.is_final,
-        slips_in="" if standings.is_final else _count_slips(event),
+        slips_in="" if standings.is_final else _describe_slips(event),
     )
 
 
-def _count_slips(event: Event) -> str:
+def _describe_slips(event: Event) -> str:
     """Return how many slips of the game under way are in, or an empty text before the first."""
-    scores = [result.score for _, result in event.iter_played_tables(event.current_game)]
-    came = len(scores) - scores.count(None)
-    return f"{came} of {format_count(len(scores), 'slip')} in" if came else ""
+    _, came, expected = count_slips(event, event.current_game)
+    return f"{came} of {format_count(expected, 'slip')} in" if came else ""
 
 
 def _get_points_label(event: Event) -> str:
