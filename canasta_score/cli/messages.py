@@ -46,10 +46,8 @@ def add_option(words: Sequence[str], *option: str) -> list[str]:
 
 def change_ledger(words: Sequence[str], file: str) -> list[str]:
     """Return the words of a command with another game file in place of the one that they name, if any."""
-    without: list[str] = []
-    for index, word in enumerate(words):
-        if not (word.startswith(_LEDGER_FLAGS) or (index and words[index - 1] in _LEDGER_FLAGS)):
-            without.append(word)
+    pairs = pairwise(["", *words])
+    without = [word for before, word in pairs if not (word.startswith(_LEDGER_FLAGS) or before in _LEDGER_FLAGS)]
     return [*without[:1], "-l", file, *without[1:]]
 
 
@@ -110,8 +108,16 @@ def print_problem(message: str, hint: str = "", *command: str) -> None:
 
 def print_hint(text: str, *command: str) -> None:
     """Print what can be typed next."""
-    for line in _iter_hint_lines(text, command):
-        _print_to_stderr(line)
+    line = f"hint: {escape_unprintable(text)}".removesuffix(": ")
+    if not command:
+        _print_to_stderr(_wrap(line))
+        return
+    typed = escape_unprintable(format_command(*command))
+    whole = f"{line}: {typed}"
+    if not sys.stderr.isatty() or len(whole) <= get_terminal_width():
+        _print_to_stderr(whole)
+    else:  # the terminal itself breaks the command, so that it can be copied
+        _print_to_stderr(f"{_wrap(f'{line}:')}\n{_INDENT}{typed}")
 
 
 def print_diagnostics(
@@ -229,20 +235,6 @@ def _suggest_options(error: TallyError) -> Sequence[Diagnostic]:
         if options[name] == _WHY_FLAG:
             break  # the words after it are the reason, not part of the tally
     return suggested
-
-
-def _iter_hint_lines(text: str, command: Sequence[str]) -> Iterator[str]:
-    line = f"hint: {escape_unprintable(text)}".removesuffix(": ")
-    if not command:
-        yield _wrap(line)
-        return
-    typed = escape_unprintable(format_command(*command))
-    whole = f"{line}: {typed}"
-    if not sys.stderr.isatty() or len(whole) <= get_terminal_width():
-        yield whole
-    else:  # the terminal itself breaks the command, so that it can be copied
-        yield _wrap(f"{line}:")
-        yield _INDENT + typed
 
 
 def _wrap(line: str) -> str:

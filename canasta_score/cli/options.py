@@ -187,11 +187,7 @@ HandArgument = Annotated[int, word_argument(Metavar.HAND, "The number of the han
 SideArgument = Annotated[str, word_argument(Metavar.SIDE, "The side, such as we, or its name.")]
 GameFileArgument = Annotated[
     list[str] | None,  # so that a second file, or any other word, is refused in our own words
-    typer.Argument(
-        metavar=f"[{Metavar.FILE}]",
-        callback=check_game_file,
-        help="Game file, as with --ledger.",
-    ),
+    typer.Argument(metavar=f"[{Metavar.FILE}]", callback=check_game_file, help="Game file, as with --ledger."),
 ]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]

@@ -230,9 +230,5 @@ def find_command_in_sentence(words: Sequence[str]) -> str:
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:
     """Return the command that the words of its name mean, such as `meld check`, or None."""
-    if not words:
-        return None
-    command, *below = words
-    if not below:
-        return ROOT_COMMANDS.get(command)
-    return GROUPS.get(command, {}).get(below[0])
+    command, *below = words or [""]
+    return GROUPS.get(command, {}).get(below[0]) if below else ROOT_COMMANDS.get(command)

@@ -194,7 +194,9 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
             known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
             return _describe_unknown_option(option, error.possibilities or (), known, command, typed)
         case BadOptionUsage(option_name=option):
-            return _describe_option_value(option, command, typed)
+            has_value = any(word.startswith(f"{option}=") for word in typed)
+            message = f"{option} takes no value" if has_value else f"{option} needs a value"
+            return Diagnostic(message=message, hint="for help", command=(*command, "--help"))
         case MissingParameter():
             return _describe_missing_argument(error, command)
         case BadParameter():
@@ -224,12 +226,6 @@ def _describe_unknown_option(
     return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, meant)))
 
 
-def _describe_option_value(option: str, command: Sequence[str], typed: Sequence[str]) -> Diagnostic:
-    has_value = any(word.startswith(f"{option}=") for word in typed)
-    message = f"{option} takes no value" if has_value else f"{option} needs a value"
-    return Diagnostic(message=message, hint="for help", command=(*command, "--help"))
-
-
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
     metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
     choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
@@ -254,10 +250,8 @@ def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagn
 
 
 def _replace_word(typed: Sequence[str], wrong: str, right: str) -> list[str]:
-    words, is_replaced = [], False
-    for word in typed:
-        name, sign, value = word.partition("=")
-        fits = not is_replaced and name == wrong
-        words.append(f"{right}{sign}{value}" if fits else word)
-        is_replaced = is_replaced or fits
-    return words
+    names = [word.partition("=")[0] for word in typed]
+    if wrong not in names:
+        return [*typed]
+    index = names.index(wrong)
+    return [*typed[:index], f"{right}{typed[index].removeprefix(wrong)}", *typed[index + 1 :]]

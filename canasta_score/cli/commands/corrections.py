@@ -56,6 +56,7 @@ _HandOrLastArgument = Annotated[
     str | None,
     word_argument(f"[{Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side),
 ]
+_Correction = games.FixHand | games.SwapSides
 _SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
 
@@ -129,9 +130,7 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
         print_note("nothing changed")
 
 
-def _confirm_correction(
-    recorder: games.GameRecorder, request: games.FixHand | games.SwapSides
-) -> tuple[games.FixHand | games.SwapSides, Sequence[Problem]]:
+def _confirm_correction(recorder: games.GameRecorder, request: _Correction) -> tuple[_Correction, Sequence[Problem]]:
     """Ask whether to correct a hand if new problems come of it; return the request, and the problems that are known."""
     from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 
@@ -156,11 +155,7 @@ def _say_nothing_changed_if_left() -> Iterator[None]:
 
 
 def _record_correction(
-    recorder: games.GameRecorder,
-    request: games.FixHand | games.SwapSides,
-    *,
-    known: Sequence[Problem] = (),
-    json: bool = False,
+    recorder: games.GameRecorder, request: _Correction, *, known: Sequence[Problem] = (), json: bool = False
 ) -> None:
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant):

@@ -146,17 +146,13 @@ def show_clock(path: Path) -> None:
     """Show the clock of an event until the person closes it; raises CanastaError if the file cannot be read."""
     screen = ClockScreen(path)
     window = Window(FormattedTextControl(screen.build_text), align=WindowAlign.CENTER)
-    application: Application[None] = Application(
-        layout=Layout(window), key_bindings=_build_keys(screen), full_screen=True, refresh_interval=_REFRESH_SECONDS
-    )
-    application.after_render += screen.watch.ring
-    application.run()
-
-
-def _build_keys(screen: ClockScreen) -> KeyBindings:
     keys = KeyBindings()
     for key in ("q", "c-c", "c-d"):
         keys.add(key)(lambda event: event.app.exit())
     keys.add(" ")(lambda _: screen.toggle())
     keys.add("+")(lambda _: screen.add_minute())
-    return keys
+    application: Application[None] = Application(
+        layout=Layout(window), key_bindings=keys, full_screen=True, refresh_interval=_REFRESH_SECONDS
+    )
+    application.after_render += screen.watch.ring
+    application.run()

@@ -17,16 +17,8 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import is_points, parse_points
-from canasta_score.cli.prompt import desk_lines
+from canasta_score.cli.prompt import desk_lines, questions
 from canasta_score.cli.prompt.clock_screen import EventWatch
-from canasta_score.cli.prompt.questions import (
-    BACK_REPLY,
-    HELP_REPLY,
-    RECORD_ANYWAY_QUESTION,
-    Words,
-    parse_yes_no,
-    print_without_hints,
-)
 from canasta_score.cli.registry import COMMAND_SYNONYMS, EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
@@ -79,7 +71,7 @@ class PipeReader:
             raise EOFError
         return line
 
-    def ask_question(self, _prompt: str, _words: Words = (), /) -> str:
+    def ask_question(self, _prompt: str, _words: questions.Words = (), /) -> str:
         """Raise EOFError: nobody answers."""
         raise EOFError
 
@@ -154,7 +146,7 @@ class Desk:
         if not line:
             self._propose_next_table()
             return
-        if line == BACK_REPLY:
+        if line == questions.BACK_REPLY:
             self._take_back_slip()
             return
         command, *arguments = words = desk_lines.parse_desk_line(self._event, self._proposed, line)
@@ -168,7 +160,7 @@ class Desk:
             self._propose_table(parse_table(arguments[-1]))
         elif command in QUIT_COMMANDS:
             raise EOFError
-        elif command in {"help", HELP_REPLY} and not arguments:
+        elif command in {"help", questions.HELP_REPLY} and not arguments:
             print_result(desk_lines.format_desk_help(get_terminal_width()))
         elif command == "desk":
             print_note("you are already at the desk", "to leave", "quit")
@@ -231,7 +223,7 @@ class Desk:
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
         if result.is_disputed:
-            hint = f"look at the paper and type the slip again; {BACK_REPLY} takes back what you just typed"
+            hint = f"look at the paper and type the slip again; {questions.BACK_REPLY} takes back what you just typed"
             print_warning(text.describe_dispute(game, table, result.reports), hint)
         self._warn_of_same_totals(request)
         status = compute_status(event, game)
@@ -247,13 +239,13 @@ class Desk:
         """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
         if not doubts or not self._reader.can_answer:
             return True
-        print_without_hints(doubts)
+        questions.print_without_hints(doubts)
         while True:
-            reply = self._reader.ask_question(RECORD_ANYWAY_QUESTION).strip().lower()
+            reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION).strip().lower()
             if reply in _EDIT_WORDS:
                 self._draft = line
                 return False
-            answer = parse_yes_no(reply, default=False)
+            answer = questions.parse_yes_no(reply, default=False)
             if answer is not None:
                 break
             print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
@@ -266,7 +258,8 @@ class Desk:
         table = _find_table_with(self._event, slip)
         if table:
             print_note(
-                f"table {table} has the same totals", f"if the slip in your hand is that of table {table}: {BACK_REPLY}"
+                f"table {table} has the same totals",
+                f"if the slip in your hand is that of table {table}: {questions.BACK_REPLY}",
             )
 
     def _take_back_slip(self) -> None:

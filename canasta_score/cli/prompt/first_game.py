@@ -113,7 +113,8 @@ def ask_for_game(
     keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, {LEAVING_KEYS}."
     print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
     if variant is None:
-        print_result(wrap_to_terminal(_introduce_rules(proposal)))
+        title_and_summary = ": ".join(filter(None, load_title_and_summary(proposal.variant)))
+        print_result(wrap_to_terminal(f'"{proposal.variant}" is {title_and_summary}.'))
     history = [first]
     try:
         return _ask_until_confirmed(_raise_at_back_reply(ask), path, history, proposal)
@@ -225,10 +226,6 @@ def _describe_choice(answers: GameAnswers, path: Path) -> str:
 
 def _format_opponents(names: Collection[str]) -> str:
     return join_words(names, "against" if len(names) == len(DEFAULT_SIDES) else "and")
-
-
-def _introduce_rules(answers: GameAnswers) -> str:
-    return f'"{answers.variant}" is {": ".join(filter(None, load_title_and_summary(answers.variant)))}.'
 
 
 def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
