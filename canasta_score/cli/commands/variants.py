@@ -22,6 +22,7 @@ from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.report.rules.differences import compare_rules, format_rule_comparison
 from canasta_score.report.rules.listing import format_variants, iter_shadowed_names
 from canasta_score.report.rules.template import render_rule_file
+from canasta_score.rules.catalog import listing, loading
 from canasta_score.rules.catalog.files import (
     RULE_FILE_SUFFIX,
     find_rule_file,
@@ -29,19 +30,6 @@ from canasta_score.rules.catalog.files import (
     index_rule_files,
     is_ledger_file,
     scan_rule_folder,
-)
-from canasta_score.rules.catalog.listing import (
-    find_shadowed_names,
-    list_variants,
-    resolve_extends_value,
-    write_rule_file,
-)
-from canasta_score.rules.catalog.loading import (
-    find_new_items,
-    iter_doubts,
-    load_variant,
-    load_variants,
-    load_with_overrides,
 )
 from canasta_score.rules.diagnostics import PROGRAM, RuleError
 from canasta_score.rules.model.variant import Variant
@@ -63,7 +51,7 @@ def _variants_callback() -> None:
 
 def list_(*, json: JsonOption = False) -> None:
     """List the rules you can play by."""
-    variants = list_variants()
+    variants = listing.list_variants()
     if json:
         from canasta_score.report.json import build_listed_variant_json
 
@@ -88,7 +76,7 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
     """
     name = name or (str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT)
     game = inspect_ledger(name).state if is_ledger_file(name) else None
-    variant = game.variant if game else load_variant(name)
+    variant = game.variant if game else loading.load_variant(name)
     if json:
         from canasta_score.report.json import build_variant_json
 
@@ -117,11 +105,11 @@ def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None
     errors: dict[str, RuleError] = {}
     for file in files:
         try:
-            variant = load_variant(file)
+            variant = loading.load_variant(file)
             _warn_about_shadowed_names(file, variant)
-            for message, hint in iter_doubts(file, variant):
+            for message, hint in loading.iter_doubts(file, variant):
                 print_note(f"{file}: {message}", hint)
-            for table, item in find_new_items(file):
+            for table, item in loading.find_new_items(file):
                 message = f"{file}: {item} is a new {OPEN_TABLES[table]}, which no other rules have"
                 print_note(message, _suggest_item_meant(item, variant))
         except RuleError as error:
@@ -155,7 +143,7 @@ def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
     # A name that finds another file is no mistake, but the person may wonder why the own file is not used.
     path = find_rule_file(file).resolve()
     if path.parent == get_user_folder().resolve():
-        for sentence in iter_shadowed_names(find_shadowed_names(path, variant, index_rule_files())):
+        for sentence in iter_shadowed_names(listing.find_shadowed_names(path, variant, index_rule_files())):
             print_note(f"{path.name}: {sentence}")
 
 
@@ -170,10 +158,11 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
     """
     if is_ledger_file(name) or is_ledger_file(other):
         first, second = (
-            inspect_ledger(each).state.variant if is_ledger_file(each) else load_variant(each) for each in (name, other)
+            inspect_ledger(each).state.variant if is_ledger_file(each) else loading.load_variant(each)
+            for each in (name, other)
         )
     else:
-        first, second = load_variants((name, other))  # with the mistakes of both
+        first, second = loading.load_variants((name, other))  # with the mistakes of both
     comparison = compare_rules(first, second)
     if json:
         from canasta_score.report.json import build_rule_comparison_json
@@ -202,11 +191,11 @@ def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: Json
     if not extends:
         command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
         raise usage_error("the rules to start from are missing", "for example", *command)
-    rules, parent = load_with_overrides(extends)
-    stated_parent = resolve_extends_value(extends)
+    rules, parent = loading.load_with_overrides(extends)
+    stated_parent = listing.resolve_extends_value(extends)
     text = render_rule_file(name, stated_parent, rules, parent)
     invocation = get_invocation()
-    path = write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
+    path = listing.write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
     if json:
         print_json({"name": name, "path": str(path), "extends": stated_parent})
         return

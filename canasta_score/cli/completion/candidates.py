@@ -6,16 +6,7 @@ from dataclasses import replace
 
 from typer.core import TyperArgument, TyperOption
 
-from canasta_score.cli.completion.parsing import (
-    OPTION_PREFIX,
-    CompletionCandidate,
-    PartialCommandLine,
-    build_candidates,
-    filter_candidates,
-    find_next_argument,
-    list_options,
-    parse_command_line,
-)
+from canasta_score.cli.completion import parsing
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.registry import list_summaries
 from canasta_score.cli.typer_internals import Command
@@ -32,48 +23,48 @@ def format_candidates(program: Command, words: Sequence[str], current_word: str)
     )
 
 
-def list_candidates(program: Command, words: Sequence[str], current_word: str) -> list[CompletionCandidate]:
+def list_candidates(program: Command, words: Sequence[str], current_word: str) -> list[parsing.CompletionCandidate]:
     """Return the words that the current word can become; `words` are the whole words before it."""
     with suppress(Exception):  # such as a game file that cannot be read: TAB never prints an error
-        line = parse_command_line(program, words)
+        line = parsing.parse_command_line(program, words)
         if line is None:
             return []
         if line.pending_option:
             return _list_values(line.pending_option, line, (), current_word)
-        if current_word.startswith(OPTION_PREFIX) and not line.has_options_ended:
+        if current_word.startswith(parsing.OPTION_PREFIX) and not line.has_options_ended:
             return _list_option_candidates(program, words, line, current_word)
         if isinstance(line.command, LazyGroup):
-            return filter_candidates(build_candidates(list_summaries(line.command.specs)), current_word)
-        if argument := find_next_argument(line):
+            return parsing.filter_candidates(parsing.build_candidates(list_summaries(line.command.specs)), current_word)
+        if argument := parsing.find_next_argument(line):
             return _list_values(argument[0], line, argument[1], current_word)
     return []
 
 
 def _list_option_candidates(
-    program: Command, words: Sequence[str], line: PartialCommandLine, current_word: str
-) -> list[CompletionCandidate]:
+    program: Command, words: Sequence[str], line: parsing.PartialCommandLine, current_word: str
+) -> list[parsing.CompletionCandidate]:
     option, sign, value = current_word.partition("=")
     if sign:
-        before = parse_command_line(program, [*words, option])
+        before = parsing.parse_command_line(program, [*words, option])
         values = _list_values(before.pending_option, before, (), value) if before and before.pending_option else []
         return [
             replace(candidate, word=f"{option}={candidate.word}") if candidate.word else candidate
             for candidate in values
         ]
     candidates = (
-        CompletionCandidate(word=name, label=option.help or "")
-        for option in list_options(line.command)
+        parsing.CompletionCandidate(word=name, label=option.help or "")
+        for option in parsing.list_options(line.command)
         if option.multiple or option.name not in line.option_values
         for name in option.opts
         # An option of one letter is offered only once it is typed: it has a long name too.
         if name.startswith("--") or name == current_word
     )
-    return filter_candidates(candidates, current_word)
+    return parsing.filter_candidates(candidates, current_word)
 
 
 def _list_values(
-    param: TyperArgument | TyperOption, line: PartialCommandLine, words_before: Sequence[str], current_word: str
-) -> list[CompletionCandidate]:
+    param: TyperArgument | TyperOption, line: parsing.PartialCommandLine, words_before: Sequence[str], current_word: str
+) -> list[parsing.CompletionCandidate]:
     from canasta_score.cli.completion.argument_values import list_value_candidates
 
     return list_value_candidates(param, line, words_before, current_word)

@@ -49,17 +49,7 @@ from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.html.event_page import (
-    PageLink,
-    Print,
-    PrintKind,
-    describe_paper,
-    find_print_marks,
-    is_print_of,
-    render_event_page,
-    render_print,
-    render_season,
-)
+from canasta_score.report.html import event_page
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count
@@ -118,19 +108,19 @@ def clock(
 _SheetOption = Annotated[
     str, value_option("--output", Metavar.FILE, "The file to write, such as slips.html.", short="-o")
 ]
-_KindArgument = Annotated[PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")]
+_KindArgument = Annotated[event_page.PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")]
 _OneGameOption = Annotated[
     int | None, value_option("--game", Metavar.GAME, "Only this game (default: all).", parse_game)
 ]
 _LinksOption = Annotated[bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.")]
 _LinkPortOption = Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)]
-_KINDS_WITH_LINKS = (PrintKind.GUIDE_CARDS, PrintKind.SLIPS)
+_KINDS_WITH_LINKS = (event_page.PrintKind.GUIDE_CARDS, event_page.PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
 _PART_NOUNS = {
-    PrintKind.GUIDE_CARDS: "guide card",
-    PrintKind.SLIPS: "slip",
-    PrintKind.SEATING: "list",
-    PrintKind.STANDINGS: "list",
+    event_page.PrintKind.GUIDE_CARDS: "guide card",
+    event_page.PrintKind.SLIPS: "slip",
+    event_page.PrintKind.SEATING: "list",
+    event_page.PrintKind.STANDINGS: "list",
 }
 
 
@@ -154,7 +144,7 @@ def print_(
 
     Open the file in a browser and print it, on A4 or Letter. A guide card tells a pair where it sits in each game.
     """
-    path, target = resolve_event_path(event), expand_path(output)
+    path, target, is_standings = resolve_event_path(event), expand_path(output), kind is event_page.PrintKind.STANDINGS
     if target.suffix.lower() not in _SUFFIXES:
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _KINDS_WITH_LINKS:
@@ -164,35 +154,35 @@ def print_(
     loaded = read_event(path)
     written = ""
     with disk_errors_as(FileError):
-        if (changed or kind is PrintKind.STANDINGS) and is_existing_file(target):
+        if (changed or is_standings) and is_existing_file(target):
             written = read_bytes(target).decode(errors="replace")
     before = written if changed else ""
     if changed and not is_own_print(before, kind, loaded):
         printed = find_prints(loaded).get(kind)
         hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
-        is_print = find_print_marks(before, kind) is not None
+        is_print = event_page.find_print_marks(before, kind) is not None
         wrong = "was not printed for this event" if is_print else f"has no {kind} in it"
         message = f'"{output}" {wrong}' if is_existing_file(target) else describe_missing_file(target)
         raise usage_error(message, hint, option="-o")
     # Standings are printed anew after each game; of other paper the file knows which is out of date.
-    force = force or changed or (kind is PrintKind.STANDINGS and is_print_of(written, kind, loaded))
+    force = force or changed or (is_standings and event_page.is_print_of(written, kind, loaded))
     check_export_target(target, path, "the event file", force=force)
-    if kind is not PrintKind.STANDINGS and not loaded.is_drawn:
+    if not (is_standings or loaded.is_drawn):
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
     pages = _build_links(path, loaded, port) if links else {}
-    sheets = render_print(loaded, kind, game, before=before, links=pages)
+    sheets = event_page.render_print(loaded, kind, game, before=before, links=pages)
     if not before:
         write_text_file(target, sheets.text, force=force)
     else:
         _replace_print(target, kind, sheets, game)
 
 
-def _replace_print(target: Path, kind: PrintKind, sheets: Print, game: int | None) -> None:
+def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.Print, game: int | None) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
     void = ["the old ones"] if sheets.replaces else []
-    void += [describe_paper(kind, sheets.gone)] if sheets.gone else []
+    void += [event_page.describe_paper(kind, sheets.gone)] if sheets.gone else []
     if not (sheets.count or void):
         print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
         return
@@ -206,7 +196,7 @@ def _replace_print(target: Path, kind: PrintKind, sheets: Print, game: int | Non
         )
 
 
-def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, PageLink]:
+def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, event_page.PageLink]:
     """Return what leads to the pages of all pairs; raises typer.Exit if there can be none."""
     from canasta_score.cli.commands.serve import explain_missing_packages
 
@@ -265,7 +255,7 @@ def _render_event(path: Path, form: _EventFormat) -> str:
 
             return json.dumps(build_event_json(event), indent=2) + "\n"
         case _EventFormat.HTML:
-            return render_event_page(event)
+            return event_page.render_event_page(event)
         case _EventFormat.TXT:
             from canasta_score.report.event.grids import format_standings
 
@@ -324,7 +314,7 @@ def season(
     if output:
 
         def render(form: _SeasonFormat) -> str:
-            return format_season_csv(result) if form is _SeasonFormat.CSV else render_season(result)
+            return format_season_csv(result) if form is _SeasonFormat.CSV else event_page.render_season(result)
 
         export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
         return
