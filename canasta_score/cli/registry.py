@@ -160,11 +160,7 @@ VARIANTS_COMMANDS = _read_table(
     ("new", "variants:new", "Write a rule file of your own.",
      "variants new our-club --extends wca", "variants new thursday --extends hand-and-foot"),
 )  # fmt: skip
-GROUPS: Mapping[str, Mapping[str, CommandSpec]] = {
-    "meld": MELD_COMMANDS,
-    EVENT_GROUP: EVENT_COMMANDS,
-    "variants": VARIANTS_COMMANDS,
-}
+GROUPS = {"meld": MELD_COMMANDS, EVENT_GROUP: EVENT_COMMANDS, "variants": VARIANTS_COMMANDS}
 # What players type for a command: words that are not spelled like its name.
 COMMAND_SYNONYMS = {
     word: command

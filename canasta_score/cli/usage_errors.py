@@ -34,12 +34,10 @@ _VARIANT_OPTIONS = ("-v", "--variant", "--rules", "--rule")
 _WORDS_OF_RULE_CARDS = ("card", "cards")
 _FILLER_WORDS = ("a", "an", "as", "game", "hand", "in", "last", "my", "new", "of", "our", "please", "the", "to")
 _COMMANDS_FOR_A_HAND = ("fix", "void")
-_COMMANDS_WITHOUT_WORDS = (
-    *("check", "end", "explain", "help", "new", "play", "rules", "serve", "show", "stats", "undo"),
-)
-# These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
+_COMMANDS_WITHOUT_WORDS = ("check", "end", "explain", "help", "new", "play", "rules", "serve", "show", "stats", "undo")
 SAVED_HINT = "everything is saved already; to write a page for others"
 _EXPORT_FORMATS = ("csv", "json", "md", "html", "txt")
+# These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill, indent
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
@@ -29,35 +29,30 @@ _TEXT_COMMANDS = ("new", "note", "rename")  # their last word may end in a full 
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
 
 
-class _Example(NamedTuple):
-    command: str
-    typed: str
-    purpose: str
-
-
+# The command, what is typed, and what it does.
 # With the keys below them, the line that is typed and the line below it, they fill 24 lines of 80 columns.
 _EXAMPLES = (
-    _Example("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
-    _Example("", "Enter", "record a hand, one question at a time"),
-    _Example("score", "score we r3 n2 they h85", "try a hand out without recording it"),
-    _Example("fix", "fix 2 they table=250", "correct a hand; without a number, the last one"),
-    _Example("void", "void 2", "cancel a hand"),
-    _Example("undo", "undo", "cancel the last entry; redo brings it back"),
-    _Example("meld", "meld", "show what each side needs to open"),
-    _Example("", "meld check 10,10,10 Q,Q,JK", "say whether these groups open"),
-    _Example("show", "show", "show the score sheet; --chart draws it"),
-    _Example("explain", "explain 2", "explain the score of a hand line by line"),
-    _Example("reconcile", "reconcile 2 we 545", "find the mistake when your own total is 545"),
-    _Example("adjust", "adjust they -100", "add or take points between hands"),
-    _Example("rules", "rules --set game.target=5000", "change a rule; variants show prints the card"),
-    _Example("rename", "rename they Cy & Flo", "give a side another name"),
-    _Example("note", "note Cy dealt twice", "write a note about the game"),
-    _Example("end", "end", "end the game now; the higher total wins"),
-    _Example("export", "export", "write a page; -o FILE.csv or .txt for others"),
-    _Example("stats", "stats", "show statistics of all games beside this one"),
-    _Example("new", "new", "start another game with the same sides"),
-    _Example("help", "help meld", "show the help of a command"),
-    _Example("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
+    ("", "we r3 n2 o t335 they t60 h85", "record a hand; its score shows while you type"),
+    ("", "Enter", "record a hand, one question at a time"),
+    ("score", "score we r3 n2 they h85", "try a hand out without recording it"),
+    ("fix", "fix 2 they table=250", "correct a hand; without a number, the last one"),
+    ("void", "void 2", "cancel a hand"),
+    ("undo", "undo", "cancel the last entry; redo brings it back"),
+    ("meld", "meld", "show what each side needs to open"),
+    ("", "meld check 10,10,10 Q,Q,JK", "say whether these groups open"),
+    ("show", "show", "show the score sheet; --chart draws it"),
+    ("explain", "explain 2", "explain the score of a hand line by line"),
+    ("reconcile", "reconcile 2 we 545", "find the mistake when your own total is 545"),
+    ("adjust", "adjust they -100", "add or take points between hands"),
+    ("rules", "rules --set game.target=5000", "change a rule; variants show prints the card"),
+    ("rename", "rename they Cy & Flo", "give a side another name"),
+    ("note", "note Cy dealt twice", "write a note about the game"),
+    ("end", "end", "end the game now; the higher total wins"),
+    ("export", "export", "write a page; -o FILE.csv or .txt for others"),
+    ("stats", "stats", "show statistics of all games beside this one"),
+    ("new", "new", "start another game with the same sides"),
+    ("help", "help meld", "show the help of a command"),
+    ("quit", "quit", "leave, like Ctrl-C or Ctrl-D"),
 )
 # A no-break space inside a number ends no word.
 _NOBODY_WENT_OUT = re.compile(r"(?i)^\s*no(body| ?one) (went |goes )?out[.,;:]* +(?=\S)")  # says nothing before a hand

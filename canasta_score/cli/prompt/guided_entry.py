@@ -369,14 +369,13 @@ class GuidedEntry(HandDialogue):
         if self._find_draft():  # a hand that was half entered before this one
             self._keeper.leave_to_its_writer()
         try:
-            confirmed = super().confirm_line(facts, problems)
+            return super().confirm_line(facts, problems)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise typer.Exit(ExitCode.INTERRUPTED) from None
         except typer.Exit:
             self.drop_draft()
             raise
-        return confirmed
 
     def drop_draft(self) -> None:
         """Remove what was kept of the hand: it is recorded, or not wanted."""

@@ -122,8 +122,6 @@ _PART_NOUNS = {
     event_page.PrintKind.SEATING: "list",
     event_page.PrintKind.STANDINGS: "list",
 }
-
-
 _ChangedOption = Annotated[
     bool, typer.Option("--changed", help="Only what has changed since the file was written; replaces it.")
 ]
@@ -266,8 +264,6 @@ _FilesArgument = Annotated[
     list[str], word_argument(f"{Metavar.FILE}...", "Event files, folders, or patterns such as 'season/*.toml'.")
 ]
 _BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
-
-
 _AverageOption = Annotated[bool, typer.Option("--average", help="Rank by the average points of an event.")]
 _MinEventsOption = Annotated[
     int, number_option("--min-events", "Rank only those who came to at least N events.", least=1)

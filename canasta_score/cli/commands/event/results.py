@@ -319,8 +319,6 @@ _FiguresArgument = Annotated[
 _HandOption = Annotated[
     int | None, value_option("--hand", Metavar.HAND, "Enter this hand by its items: ns r3 n2 ew b1.", parse_hand)
 ]
-
-
 _FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with columns game,table,ns,ew.")]
 _DoneOption = Annotated[bool, typer.Option("--done", help="No more hands will be entered for this table.")]
 _AnywayOption = Annotated[
