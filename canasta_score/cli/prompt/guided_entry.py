@@ -69,8 +69,7 @@ class HandDialogue(ABC):
     def __init__(self, game: Ledger, rules: Variant, ask: AskFunction, *, anyway: bool) -> None:
         """Start with no answers; `rules` are those of this hand, and `anyway` accepts what looks impossible."""
         self.known_problems: list[Problem] = []
-        self._rules = rules
-        self._ask, self._anyway = ask, anyway
+        self._game, self._rules, self._ask, self._anyway = game, rules, ask, anyway
         self._draft = HandDraft(game=game)
         self._current_side = ""
 
@@ -143,11 +142,11 @@ class HandDialogue(ABC):
         return question.is_asked
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
-        question, variant = questions[self._draft.position], self._draft.game.variant
+        question = questions[self._draft.position]
         if question.side and question.side != self._current_side:
             self._current_side = question.side
-            print_result(f"\n{name_holder(question.side, self._draft.game.side_names)}")
-        prompt = format_prompt(variant, question, self._draft.find_answer(question))
+            print_result(f"\n{name_holder(question.side, self._game.side_names)}")
+        prompt = format_prompt(self._game.variant, question, self._draft.find_answer(question))
         words = [fact.name for fact in question.facts] if question.allows_several or not question.side else ()
         reply = self._ask(f"  {prompt}", words).strip()
         if reply == BACK_REPLY:
@@ -163,7 +162,7 @@ class HandDialogue(ABC):
         """Print what a question means; of a long list only the items that a name begins, or all names."""
         named = tuple(fact for fact in question.facts if name and fact.name.startswith(name))
         asked = replace(question, facts=named or question.facts)
-        repeatable = list_repeatable_facts(self._draft.game.variant, asked, self._draft.collect_facts())
+        repeatable = list_repeatable_facts(self._game.variant, asked, self._draft.collect_facts())
         lines = [_indent_line(line) for line in iter_question_help(asked, repeatable)]
         text = "\n".join(lines)
         if text.count("\n") > get_terminal_height() - _LINES_BESIDE_HELP:
@@ -243,14 +242,14 @@ class HandDialogue(ABC):
         is_confirmed = self._confirm(prompt, default=False)
         if not is_confirmed:
             return is_confirmed
-        table = self._draft.game.variant.card_points.on_table
+        table = self._game.variant.card_points.on_table
         question = next(question for question in questions if question.facts == (table,))
         self._draft = self._draft.set_answer(question, {table.name: 0})  # an empty hand is entered as table=0
         return None
 
     def _confirm_hand(self, facts: HandFacts) -> bool | None:
         print_result("")
-        print_hand_score(self._rules, score_hand(self._rules, facts), self._draft.game.side_names)
+        print_hand_score(self._rules, score_hand(self._rules, facts), self._game.side_names)
         if line := self.format_line():
             print_result(f"\nThe same hand in one line:\n{MESSAGE_INDENT}{line}")
         # All questions are answered, but an answer that was changed at the end may not go with the others.
@@ -280,7 +279,7 @@ class HandDialogue(ABC):
     def _print_how_to_add(self, facts: HandFacts) -> None:
         rare = self._list_rare_questions()[::-1]
         # Where no question asks for threes, those left in hand are what a hand most often has besides.
-        is_asked = bool(self._draft.game.variant.threes.colors)
+        is_asked = bool(self._game.variant.threes.colors)
         facts_of_rare = sorted(
             rare[0].facts, key=lambda fact: is_asked or not (isinstance(fact, Penalty) and fact.threes)
         )
@@ -303,7 +302,7 @@ class HandDialogue(ABC):
     def _confirm(self, prompt: str, *, default: bool) -> bool | None:
         """Return the answer to a question about the whole hand; None if answers are changed first."""
         rare = self._list_rare_questions()
-        words = [*self._draft.game.side_names, *dict.fromkeys(fact.name for each in rare for fact in each.facts)]
+        words = [*self._game.side_names, *dict.fromkeys(fact.name for each in rare for fact in each.facts)]
         while True:
             reply = self._ask(prompt, words).strip()
             answer = parse_yes_no(reply, default=default)
@@ -317,7 +316,7 @@ class HandDialogue(ABC):
             elif reply.lower() in _EDIT_REPLIES:
                 self._edit_answer()
             elif not self._change_answer(reply):
-                *_, last = self._draft.game.side_names
+                *_, last = self._game.side_names
                 text = f'Please answer y or n, or type what is different, such as "{last} hand=85".'
                 print_result(_indent_line(text))
                 continue
@@ -325,8 +324,8 @@ class HandDialogue(ABC):
 
     def _edit_answer(self) -> None:
         """Ask which answer to change, until it is found or Enter is pressed."""
-        *_, last = self._draft.game.side_names
-        words = [*self._draft.game.side_names, *self._draft.game.variant.facts]
+        *_, last = self._game.side_names
+        words = [*self._game.side_names, *self._game.variant.facts]
         prompt = f"Which answer is wrong? (such as {last} table, or {last} table=60) "
         while reply := self._ask(prompt, words).strip():
             if self._change_answer(reply):
@@ -384,7 +383,7 @@ class GuidedEntry(HandDialogue):
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far, empty if nothing has."""
         facts = self._draft.collect_facts()
-        tally = format_tally(self._draft.game.variant, facts)
+        tally = format_tally(self._game.variant, facts)
         if not tally:
             return ""
         is_impossible = self._anyway and has_impossible_problem(self._list_problems(facts))
@@ -396,14 +395,15 @@ class GuidedEntry(HandDialogue):
         With `only_continue`, only a hand that is half entered is asked for. Raises KeyboardInterrupt or EOFError if the
         person leaves; the line so far is printed then, and kept for the next time.
         """
-        game = self._draft.game
-        with explain_refused_hand(game.variant):
-            refuse_impossible(audit.find_next_hand_problems(game, {}), anyway=self._anyway)
+        with explain_refused_hand(self._game.variant):
+            refuse_impossible(audit.find_next_hand_problems(self._game, {}), anyway=self._anyway)
         is_continued = self._offer_draft()
         if only_continue and not is_continued:
             return
         try:
-            is_confirmed = self._ask_from_the_start() and confirm_despite_new_hand(game, self._recorder, self._ask)
+            is_confirmed = self._ask_from_the_start() and confirm_despite_new_hand(
+                self._game, self._recorder, self._ask
+            )
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise
@@ -414,8 +414,8 @@ class GuidedEntry(HandDialogue):
         self.drop_draft()
 
     def _record(self) -> None:
-        game, request = self._draft.game, AddHand(facts=self._draft.collect_facts(), anyway=self._anyway)
-        with explain_refused_hand(game.variant):
+        request = AddHand(facts=self._draft.collect_facts(), anyway=self._anyway)
+        with explain_refused_hand(self._game.variant):
             recorded = self._recorder.record(request)
         print_problems(recorded, self.known_problems, anyway=self._anyway)
         print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
@@ -450,7 +450,7 @@ class GuidedEntry(HandDialogue):
         how = (
             f"is being entered by {draft.writer.name} in another window since" if is_at_work else "was half entered at"
         )
-        tally = format_tally(self._draft.game.variant, draft.facts)
+        tally = format_tally(self._game.variant, draft.facts)
         print_result(wrap_to_terminal(f"Hand {draft.hand} {how} {started}: {tally}", MESSAGE_INDENT))
         if is_at_work:
             return ask_yes_no(self._ask, "Take it over? [y/N] ", default=False)
@@ -471,12 +471,11 @@ class GuidedEntry(HandDialogue):
         print_hint("it is kept; to continue it", "add")
 
     def _print_heading(self) -> None:
-        game = self._draft.game
-        deal = game.standing().deal
+        deal = self._game.standing().deal
         who = f" {describe_deal(deal)}" if deal else ""
         keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS} this hand."
-        print_result(wrap_to_terminal(f"Hand {len(game.hands) + 1}.{who} {keys}"))
-        if others := [canasta.name for canasta in game.variant.canastas if not canasta.short_name]:
+        print_result(wrap_to_terminal(f"Hand {len(self._game.hands) + 1}.{who} {keys}"))
+        if others := [canasta.name for canasta in self._game.variant.canastas if not canasta.short_name]:
             kinds = join_words(list(dict.fromkeys(name.partition("-")[0] for name in others)), "or")
             print_result(wrap_to_terminal(f"For {kinds} canastas, type the name at any question, such as {others[0]}."))
 
@@ -484,10 +483,10 @@ class GuidedEntry(HandDialogue):
         self._keeper.save(self._draft.collect_facts(), self._draft.position)
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return audit.find_next_hand_problems(self._draft.game, facts)
+        return audit.find_next_hand_problems(self._game, facts)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return audit.find_unlikely_next_hand_problems(self._draft.game, facts, self.known_problems)
+        return audit.find_unlikely_next_hand_problems(self._game, facts, self.known_problems)
 
 
 class CorrectionEntry(HandDialogue):
@@ -520,10 +519,10 @@ class CorrectionEntry(HandDialogue):
         pass  # the hand as it was recorded is in the file
 
     def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_problems(self._rules, facts, self._draft.game.side_names)
+        return find_problems(self._rules, facts, self._game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
-        return audit.find_newly_unlikely_problems(self._draft.game, self._hand, facts)
+        return audit.find_newly_unlikely_problems(self._game, self._hand, facts)
 
 
 def confirm_despite_new_hand(game: Ledger, recorder: GameRecorder, ask: AskFunction) -> bool:
