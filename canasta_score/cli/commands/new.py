@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options, paths
+from canasta_score.cli import options, paths, terminal
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import get_invocation
@@ -17,14 +17,6 @@ from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids, 
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game, print_with_standing
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.terminal import (
-    MESSAGE_INDENT,
-    get_terminal_width,
-    is_interactive,
-    print_result,
-    print_table,
-    wrap_to_terminal,
-)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
@@ -97,7 +89,7 @@ def new(
     path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
-    may_ask = is_plain and ledger is None and is_interactive() and not (json or at_prompt or path_exists(path))
+    may_ask = is_plain and ledger is None and terminal.is_interactive() and not (json or at_prompt or path_exists(path))
     if may_ask:
         if choice := _ask_for_game(path, finished):
             is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
@@ -206,15 +198,16 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
 
 def _print_started_game(game: Ledger) -> None:
     ledger = "" if get_invocation().is_at_prompt else quote_words(paths.list_ledger_words(), detect_shell())
-    print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    print_result(f"Game started in {escape_unprintable(game.file)}.")
+    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+    terminal.print_result(f"Game started in {escape_unprintable(game.file)}.")
     if ledger:
-        print_result(wrap_to_terminal(f"Add {ledger} to every command, or set {paths.LEDGER_VARIABLE}."))
-    print_result("")
-    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
+        terminal.print_result(
+            terminal.wrap_to_terminal(f"Add {ledger} to every command, or set {paths.LEDGER_VARIABLE}.")
+        )
+    terminal.print_table("\n" + format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
     hand = build_example_hand(game.variant, *game.side_names)
     command = hand if get_invocation().is_at_prompt else format_command("add", *hand.split())
-    print_result(f"\nTo record a hand, for example:\n{MESSAGE_INDENT}{command}")
+    terminal.print_result(f"\nTo record a hand, for example:\n{terminal.MESSAGE_INDENT}{command}")
 
 
 def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, texts: Sequence[str]) -> dict[str, str]:

@@ -6,20 +6,10 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import terminal
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file, value_option
 from canasta_score.cli.paths import get_ledger_path
-from canasta_score.cli.terminal import (
-    can_be_printed,
-    get_terminal_height,
-    get_terminal_width,
-    print_chart,
-    print_json,
-    print_result,
-    print_tab_separated,
-    print_table,
-    should_use_color,
-)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
@@ -73,22 +63,23 @@ def show(
         from canasta_score.report.json import build_journal_json, build_sheet_json
 
         entries = {"entries": build_journal_json(game)} if everything else {}
-        print_json({**build_sheet_json(game), **entries})
+        terminal.print_json({**build_sheet_json(game), **entries})
     elif tabulate_sheet:
-        print_tab_separated(tabulate_sheet(game))
+        terminal.print_tab_separated(tabulate_sheet(game))
     else:
-        print_table(format_score_sheet(game, get_terminal_width(), more="" if everything else "show --all"))
+        width = terminal.get_terminal_width()
+        terminal.print_table(format_score_sheet(game, width, more="" if everything else "show --all"))
         if everything:
             from canasta_score.report.text.entries import format_entries
 
-            print_result(f"\n{format_entries(game, get_terminal_width())}")
+            terminal.print_result(f"\n{format_entries(game, width)}")
 
 
 def _print_line(ledger: str | None) -> None:
     # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
     path = get_ledger_path(ledger)
     if ledger is not None or path_exists(path):
-        print_result(format_standing_line(read_ledger(path).standing()))
+        terminal.print_result(format_standing_line(read_ledger(path).standing()))
 
 
 def _choose_table_format(form: str) -> Callable[[Ledger], str]:
@@ -107,15 +98,15 @@ def _print_race(game: Ledger) -> None:
     from canasta_score.report.charts.race import build_race
     from canasta_score.report.charts.terminal import SAMPLE, describe_race_levels, render_race_chart
 
-    race, width = build_race(game), get_terminal_width()
+    race, width = build_race(game), terminal.get_terminal_width()
     heading = fill_text(format_game_heading(game), width)
     standing = format_standing(game.variant, game.standing(), width)
     if not race.hands:
-        print_table(f"{heading}\n\n{standing}\n\nThe chart begins with the first hand.")
+        terminal.print_table(f"{heading}\n\n{standing}\n\nThe chart begins with the first hand.")
         return
     below = "\n\n".join(filter(None, (fill_text(describe_race_levels(race), width), standing)))
-    height = get_terminal_height() - len(f"{heading}\n\n{below}\n".split("\n")) - _SHELL_PROMPT_HEIGHT
-    is_colored, is_ascii = should_use_color(sys.stdout), not can_be_printed(SAMPLE)
-    print_result(f"{heading}\n")
-    print_chart(render_race_chart(race, game.side_names, width, height, colored=is_colored, is_ascii=is_ascii))
-    print_table(f"\n{below}")
+    height = terminal.get_terminal_height() - len(f"{heading}\n\n{below}\n".split("\n")) - _SHELL_PROMPT_HEIGHT
+    is_colored, is_ascii = terminal.should_use_color(sys.stdout), not terminal.can_be_printed(SAMPLE)
+    terminal.print_result(f"{heading}\n")
+    terminal.print_chart(render_race_chart(race, game.side_names, width, height, colored=is_colored, is_ascii=is_ascii))
+    terminal.print_table(f"\n{below}")

@@ -24,18 +24,8 @@ from canasta_score.cli.prompt.questions import (
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.disk.files import is_existing_file, resolve_path
+from canasta_score.game import sides
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import (
-    MAX_SIDES,
-    Seats,
-    find_adjacent_partners,
-    find_seat_errors,
-    find_sitting_dealer_error,
-    find_turns,
-    match_player,
-    parse_players,
-    strip_quotes,
-)
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date, format_house_rules
@@ -53,7 +43,7 @@ from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, join_words
 
-_NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), MAX_SIDES + 1)))
+_NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), sides.MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"
 _HOUSE_RULES: Literal["house rules"] = "house rules"
 
@@ -203,7 +193,7 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
         if not reply:
             return answers
         try:
-            changed = answers.set_house_rule(strip_quotes(reply))
+            changed = answers.set_house_rule(sides.strip_quotes(reply))
         except CanastaError as error:
             print_diagnostics(
                 replace(each, file=each.file.removeprefix(SET_OPTION), hint=each.hint.replace(f"{SET_OPTION} ", ""))
@@ -259,17 +249,19 @@ def _hint_help_reply(error: Diagnostic) -> Diagnostic:
 def _ask_number_of_sides(ask: AskFunction, default: int) -> int:
     prompt = f"How many sides (partners are one side)? [{default}] "
     while (reply := ask(prompt).strip() or str(default)) not in _NUMBERS_OF_SIDES:
-        print_result(f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {MAX_SIDES}.")
+        print_result(
+            f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {sides.MAX_SIDES}."
+        )
     return int(reply)
 
 
-def _ask_side_name(ask: AskFunction, names: Sequence[str], sides: int, proposed: Sequence[str]) -> str:
-    place, default = f"side {len(names) + 1} of {sides}", f"Side {len(names) + 1}"
-    if sides == len(DEFAULT_SIDES):
+def _ask_side_name(ask: AskFunction, names: Sequence[str], count: int, proposed: Sequence[str]) -> str:
+    place, default = f"side {len(names) + 1} of {count}", f"Side {len(names) + 1}"
+    if count == len(DEFAULT_SIDES):
         place, default = ("the first side", "We") if not names else ("the second side", "They")
     default = next((name for name in proposed[len(names) : len(names) + 1] if name not in names), default)
     while True:
-        name = strip_quotes(ask(f"Name of {place}? [{default}] ").strip()) or default
+        name = sides.strip_quotes(ask(f"Name of {place}? [{default}] ").strip()) or default
         if name == HELP_REPLY:
             print_result(f"{MESSAGE_INDENT}The name of a side, or of the players in it, such as Ann & Bob.")
         elif name in names:
@@ -290,7 +282,7 @@ def _ask_order(ask: AskFunction, names: Sequence[str], proposed: Sequence[str]) 
             example = ", ".join(players) or "Ann, Cy, Bob, Di"
             print_result(f"{MESSAGE_INDENT}The players with commas between them, such as {example}.")
             continue
-        order = parse_players(reply)
+        order = sides.parse_players(reply)
         if len(order) == 1 and len(words := reply.split()) > 1:
             print_problem("the commas between the players are missing")
             proposed = words
@@ -308,25 +300,25 @@ def _confirm_order(ask: AskFunction, order: Sequence[str], players: Sequence[str
     if players and len(order) > len(players):
         others = [player for player in order if player not in players]
         doubts.append(f"No side has {join_words(others, 'or')} in its name.")
-    if partners := find_adjacent_partners(order, names):
+    if partners := sides.find_adjacent_partners(order, names):
         doubts.append(f"{join_words(partners)} are partners, but they would play one after the other.")
     return all(ask_yes_no(ask, f"{doubt} Is that right? [y/N] ", default=False) for doubt in doubts)
 
 
 def _ask_dealer(ask: AskFunction, order: Sequence[str], default: str, names: Sequence[str]) -> str:
-    turns = find_turns(order, names)
+    turns = sides.find_turns(order, names)
     while True:
         reply = ask(f"Who deals first? [{default}] ", order).strip() or default
-        dealer = match_player(reply, order)
+        dealer = sides.match_player(reply, order)
         if _print_seat_errors(order, dealer):
             continue
-        if not (error := find_sitting_dealer_error(Seats(order=tuple(order), dealer=dealer, turns=turns))):
+        if not (error := sides.find_sitting_dealer_error(sides.Seats(order=tuple(order), dealer=dealer, turns=turns))):
             return dealer
         print_problem(error.message, error.hint)
 
 
 def _print_seat_errors(order: Sequence[str], dealer: str) -> bool:
-    errors = [replace(error, where="") for error in find_seat_errors(order, dealer)]
+    errors = [replace(error, where="") for error in sides.find_seat_errors(order, dealer)]
     print_diagnostics(errors)
     return bool(errors)
 
