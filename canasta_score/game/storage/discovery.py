@@ -59,7 +59,7 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
             message = "there is no such file or folder"
             diagnostics.append(build_file_diagnostic(name or '""', "", message, hint, code=code))
         for place in places:
-            found, folder_diagnostics = _find_ledgers_at(place)
+            found, folder_diagnostics = _find_ledgers_at(place, missing)
             diagnostics += folder_diagnostics
             for path in found:
                 if paths.setdefault(resolve_path(path), path) is path and found != [place]:
@@ -108,7 +108,7 @@ def _walk(start: str | Path, on_error: Callable[[OSError], object] = lambda _: N
         yield folder, files
 
 
-def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
+def _find_ledgers_at(place: Path, missing: DiagnosticCode) -> tuple[list[Path], list[Diagnostic]]:
     if not is_folder(place):
         return [place], []
     refused: list[OSError] = []
@@ -116,9 +116,9 @@ def _find_ledgers_at(place: Path) -> tuple[list[Path], list[Diagnostic]]:
     found = (path for path in paths if path.suffix == _LEDGER_SUFFIX and not path.name.startswith(_HIDDEN_PREFIX))
     games = sorted(found, key=str)
     if not (games or refused):
-        hint = "the name of a game file ends in .toml"
-        message, code = "there is no game in this folder", DiagnosticCode.NO_SUCH_GAME
-        return [], [build_file_diagnostic(str(place), "", message, hint, code=code)]
+        kind = "event" if missing is DiagnosticCode.NO_SUCH_EVENT else "game"
+        message, hint = f"there is no {kind} in this folder", f"the names of {kind} files end in .toml"
+        return [], [build_file_diagnostic(str(place), "", message, hint, code=missing)]
     return games, [describe_disk_error(build_read_error(str(Path(error.filename)), error)) for error in refused]
 
 

@@ -103,6 +103,8 @@ class TestJson:
         }  # fmt: skip
         assert run_ok("event", "season", "event.toml", "--best", "1")
         assert run_refused(4, "event", "season", "none.toml")
+        Path("empty").mkdir()
+        assert run_refused(4, "event", "season", "empty")
 
     def test_a_folder_may_hold_events_and_games(self) -> None:
         start_drawn()
