@@ -154,7 +154,6 @@ def write_atomically(
 
 
 def _remove_abandoned_files(target: Path) -> None:
-    """Remove the temporary files of programs that were killed while they wrote the same file."""
     prefix = f".{target.name}.new-"
     # On Windows, a file that is still being written is open, and cannot be removed.
     for path in [path for path in target.parent.iterdir() if path.name.startswith(prefix)]:

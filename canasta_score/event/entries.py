@@ -48,12 +48,11 @@ class ClockAction(FastStrEnum):
 class EventEntry(Value):
     """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.
 
-    `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction, `hand`
-    and `facts` a hand of a table. `phone` is the pair that entered them itself; None: the director did. `replaces`: the
-    slip takes the place of an earlier one from the same file, `text`. `done` are the tables whose hands end with an
-    announcement. `other_table` is the one whose pair East-West changes places with that of `table`. `points` are those
-    of an adjustment, and with `is_public` everybody may read its reason. `minutes` are those of the clock. `totals` are
-    the points of the pairs that the entry changes, in their order.
+    `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction. `phone`
+    is the pair that entered them, or the `facts` of a hand, itself; None: the director did. `replaces`: the slip takes
+    the place of an earlier one from the same file, `text`. `done` are the tables whose hands end with an announcement.
+    `other_table` is the one whose pair East-West changes places with that of `table`. `is_public`: everybody may read
+    the reason of an adjustment. `totals` are the points of the pairs that the entry changes, in their order.
     """
 
     number: int = 0

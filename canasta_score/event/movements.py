@@ -44,9 +44,8 @@ class Situation(Value):
 
     `present` has the numbers of the pairs that play, ascending. `points` has the points of each pair in the games
     before, by game; pairs without a result are missing. `drawn` are the seatings of the draw: that of the first game,
-    with a file those of all.
-    `may_turn`: a pair may change its direction, because all pairs are ranked together. `ranking` has the pairs that are
-    there in the order of their ranks, if the movement goes by them.
+    with a file those of all. `may_turn`: a pair may change its direction, because all pairs are ranked together.
+    `ranking` has the pairs that are there in the order of their ranks, if the movement goes by them.
     """
 
     game: int
@@ -83,11 +82,6 @@ class Movement(Value):
     def is_given(self) -> bool:
         """Return whether a file gives the seats of every game."""
         return self.seat_first is None
-
-    @property
-    def has_fixed_pairings(self) -> bool:
-        """Return whether a file or a bracket says who meets whom, whoever else sits out."""
-        return self.is_given or self.eliminates
 
 
 def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int | None]:
@@ -253,13 +247,11 @@ def _seat_winners_up(situation: Situation) -> Seating:
 
 
 def _check_results(situation: Situation, game: int) -> None:
-    """Raise EventError if a game before has a table without a result."""
     points = situation.points.get(game, {})
     missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
     if missing:
-        message = (
-            f"game {situation.game} depends on game {game}, which has no slip yet from {name_numbers('table', missing)}"
-        )
+        tables = name_numbers("table", missing)
+        message = f"game {situation.game} depends on game {game}, which has no slip yet from {tables}"
         raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
 
 

@@ -21,7 +21,6 @@ from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
 
 
 @frozen
@@ -70,11 +69,6 @@ class Ledger(Value):
     def house_rules(self) -> tuple[str, ...]:
         """Return the house rules, such as `game.target=5000`."""
         return self.rules.house_rules
-
-    @property
-    def raw_rules(self) -> RawTable:
-        """Return all keys of the rules, as a game file has them."""
-        return self.rules.keys
 
     @property
     def adjustments(self) -> tuple[Entry, ...]:

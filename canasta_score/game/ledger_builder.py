@@ -215,7 +215,6 @@ def preview_hand(ledger: Ledger, facts: HandFacts) -> Ledger:
 
 
 def _build_lost_item_error(ledger: Ledger, rules: GameRules, hand: Hand, error: Diagnostic) -> Diagnostic:
-    """Build the error of a hand that other rules cannot score."""
     name = name_holder(error.side, ledger.side_names)
     fact = ledger.variant.facts.get(error.fact)
     item = f'"{error.fact}" ({fact.label.lower()})' if fact else f'"{error.fact}"'
@@ -223,6 +222,5 @@ def _build_lost_item_error(ledger: Ledger, rules: GameRules, hand: Hand, error: 
         message = f"{rules.variant.title} has no item {item}, but hand {hand.number} has it for {name}"
     else:
         message = f"hand {hand.number} of {name} does not fit {rules.variant.title}: {error.message}"
-    return Diagnostic(
-        message=message, hint="nothing was changed; to see the hand", command=("explain", str(hand.number))
-    )
+    hint, command = "nothing was changed; to see the hand", ("explain", str(hand.number))
+    return Diagnostic(message=message, hint=hint, command=command)

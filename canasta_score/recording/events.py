@@ -18,10 +18,11 @@ from canasta_score.event.slips import Score, TableResult, find_needs, require_ha
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.journal import Recorded
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request, request
+from canasta_score.recording.recorder import Now, Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers

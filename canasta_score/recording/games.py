@@ -10,6 +10,7 @@ from canasta_score.game import audit
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors
+from canasta_score.game.storage.journal import Recorded
 from canasta_score.game.storage.ledger_files import GameJournal, complete_entry, format_ledger
 from canasta_score.hand.facts import (
     PAIR_SIGN,
@@ -32,7 +33,7 @@ from canasta_score.hand.partners import (
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorded, Recorder, Request, request
+from canasta_score.recording.recorder import Now, Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL

@@ -10,7 +10,7 @@ from functools import partial, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from canasta_score.disk.interruptions import interruptions_held
-from canasta_score.game.storage.journal import Journal, JournalChange
+from canasta_score.game.storage.journal import Journal, Recorded
 from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
@@ -98,18 +98,6 @@ def _repeats(proposed: Any, entry: Any) -> bool:  # noqa: ANN401 -- entries of a
     return replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
 
 
-@frozen
-class Recorded(Value, Generic[StateT]):
-    """What was recorded: the game or the event before and after it, and every problem that did not keep it out.
-
-    A preview has the same fields, but nothing is in the file.
-    """
-
-    before: StateT
-    after: StateT
-    problems: Sequence[Problem] = ()
-
-
 class Recorder(Generic[StateT, EntryT]):
     """Records requests in one file.
 
@@ -137,28 +125,23 @@ class Recorder(Generic[StateT, EntryT]):
         Raises the error of the file if the game, the event or the disk refuses it, and TallyError for facts that cannot
         be used. Then nothing is written, unless `on_recorded` was called.
         """
-        return self._follow(requests, lambda *builders: self._finish(lambda: self._journal.record(*builders)))
+        problems: list[Problem] = []
+        builders = [partial(self._build_entry, request, problems) for request in requests]
+        recorded = self._finish(lambda: self._journal.record(*builders))
+        return replace(recorded, problems=tuple(problems))
 
     def preview(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
         """Return what recording a request would give; nothing is written."""
-        return self._follow([request], self._journal.preview)
-
-    def _follow(
-        self,
-        requests: Sequence[Request[StateT, EntryT]],
-        write: Callable[..., JournalChange[StateT]],
-    ) -> Recorded[StateT]:
         problems: list[Problem] = []
+        previewed = self._journal.preview(partial(self._build_entry, request, problems))
+        return replace(previewed, problems=tuple(problems))
 
-        def build_entry(request: Request[StateT, EntryT], state: StateT) -> EntryT:
-            proposal = request.propose(state, self._now())
-            problems.extend(proposal.problems)
-            return proposal.entry
+    def _build_entry(self, request: Request[StateT, EntryT], problems: list[Problem], state: StateT) -> EntryT:
+        proposal = request.propose(state, self._now())
+        problems += proposal.problems
+        return proposal.entry
 
-        written = write(*(partial(build_entry, request) for request in requests))
-        return Recorded(before=written.before, after=written.after, problems=tuple(problems))
-
-    def _finish(self, write: Callable[[], JournalChange[StateT]]) -> JournalChange[StateT]:
+    def _finish(self, write: Callable[[], Recorded[StateT]]) -> Recorded[StateT]:
         with interruptions_held():
             written = write()
             self._on_recorded(written.after)

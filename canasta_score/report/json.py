@@ -171,7 +171,7 @@ def build_game_rules_json(ledger: Ledger) -> JsonObject:
         "variant": ledger.variant.name,
         "title": ledger.variant.title,
         "house": list(ledger.house_rules),
-        "rules": dict(ledger.raw_rules),
+        "rules": dict(ledger.rules.keys),
     }
 
 

@@ -208,8 +208,8 @@ def test_new_after_a_game_that_is_over_starts_the_next_one_like_it() -> None:
     shown = run_ok("new")
     assert "canasta-2.toml" in shown
     first, second = read_ledger("canasta.toml"), read_ledger("canasta-2.toml")
-    assert (second.raw_rules, second.house_rules, second.side_names) == (
-        first.raw_rules,
+    assert (second.rules.keys, second.house_rules, second.side_names) == (
+        first.rules.keys,
         first.house_rules,
         first.side_names,
     )

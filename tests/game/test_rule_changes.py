@@ -62,7 +62,7 @@ def test_every_hand_counts_by_the_new_rules_and_undo_brings_the_old_ones_back() 
 def test_json_shows_the_rules_of_a_game_and_what_a_change_did() -> None:
     shown = run_json("rules", "--json")
     assert (shown["variant"], shown["title"], shown["house"]) == ("nvso", "NVSO Canasta", [])
-    assert shown["rules"] == read_ledger(FILE).raw_rules
+    assert shown["rules"] == read_ledger(FILE).rules.keys
     changed = run_json("rules", "-v", "wca", "--json")
     assert changed["before"] == {"variant": "nvso", "title": "NVSO Canasta", "house": [], "totals": NVSO}
     assert {side: own["total"] for side, own in changed["sides"].items()} == WCA

@@ -11,7 +11,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import EventJournal, format_event
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.journal import JournalChange, ParsedJournal
+from canasta_score.game.storage.journal import ParsedJournal, Recorded
 from canasta_score.game.storage.ledger_files import GameJournal
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
 from support.randomness import is_night
@@ -21,8 +21,8 @@ StateT = TypeVar("StateT")
 
 
 def finish(
-    write: Callable[[], JournalChange[StateT]], notify: Notify, on_recorded: Callable[[StateT], object] = lambda _: None
-) -> JournalChange[StateT]:
+    write: Callable[[], Recorded[StateT]], notify: Notify, on_recorded: Callable[[StateT], object] = lambda _: None
+) -> Recorded[StateT]:
     """Write, tell of it while Ctrl-C is held, pass on the notes, and raise what failed after that."""
     with interruptions_held():
         recorded = write()

@@ -87,7 +87,7 @@ def rules(
         lines.append(f"{name}: {before.totals[side]:,} before, {after.totals[side]:,} now.")
     lines += iter_consequences(before, after)
     recording.print_with_standing(fill_text("\n".join(lines), get_terminal_width()), after, before)
-    for table, name in find_new_names(before.raw_rules, after.raw_rules) if house and variant is None else ():
+    for table, name in find_new_names(before.rules.keys, after.rules.keys) if house and variant is None else ():
         print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
     recording.print_hints_if_game_over(before, after)
 

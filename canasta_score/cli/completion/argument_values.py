@@ -152,7 +152,7 @@ def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[Completio
 def _iter_house_rule_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     variant = _get_variant_option(line)
     game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
-    rules = game.raw_rules if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
+    rules = game.rules.keys if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
     for key, value in iter_settable_keys(rules):
         yield CompletionCandidate(word=f"{key}=", label=f"now {value}")
 

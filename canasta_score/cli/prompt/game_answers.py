@@ -148,7 +148,8 @@ def _find_rules_now(game: Ledger) -> RulesNow:
 def _load_rules_of(game: Ledger, file: Path, name: str) -> RulesNow:
     rules = override_rules(load_rules(file), game.house_rules)
     played, now = (
-        {key: value for key, value in keys.items() if key not in METADATA_KEYS} for keys in (game.raw_rules, rules.keys)
+        {key: value for key, value in keys.items() if key not in METADATA_KEYS}
+        for keys in (game.rules.keys, rules.keys)
     )
     return RulesNow(name=name, rules=rules, are_changed=played != now)
 

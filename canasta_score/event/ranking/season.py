@@ -72,8 +72,7 @@ def compute_season(
     """Return the season of some events; `best`: only so many events of each count, those with the most points.
 
     `by_average` ranks by the points for each event that counts. Who was at fewer than `min_events` has no rank. A day
-    on which nothing was played is no event. Partners may be named in either order, and a player may have different
-    partners.
+    on which nothing was played is no event. Partners may be named in either order.
     """
     pairs: defaultdict[tuple[str, ...], list[_Finish]] = defaultdict(list)
     players: defaultdict[str, list[_Finish]] = defaultdict(list)
@@ -104,10 +103,10 @@ def compute_season(
                 pairs[parse_partners(name)].append(finish)
                 for key, player in {fold_name(player): player for player in split_players(name) or [name]}.items():
                     players[key].append(replace(finish, name=player))
-    rankings = [
+    ranked_pairs, ranked_players = (
         _rank_entries([_build_entry(finishes, best) for finishes in group.values()], min_events, by_average=by_average)
         for group in (pairs, players)
-    ]
+    )
     return Season(
         days=tuple(days),
         best=best,
@@ -116,8 +115,8 @@ def compute_season(
         incomplete=tuple(incomplete),
         unplayed=tuple(unplayed),
         by_average=by_average,
-        pairs=rankings[0],
-        players=rankings[1],
+        pairs=ranked_pairs,
+        players=ranked_players,
     )
 
 

@@ -330,7 +330,6 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
 
 
 def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
-    """Check that each row of a score sheet has the points of each side; raises TallyError."""
     (_, headings), *rows = records
     errors: list[Diagnostic] = []
     for number, cells in rows:
@@ -643,5 +642,4 @@ def _build_rules_note(variant: Variant) -> Diagnostic:
 def _build_row_error(
     row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
 ) -> Diagnostic:
-    """Build the error of a row; the file is not known yet."""
     return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact)

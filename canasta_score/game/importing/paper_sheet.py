@@ -92,14 +92,9 @@ def _lasts(variant: Variant, totals: _Points) -> bool:
 
 
 def _add_up(numbers: _Points) -> _Points:
-    return list(
-        accumulate(numbers, lambda totals, row: [total + points for total, points in zip(totals, row, strict=True)])
-    )
+    return [[*row] for row in zip(*map(accumulate, zip(*numbers, strict=True)), strict=True)]
 
 
 def _subtract_previous(totals: _Points) -> _Points:
-    before = [[0] * len(totals[0]), *totals]
-    return [
-        [total - last for total, last in zip(row, earlier, strict=True)]
-        for row, earlier in zip(totals, before, strict=False)
-    ]
+    steps = pairwise([[0] * len(totals[0]), *totals])
+    return [[total - last for last, total in zip(before, row, strict=True)] for before, row in steps]

@@ -4,7 +4,7 @@ What a journal says is not known here: the game file is one, and the event file 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -31,15 +31,17 @@ class ParsedJournal(Value, Generic[StateT]):
 
 
 @frozen
-class JournalChange(Value, Generic[StateT]):
+class Recorded(Value, Generic[StateT]):
     """What a journal held before something was written, and what it holds now; both are the same for a new journal.
 
-    `notes` are sentences for the person, such as that the file lost its access list. `failure` is what went wrong after
-    the writing: it is done all the same, so say that first.
+    A preview has the same, but nothing is in the file. `problems` are those of what was entered that did not keep it
+    out. `notes` are sentences for the person, such as that the file lost its access list. `failure` is what went wrong
+    after the writing: it is done all the same, so say that first.
     """
 
     before: StateT
     after: StateT
+    problems: Sequence[Diagnostic] = ()
     notes: tuple[str, ...] = ()
     failure: FileError | None = None
 
@@ -102,7 +104,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         """Read the journal and verify every total in it; raises an error of its type with every mistake."""
         return self._parse_sound(self._read_bytes()).state
 
-    def create(self, text: bytes) -> JournalChange[StateT]:
+    def create(self, text: bytes) -> Recorded[StateT]:
         """Write a new journal; raises an error of its type if something is already there, or the disk refuses it."""
         state = self._parse_sound(text).state
         name = str(self.path)
@@ -113,7 +115,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
             files.check_name(self.path, name)
             return self._write(lambda _: (text, state, state), overwrite=False)
 
-    def record(self, *build_entries: Callable[[StateT], EntryT]) -> JournalChange[StateT]:
+    def record(self, *build_entries: Callable[[StateT], EntryT]) -> Recorded[StateT]:
         """Add an entry, or several together; when this returns, all of them are on the disk.
 
         Each of `build_entries` gets the state as it is while nobody else can write, and raises what it likes to refuse.
@@ -137,15 +139,15 @@ class Journal(ABC, Generic[StateT, EntryT]):
         with disk_errors_as(self.error_type):
             return self._write(add_entries)
 
-    def preview(self, build_entry: Callable[[StateT], EntryT]) -> JournalChange[StateT]:
+    def preview(self, build_entry: Callable[[StateT], EntryT]) -> Recorded[StateT]:
         """Return what `record` would, and write nothing."""
         data = self._read_bytes()
         old = self._parse_sound(data)
-        return JournalChange(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
+        return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
 
     def _write(
         self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
-    ) -> JournalChange[StateT]:
+    ) -> Recorded[StateT]:
         """Write what `build` makes under the lock: the new text, and the states before and after it."""
         from canasta_score.disk.interruptions import interruptions_held  # start-up: these are for those who write
         from canasta_score.disk.locks import lock
@@ -158,7 +160,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
                 written = replace_file(held.target, text, str(self.path), overwrite=overwrite, temporary=temporary)
             failed = written.failure or held.failure
             failure = self.error_type([describe_disk_error(failed)]) if failed else None
-            return JournalChange(before=before, after=after, notes=written.notes, failure=failure)
+            return Recorded(before=before, after=after, notes=written.notes, failure=failure)
 
     def _read_bytes(self) -> bytes:
         try:

@@ -16,7 +16,7 @@ def format_game_json(ledger: Ledger) -> str:
         **NEW_FORMAT_KEYS,
         **build_sheet_json(ledger),
         "started": ledger.started_at and ledger.started_at.isoformat(),
-        "rules": dict(ledger.raw_rules),
+        "rules": dict(ledger.rules.keys),
         **({} if first == ledger.rules else {FIRST_RULES_KEY: before}),
         "entries": build_journal_json(ledger),
     }

@@ -8,7 +8,7 @@ from support.game_files import files_in, nobody_waits
 
 from canasta_score.disk.files import DiskError
 from canasta_score.game.entries import FileError, describe_disk_error
-from canasta_score.game.storage.journal import Journal, JournalChange, ParsedJournal
+from canasta_score.game.storage.journal import Journal, ParsedJournal, Recorded
 
 pytestmark = pytest.mark.usefixtures("sentences")
 
@@ -41,7 +41,7 @@ def diary(tmp_path: Path) -> Diary:
 
 
 def test_an_entry_is_on_the_disk_when_it_is_recorded(diary: Diary) -> None:
-    assert diary.record(lambda lines: f"line {lines + 1}") == JournalChange(before=1, after=2)
+    assert diary.record(lambda lines: f"line {lines + 1}") == Recorded(before=1, after=2)
     assert diary.path.read_bytes() == b"one\nline 2\n"
     assert files_in(diary.path.parent) == {"diary.txt", ".diary.txt.lock"}
 
@@ -60,7 +60,7 @@ def test_an_entry_follows_what_another_writer_has_added_before_the_lock(diary: D
         return Diary.parse(diary, data)
 
     diary.parse = parse_while_another_writes  # type: ignore[method-assign]
-    assert diary.record(lambda _: "more") == JournalChange(before=2, after=3)
+    assert diary.record(lambda _: "more") == Recorded(before=2, after=3)
     assert diary.parsed == [b"one\n", b"one\ntwo\n"]
     assert diary.path.read_bytes() == b"one\ntwo\nmore\n"
 
@@ -80,14 +80,14 @@ def test_an_entry_that_is_refused_leaves_the_text(diary: Diary) -> None:
 
 
 def test_a_preview_writes_nothing_and_locks_nothing(diary: Diary) -> None:
-    assert diary.preview(lambda _: "more") == JournalChange(before=1, after=2)
+    assert diary.preview(lambda _: "more") == Recorded(before=1, after=2)
     assert diary.path.read_bytes() == b"one\n"
     assert files_in(diary.path.parent) == {"diary.txt"}
 
 
 def test_a_journal_is_never_created_twice(tmp_path: Path) -> None:
     journal = Diary(tmp_path / "diary.txt")
-    assert journal.create(b"one\n") == JournalChange(before=1, after=1)
+    assert journal.create(b"one\n") == Recorded(before=1, after=1)
     with pytest.raises(FileError, match=r"diary\.txt: "):
         journal.create(b"two\n")
     assert journal.path.read_bytes() == b"one\n"
