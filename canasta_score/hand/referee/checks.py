@@ -209,19 +209,18 @@ class Referee:
         if not special_hands:
             return
         (first_side, first), *others = special_hands
-        for side, name in others:
+        hints = {
+            (side, name): f'enter "{name}" for one side only' if name == first else f'remove "{first}" or "{name}"'
+            for side, name in others
+        }
+        for bonus in self._variant.bonuses:
+            for side in (side for side in facts if bonus.ends_play and facts[side].get(bonus.name)):
+                ends_twice = f'remove "{bonus.name}"; "{first}" ends the hand without it'
+                hints[side, bonus.name] = ends_twice if side == first_side else f'remove "{bonus.name}" or "{first}"'
+        for (side, name), hint in hints.items():
             ending = f'but "{first}" for {self._names[first_side]} ended the hand'
             message = f'"{name}" is entered for {self._names[side]}, {ending}'
-            hint = f'enter "{name}" for one side only' if name == first else f'remove "{first}" or "{name}"'
             yield build_impossible_problem(side, name, message, hint)
-        for bonus in self._variant.bonuses:
-            for side, side_facts in facts.items():
-                if bonus.ends_play and side_facts.get(bonus.name):
-                    ending = f'but "{first}" for {self._names[first_side]} ended the hand'
-                    message = f'"{bonus.name}" is entered for {self._names[side]}, {ending}'
-                    ends_twice = f'remove "{bonus.name}"; "{first}" ends the hand without it'
-                    hint = ends_twice if side == first_side else f'remove "{bonus.name}" or "{first}"'
-                    yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
         # Going out concealed, for instance, requires going out.

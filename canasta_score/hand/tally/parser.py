@@ -232,6 +232,7 @@ class _TallyParser:
         self.errors: list[Diagnostic] = []
         self._variant = variant
         self._sides = sides
+        self._is_begun = False
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
         self._most_name_words = names.count_name_words(sides)
@@ -247,10 +248,11 @@ class _TallyParser:
         # Beside `3 black`, which cannot be threes in these rules, `2 red` may be books.
         says_black = any(word == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""]))
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
-        for place, part in enumerate(split_at_commas(tokens)):
+        for part in split_at_commas(tokens):
             position, self._previous = 0, self._previous._replace(last_word="")
             while position < len(part):
-                position += self._parse_next(part[position:], is_first=not (place or position))
+                position += self._parse_next(part[position:])
+                self._is_begun = True
 
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
@@ -265,11 +267,11 @@ class _TallyParser:
         # A side of a CSV file may be called `a+b`, which no word of a tally names.
         yield from (replace(error, word_index=indexes.get((error.side, error.fact))) for error in errors)
 
-    def _parse_next(self, tokens: Sequence[Token], *, is_first: bool) -> int:
+    def _parse_next(self, tokens: Sequence[Token]) -> int:
         """Parse the tokens that belong together, and return how many they are."""
         reading = _NOTHING_READ
         try:
-            reading = self._read_next([token.text for token in tokens], is_first=is_first)
+            reading = self._read_next([token.text for token in tokens])
             words = [token.text for token in tokens[: reading.length]]
             self._use_reading(tokens[reading.length - 1].index, reading, words)
             if reading.name:
@@ -287,20 +289,30 @@ class _TallyParser:
             return last + 2 if not first and _has_separate_amount(tokens[last:]) else last + 1
         return reading.length
 
-    def _read_next(self, texts: Sequence[str], *, is_first: bool) -> _Reading:
-        if side := self._read_pair(texts) or self._read_spaced_side(texts):
-            return side
-        if is_first:
-            hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
-            return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
-        if self._says_nothing(texts):
-            return _Reading(name=self._side)
-        self._check_unscored_threes(texts)
-        for read in (self._read_negated_item, self._read_filler, self._read_article, self._read_minus):
-            if reading := read(texts):
-                return reading
-        if texts[0][0] in DIGITS and not names.match_sides(texts[0], self._sides, in_full=True):
-            return self._read_number_first(texts)
+    def _read_next(self, texts: Sequence[str]) -> _Reading:
+        """Return the first of these readings that fits; the last one always does, or raises WordError."""
+        readings = (
+            self._read_pair,  # ann+bob
+            self._read_spaced_side,  # Ann Lee
+            self._read_first_side,  # with which every tally begins
+            self._read_nothing,  # they nothing
+            self._refuse_unscored_threes,  # 2 black threes
+            self._read_negated_item,  # no out
+            self._read_filler,  # and
+            self._read_article,  # a red three
+            self._read_minus,  # minus 65
+            self._read_number_first,  # 2 naturals
+            self._read_name_first,  # natural 2, or a side
+        )
+        return next(reading for read in readings if (reading := read(texts)))
+
+    def _read_first_side(self, texts: Sequence[str]) -> _Reading | None:
+        if self._is_begun:
+            return None
+        hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
+        return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
+
+    def _read_name_first(self, texts: Sequence[str]) -> _Reading:
         return self._add_separate_amount(self._read_item(texts), texts)
 
     def _read_pair(self, texts: Sequence[str]) -> _Reading | None:
@@ -332,18 +344,13 @@ class _TallyParser:
                 return _Reading(name=matches[0], length=length)
         return None
 
-    def _says_nothing(self, texts: Sequence[str]) -> bool:
-        """Return whether a side has nothing at all, as in `they nothing`, and another side or no word follows."""
+    def _read_nothing(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the side that has nothing at all, as in `they nothing`, where another side or no word follows."""
         word, following = texts[0], texts[1:]
-        return (
-            word.lower() in NOTHING_WORDS
-            and bool(self._side)
-            and self._previous.name == self._side
-            and not names.match_sides(word, self._sides)
-            and (
-                not following or bool(self._read_spaced_side(following) or names.match_sides(following[0], self._sides))
-            )
-        )
+        if word.lower() not in NOTHING_WORDS or not self._side or self._previous.name != self._side:
+            return None
+        is_last = not following or self._read_spaced_side(following) or names.match_sides(following[0], self._sides)
+        return _Reading(name=self._side) if is_last and not names.match_sides(word, self._sides) else None
 
     def _read_negated_item(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of an item that a side has not: `no out`, `did not go out`; `no canastas` names none."""
@@ -398,7 +405,7 @@ class _TallyParser:
         is_alone = not after or after[0].lower() in FILLERS or names.match_sides(after[0], self._sides)
         return _Reading(name=HAND_FACT, amount=number, length=2) if is_alone else None
 
-    def _check_unscored_threes(self, texts: Sequence[str]) -> None:
+    def _refuse_unscored_threes(self, texts: Sequence[str]) -> None:
         """Raise WordError for threes that have no item on the table, with all words for them: `2 black threes`."""
         start = 1 if is_points(texts[0]) else 0
         words = [text.lower() for text in texts[start : start + _MAX_NAME_WORDS]]
@@ -497,8 +504,10 @@ class _TallyParser:
             return _resolve_name(variant, word, sides), None
         return _resolve_name_before_number(variant, word, name, amount), amount
 
-    def _read_number_first(self, texts: Sequence[str]) -> _Reading:
-        """Read an amount and the fact after it, such as `2 naturals` or `2n`."""
+    def _read_number_first(self, texts: Sequence[str]) -> _Reading | None:
+        """Return the reading of an amount and the fact after it, such as `2 naturals` or `2n`."""
+        if texts[0][0] not in DIGITS or names.match_sides(texts[0], self._sides, in_full=True):
+            return None
         number, name = (texts[0], "") if is_points(texts[0]) else split_number(texts[0])
         if name:
             item = self._read_item([name, *texts[1:]], has_number=True)

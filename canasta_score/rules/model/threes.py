@@ -1,7 +1,6 @@
 """Threes on the table: what one, two, three … of a color are worth, and what decides their sign."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
 from typing import Self
 
@@ -76,8 +75,13 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     expected = None if root.has_error("deck.packs") else threes_per_color
     minus_each, minus_by_color = _read_minus(table)
     colors = [
-        replace(
-            _read_color(table, short_names, color, expected, turns=color in turning, from_pile=color in from_pile),
+        ThreesOfColor(
+            name=color.value,
+            label=f"{color.capitalize()} threes",
+            short_name=read_short_name(short_names, color),
+            values=_read_values(table, color, expected),
+            turns=color in turning,
+            from_pile=color in from_pile,
             minus_each=minus_by_color[color],
         )
         for color in Color
@@ -95,12 +99,9 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     return threes
 
 
-def _read_color(
-    table: TableReader, short_names: TableReader, color: Color, expected: int | None, *, turns: bool, from_pile: bool
-) -> ThreesOfColor:
+def _read_values(table: TableReader, color: Color, expected: int | None) -> tuple[int, ...]:
     """Read the values of a color; there must be as many as `expected`, or none."""
     values = table.integers(color, accept_one=True)
-    short_name = read_short_name(short_names, color)
     if values and expected and len(values) != expected and not table.has_error(color):
         each = [values[0] * count for count in range(1, expected + 1)]  # 150 each is written as 150, 300, 450, 600
         is_for_each = [*values] == each[: len(values)] and expected <= _FEW_THREES
@@ -108,15 +109,7 @@ def _read_color(
         example = f"; for {values[0]} each, [{listed}]" if is_for_each else ""
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
         table.add_error(color, message, f"enter the points for 1, for 2 ... for {expected} of them{example}")
-    return ThreesOfColor(
-        name=color.value,
-        label=f"{color.capitalize()} threes",
-        short_name=short_name,
-        values=values,
-        turns=turns,
-        from_pile=from_pile,
-        minus_each=None,
-    )
+    return values
 
 
 def _read_minus(table: TableReader) -> tuple[int | None, Mapping[Color, int | None]]:
