@@ -41,13 +41,14 @@ def filter_known_facts(variant: Variant, facts: SideFacts) -> SideFacts:
 
 def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFacts) -> list[tuple[str, int]]:
     """Return the label and number of each item that a variant does not have, not even by another name."""
+    hands = variant.specials.hands
     items = [fact for name, fact in vocabulary.facts.items() if facts.get(name)]
     shapes, known = (build_shapes(facts, vocabulary.deck) for facts in (items, variant.facts.values()))
     known_shapes = frozenset(chain.from_iterable(known.values()))
     return [
         (item.label, facts[item.name])
         for item in items
-        if not shapes[item.name] & known_shapes and not _is_known_special_hand(item, variant)
+        if not (shapes[item.name] & known_shapes or (isinstance(item, SpecialHand) and find_special_hand(item, hands)))
     ]
 
 
@@ -56,20 +57,16 @@ def find_special_hand(hand: SpecialHand, hands: Iterable[SpecialHand]) -> Specia
 
     The one with the same name is preferred.
     """
-    certain = [other for other in hands if hand.layouts and _includes_all(other.layouts, hand.layouts)]
+    certain = [
+        other
+        for other in hands
+        if hand.layouts and all(any(_includes(wider, layout) for wider in other.layouts) for layout in hand.layouts)
+    ]
     certain = [other for other in certain if other.name == hand.name] or certain
     return certain[0] if len(certain) == 1 else None
 
 
-def _is_known_special_hand(item: Fact, variant: Variant) -> bool:
-    return isinstance(item, SpecialHand) and find_special_hand(item, variant.specials.hands) is not None
-
-
 _Layout = Sequence[CardGroup]
-
-
-def _includes_all(wider: Iterable[_Layout], layouts: Iterable[_Layout]) -> bool:
-    return all(any(_includes(other, layout) for other in wider) for layout in layouts)
 
 
 def _includes(wider: _Layout, layout: _Layout) -> bool:

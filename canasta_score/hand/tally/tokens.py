@@ -190,17 +190,14 @@ def replace_number_words(variant: Variant, tokens: Sequence[Token], sides: names
     for place, token in enumerate(tokens):
         number = _NUMBER_WORDS.get(token.text.lower(), "")
         pairs = (texts[max(place - 1, 0) : place + 1], texts[place : place + 2])
+        is_before_item = any(names.list_matches(variant, word, ()) for word in pairs[1][1:] if number)
         is_name = number and (
             names.match_sides(token.text, sides)
-            or (sides and names.match_names(token.text, variant.facts) and not _begins_item(variant, pairs[1][1:]))
+            or (sides and names.match_names(token.text, variant.facts) and not is_before_item)
             or (token.text.lower() in THREES and pairs[0][0].lower() in [*Color])
             or any(names.find_spaced_name(variant, pair)[0] for pair in pairs)
         )
         yield replace(token, text=number) if number and not is_name else token
-
-
-def _begins_item(variant: Variant, following: Sequence[str]) -> bool:
-    return any(names.list_matches(variant, word, ()) for word in following)
 
 
 def split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:

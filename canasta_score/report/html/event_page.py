@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from math import ceil
@@ -19,8 +20,8 @@ from canasta_score.event.slips import count_hands
 from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.event import text as event_text
-from canasta_score.report.html.page import PageTime, build_page_day
 from canasta_score.report.html.templating import render, render_with_style
+from canasta_score.report.labels import format_date
 from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -118,7 +119,7 @@ class EventPage(Value):
 
     name: str
     rules: tuple[str, ...]
-    played: PageTime | None
+    played: datetime | None
     heading: str
     points_label: str
     fields: tuple[FieldView, ...]
@@ -160,12 +161,13 @@ def build_event_page(event: Event) -> EventPage:
     """Build everything that the page of an event shows; the ranks are those that the room may see."""
     standings = compute_public_standings(event)
     planned = _plan_games(event)
+    is_by_total = event.settings.rank is RankBy.TOTAL and not event.movement.eliminates
     return EventPage(
         name=event.name,
         rules=tuple(event_text.list_event_rules(event)),
-        played=build_page_day(event.started_at) if event.started_at else None,
+        played=event.started_at,
         heading=event_text.build_heading(standings) if standings.after else "Pairs",
-        points_label=_get_points_label(event),
+        points_label="Total" if is_by_total else "Points",
         fields=tuple(
             FieldView(
                 label=event_text.FIELD_LABELS[field.field],
@@ -188,11 +190,6 @@ def _describe_slips(event: Event) -> str:
     """Return how many slips of the game under way are in, or an empty text before the first."""
     _, came, expected = count_slips(event, event.current_game)
     return f"{came} of {format_count(expected, 'slip')} in" if came else ""
-
-
-def _get_points_label(event: Event) -> str:
-    """Return what the points are called by which an event ranks."""
-    return "Total" if event.settings.rank is RankBy.TOTAL and not event.movement.eliminates else "Points"
 
 
 def _build_pair_view(event: Event, ranked: RankedPair, planned: Sequence[GameView]) -> PairView:
@@ -280,9 +277,7 @@ def render_print(
     kept = {key: printed[key] for key in known if key in printed}  # of other games, too
     gone = tuple(key for key in printed if key not in kept)
     shown = changed
-    if (
-        gone and not changed and game is None
-    ):  # what is there stays, for who has not printed it yet, without what is gone
+    if gone and not changed and game is None:  # what is there stays without what is gone: it may not be on paper yet
         shown = {key for sheet in sheets for key, part in sheet.items() if part in before}
     text = render_with_style(
         "event_print.html.jinja",
@@ -375,7 +370,7 @@ def _format_marks(kind: PrintKind, marks: Mapping[str, str]) -> str:
 
 
 def _defer_part(event: Event, template: str, **values: object) -> Callable[[], str]:
-    day = build_page_day(event.started_at).text if event.started_at else ""
+    day = format_date(event.started_at) if event.started_at else ""
     bell = event_text.describe_bell(event.settings)
     return partial(render, f"event_{template}.html.jinja", event_name=event.name, day=day, bell=bell, **values)
 

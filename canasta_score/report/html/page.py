@@ -17,7 +17,7 @@ from canasta_score.game.standing import SideStanding, Standing
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
-from canasta_score.report.labels import LABELS, SHORT_LABELS, format_date, format_need, list_house_rules
+from canasta_score.report.labels import LABELS, SHORT_LABELS, format_need, list_house_rules
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.score_sheet import (
     ADJUSTMENT_LABEL,
@@ -49,14 +49,6 @@ _T = TypeVar("_T")
 
 
 @frozen
-class PageTime(Value):
-    """A day, or a day and time: as people read it, and in ISO form."""
-
-    text: str
-    iso: str
-
-
-@frozen
 class _PageColumn(Value):
     """A column of each side: its CSS class, its label, a shorter one for narrow screens, its width in characters."""
 
@@ -81,7 +73,7 @@ class _PageRow(Value):
     explained: tuple[tuple[str, tuple[ExplainedRow, ...]], ...] = ()  # by the names of the sides
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    recorded: PageTime | None = None
+    recorded: datetime | None = None
 
 
 @frozen
@@ -142,7 +134,7 @@ class Page(Value):
     names: tuple[str, ...]
     rules: str
     house: tuple[str, ...]
-    played: PageTime | None
+    played: datetime | None
     over: bool
     outcome: str
     results: tuple[_SideResult, ...]
@@ -197,7 +189,7 @@ def build_page(ledger: Ledger) -> Page:
         names=tuple(ledger.side_names.values()),
         rules=describe_game(ledger),
         house=tuple(list_house_rules(ledger.variant, ledger.house_rules)),
-        played=build_page_day(started) if started else None,
+        played=started,
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),
         results=tuple(_iter_side_results(ledger, standing)),
@@ -244,11 +236,6 @@ def split_into_bands(sides: Sequence[_T]) -> list[Sequence[_T]]:
     band_count = ceil(len(sides) / _MAX_SIDES_PER_BAND)
     size = ceil(len(sides) / band_count)
     return [sides[first : first + size] for first in range(0, len(sides), size)]
-
-
-def build_page_day(at: datetime) -> PageTime:
-    """Return a day, such as Nov 22, 2026."""
-    return PageTime(text=format_date(at), iso=f"{at:%Y-%m-%d}")
 
 
 # The live page renders the same game again after each entry, and only a few of its parts change.
@@ -324,10 +311,7 @@ def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
             (ledger.side_names[side], tuple(iter_explained_rows(ledger, hand, side))) for side in hand.score.sides
         ),
         sentences=tuple(iter_hand_history(ledger, hand)),
-        recorded=PageTime(
-            text=f"{format_date(hand.recorded_at)}, {hand.recorded_at:%H:%M}",
-            iso=hand.recorded_at.isoformat(timespec="seconds"),
-        ),
+        recorded=hand.recorded_at,
     )
 
 

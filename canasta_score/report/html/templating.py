@@ -7,6 +7,8 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from canasta_score.report.labels import format_date
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -29,6 +31,7 @@ def _load_environment() -> "Environment":
         keep_trailing_newline=True,
     )
     templates.filters["points"] = "{:,}".format
+    templates.filters["date"] = format_date
     templates.filters["with_items"] = _insert_items
     return templates
 
