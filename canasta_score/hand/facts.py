@@ -119,10 +119,7 @@ def has_stated_total(variant: Variant, side_facts: SideFacts) -> bool:
 
 
 def find_direct_part(variant: Variant, name: str) -> str | None:
-    """Return the part that a fact belongs to, `base` or `count`, which a side may enter as one figure.
-
-    Penalties belong to neither.
-    """
+    """Return the part of a fact, `base` or `count`, that a side may enter as one figure; None for a penalty."""
     fact = variant.facts[name]
     if isinstance(fact, Penalty) or (isinstance(fact, Adjustment) and fact.part is not BASE_PART):
         return None

@@ -22,7 +22,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, TOTAL, Fact
-from canasta_score.rules.model.rewards import Bonus, SpecialHand, SpecialHandScoring
+from canasta_score.rules.model.rewards import SpecialHand, SpecialHandScoring
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -199,22 +199,17 @@ def iter_digit_swaps(number: int) -> Iterator[int]:
 
 
 def _iter_going_out_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
-    for bonus in disputed.variant.bonuses:
-        if bonus.one_side or bonus.ends_play:
-            yield from _iter_one_side_mistakes(disputed, bonus)
-
-
-def _iter_one_side_mistakes(disputed: DisputedHand, bonus: Bonus) -> Iterator[Mistake]:
-    side, name = disputed.side, bonus.name
-    kind = MistakeKind.GOING_OUT if bonus.ends_play else MistakeKind.BONUSES
-    holders = [holder for holder in disputed.facts if disputed.get_number(name, holder)]
-    if side in holders:
-        yield _change(disputed, kind, {name: 0})
-    elif disputed.can_enter(name) and not holders:
-        yield _change(disputed, kind, {name: 1})
-    for giver, taker in permutations(disputed.facts, 2):
-        if giver in holders and taker not in holders and side in (giver, taker) and disputed.can_enter(name, taker):
-            yield _build_wrong_side_mistake(disputed, kind, bonus, giver, taker)
+    side = disputed.side
+    for bonus in (bonus for bonus in disputed.variant.bonuses if bonus.one_side or bonus.ends_play):
+        name, kind = bonus.name, MistakeKind.GOING_OUT if bonus.ends_play else MistakeKind.BONUSES
+        holders = [holder for holder in disputed.facts if disputed.get_number(name, holder)]
+        if side in holders:
+            yield _change(disputed, kind, {name: 0})
+        elif disputed.can_enter(name) and not holders:
+            yield _change(disputed, kind, {name: 1})
+        for giver, taker in permutations(disputed.facts, 2):
+            if giver in holders and taker not in holders and side in (giver, taker) and disputed.can_enter(name, taker):
+                yield _build_wrong_side_mistake(disputed, kind, bonus, giver, taker)
 
 
 def _change(disputed: DisputedHand, kind: MistakeKind, numbers: SideFacts) -> Mistake:

@@ -125,10 +125,7 @@ def count_impossible(variant: Variant, facts: HandFacts) -> int:
 
 
 class Referee:
-    """Checks hands by the rules of one variant; tables for the checks are built once for all hands.
-
-    Each check finds its problems whatever the others find.
-    """
+    """Checks hands by one variant, with tables built once for all; each check finds its problems by itself."""
 
     def __init__(self, variant: Variant, names: Mapping[str, str] | None = None) -> None:
         """Build the tables for the checks."""

@@ -111,7 +111,7 @@ class ExactCardChecker:
         """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
         points = side_facts.get(name, 0)
         demands = list_card_demands(self._variant, {side: side_facts}, place)
-        fewest = find_fewest_points_above(self._deck, demands, points)
+        fewest = find_fewest_points_above(self._deck, _count_groups(demands), points)
         if not fewest:
             return None
         cards = join_words(map(self._format_demand, demands))
@@ -123,13 +123,10 @@ class ExactCardChecker:
         return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
 
     def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
-        """Return the problem of tables that are worth enough alone but not together, or None.
-
-        `points` are those on the table of each side that has cards there.
-        """
+        """Return the problem of `points` on tables that are enough by side but not together, or None."""
         table, total = self._variant.card_points.on_table.name, sum(points.values())
         demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
-        fewest = find_fewest_points_above(self._deck, demands, total)
+        fewest = find_fewest_points_above(self._deck, _count_groups(demands), total)
         if not fewest:
             return None
         *_, side = points
@@ -141,7 +138,7 @@ class ExactCardChecker:
     def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
         """Return by how many points, at least, the cards of a side are worth more than its count."""
         demands = list_card_demands(self._variant, {side: side_facts})
-        fewest = find_fewest_points_above(self._deck, demands, count)
+        fewest = find_fewest_points_above(self._deck, _count_groups(demands), count)
         return fewest - count if fewest else 0
 
     def _format_demand(self, demand: CardDemand) -> str:
@@ -218,14 +215,6 @@ def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: Card
     return bisect(range(most + 1), False, key=is_too_many) - 1  # noqa: FBT003 -- up to the first that is
 
 
-def find_fewest_points_above(deck: Deck, demands: Sequence[CardDemand], points: int) -> int | None:
-    """Return the fewest points that the cards of some demands can have, if that is above `points`, or else None.
-
-    Returns None too if the deck does not hold the cards.
-    """
-    return find_fewest_group_points_above(deck, _count_groups(demands), points) if demands else None
-
-
 def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
     """Return whether the deck has the cards for all groups at once."""
     if _count_cards(groups) > deck.size_without_threes:
@@ -234,7 +223,7 @@ def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
     return any(search.find_fewest_points(room) is not None for _, room in _iter_sequence_layouts(deck, groups))
 
 
-def find_fewest_group_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
+def find_fewest_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
     """Return the fewest points that cards of these groups can have, if that is above `points`, or else None.
 
     Returns None too if the groups do not fit the deck.

@@ -38,10 +38,7 @@ class _Plot(Value):
 def render_race_chart(
     race: Race, names: Mapping[str, str], width: int, height: int, *, colored: bool, is_ascii: bool
 ) -> str:
-    """Return a line for each side over the hands: a mark at each hand, at the end the name and the total.
-
-    `width` and `height` are in columns and lines.
-    """
+    """Return a line for each side over the hands: marks, at the end the name and the total; sizes are in characters."""
     width, height = max(width, _MIN_WIDTH), max(height, _MIN_HEIGHT)
     lowest, highest = _find_range(race)
     figures = _choose_figures(race, lowest, highest, height)

@@ -39,10 +39,7 @@ class ExplainedRow(Value):
 
 
 def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
-    """Return a hand side by side: every line with its quantity, points and rule.
-
-    A rule that does not fit beside its line is below it.
-    """
+    """Return a hand side by side: every line with its quantity, its points, and beside or below it its rule."""
     is_scored_now = hand.variant.title == ledger.variant.title  # not if it was canceled under earlier rules
     rules = format_rules_title(ledger.rules) if is_scored_now else hand.variant.title
     header = [f"Hand {hand.number}, {rules}", *iter_hand_history(ledger, hand)]

@@ -21,10 +21,7 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
 
 
 def format_totals(game: Ledger) -> str:
-    """Return the totals of a game in one line.
-
-    Such as "Ann & Bob 2,525, Cy & Di 2,075".
-    """
+    """Return the totals of a game in one line, such as "Ann & Bob 2,525, Cy & Di 2,075"."""
     return ", ".join(f"{side.name} {side.total:,}" for side in game.standing().sides.values())
 
 

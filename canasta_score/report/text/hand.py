@@ -20,10 +20,7 @@ _PointsRow = tuple[str, Sequence[int | None]]
 def format_hand_table(
     variant: Variant, score: HandScore, names: Mapping[str, str], width: int, below: Sequence[TextRow] = ()
 ) -> str:
-    """Return the score of a hand as a table with a column for each side.
-
-    The rows `below`, after an empty line, use the same columns.
-    """
+    """Return the score of a hand as a table, with the rows `below` after an empty line in the same columns."""
     sides = list(score.sides.values())
     parts = [list_parts(side) for side in sides]
     rows = [*iter_base_rows(variant, sides), *((LABELS[part], [side[part] for side in parts]) for part in parts[0])]

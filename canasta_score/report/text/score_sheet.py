@@ -209,10 +209,7 @@ def _describe_rule_change(before: GameRules, after: GameRules) -> str:
 
 
 def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
-    """Return a sentence that lists who were partners by hand, and one that lists the special hands, if there are any.
-
-    Only hands that count are listed.
-    """
+    """Return who were partners in which hands that count, and the special hands, a sentence each if there are any."""
     counting = [hand for hand in ledger.hands if not hand.voided]
     numbers_by_partners: dict[tuple[str, ...], list[int]] = {}
     for hand in counting:

@@ -155,10 +155,7 @@ def _fold_words(text: str) -> str:
 
 
 def _find_misnamed_hint(path: Path) -> str:
-    """Return a hint if the file exists with another suffix, or else an empty text.
-
-    Some systems hide the suffix `.txt` that their editor adds.
-    """
+    """Return a hint if the file has the suffix `.txt`, which editors add and some systems hide; empty otherwise."""
     for misnamed in (Path(f"{path}.txt"), path.with_suffix(".txt")):
         if is_existing_file(misnamed):
             return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX}'

@@ -88,10 +88,7 @@ def find_shadowed_names(path: Path, variant: Variant, index: Mapping[str, Path])
 
 
 def resolve_extends_value(name_or_path: str) -> str:
-    """Return the value of `extends` with which a file in the user's folder extends a variant.
-
-    Raises RuleError if a name means no variant.
-    """
+    """Return the `extends` of a file in the user's folder for a variant; raises RuleError if a name means none."""
     if not files.is_rule_file_path(name_or_path):
         return files.find_rule_file(name_or_path).stem
     path = Path(name_or_path).resolve()

@@ -63,10 +63,7 @@ def load_with_overrides(name_or_path: FilePath, overrides: Sequence[str] = ()) -
 
 
 def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[RawTable, Variant]:
-    """Apply house rules to rules that were played; return all keys as played now, and the variant.
-
-    Raises RuleError if a house rule has mistakes.
-    """
+    """Apply house rules to rules that were played, and return all keys and the variant; raises RuleError."""
     rules = inheritance.apply_overrides(inheritance.RawRules(values=values), overrides)
     return rules.values, read_variant(rules.values, SET_OPTION, rules.origins)
 

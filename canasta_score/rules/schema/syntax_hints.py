@@ -31,10 +31,7 @@ _QUOTED_NAME_RE = re.compile(r"'([^']*)'")
 
 
 def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """Return a message that shows the line with the mistake, and a hint.
-
-    A mistake that is not known is explained in the words of tomllib.
-    """
+    """Return a message with the line of the mistake, in the words of tomllib if it is not known, and a hint."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     reason = _HEADING_TUPLE_RE.sub(lambda names: f"[{'.'.join(_QUOTED_NAME_RE.findall(names[0]))}]", str(error))
     position = _POSITION_RE.search(reason)

@@ -6,10 +6,7 @@ from canasta_score.rules.schema.limits import TomlError, build_depth_error, chec
 
 
 def parse_toml(data: bytes) -> dict[str, object]:
-    """Parse TOML, with or without a byte order mark.
-
-    Raises TomlError with the line and column of the first mistake, or for a text beyond the limits.
-    """
+    """Parse TOML, with or without a byte order mark; raises TomlError with the place of the first mistake."""
     text = ""
     try:
         text = data.decode().removeprefix("\ufeff")

@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from support.randomness import rounds
 
-from canasta_score.hand.referee.exact import can_hold_groups, find_fewest_group_points_above
+from canasta_score.hand.referee.exact import can_hold_groups, find_fewest_points_above
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 
@@ -126,9 +126,9 @@ class TestLittleDeck:
         least = cheapest_by_trying(deck, groups)
         assert can_hold_groups(deck, groups) == (least is not None)
         if least is not None:
-            assert find_fewest_group_points_above(deck, groups, -1) == least
-            assert find_fewest_group_points_above(deck, groups, least - 1) == least
-            assert find_fewest_group_points_above(deck, groups, least) is None
+            assert find_fewest_points_above(deck, groups, -1) == least
+            assert find_fewest_points_above(deck, groups, least - 1) == least
+            assert find_fewest_points_above(deck, groups, least) is None
 
     @given(deck=DECKS, groups=WITH_ANY_CARDS)
     @settings(max_examples=rounds(250))
@@ -136,7 +136,7 @@ class TestLittleDeck:
         least = cheapest_by_trying(deck, groups)
         if least is not None:
             assert can_hold_groups(deck, groups)
-            assert find_fewest_group_points_above(deck, groups, least) is None
+            assert find_fewest_points_above(deck, groups, least) is None
 
 
 SUITS = 4
@@ -221,11 +221,11 @@ class TestSequences:
         least = cheapest_in_suits(deck, groups)
         assert can_hold_groups(deck, groups) == (least is not None)
         if least is None:
-            assert find_fewest_group_points_above(deck, groups, -1) is None
+            assert find_fewest_points_above(deck, groups, -1) is None
         else:
-            assert find_fewest_group_points_above(deck, groups, -1) == least
-            assert find_fewest_group_points_above(deck, groups, least - 1) == least
-            assert find_fewest_group_points_above(deck, groups, least) is None
+            assert find_fewest_points_above(deck, groups, -1) == least
+            assert find_fewest_points_above(deck, groups, least - 1) == least
+            assert find_fewest_points_above(deck, groups, least) is None
 
     def test_of_three_packs_leave_the_other_canastas_their_cards(self) -> None:
         deck = Deck(packs=3, jokers=6, points={rank: USUAL.get(rank, 10) for rank in Rank})

@@ -1,5 +1,6 @@
 """The quick layout promises nothing that the exact search does not find."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -13,11 +14,7 @@ from canasta_score import Problem, Variant
 from canasta_score.hand.facts import HandFacts, list_card_patterns
 from canasta_score.hand.referee.card_checks import CardChecker, QuickLayout
 from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.referee.exact import (
-    find_fewest_points_above,
-    iter_conflicts,
-    list_card_demands,
-)
+from canasta_score.hand.referee.exact import find_fewest_points_above, iter_conflicts, list_card_demands
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.rewards import CardPlace
@@ -42,7 +39,8 @@ def check_promise(rules: Variant, facts: HandFacts) -> None:
         if points is not None:
             demands = [demand for demand in list_card_demands(rules, facts) if place in (None, demand.place)]
             assert not list(iter_conflicts(rules.deck, demands))
-            assert find_fewest_points_above(rules.deck, demands, points) is None
+            groups = Counter(demand.pattern for demand in demands for _ in range(demand.quantity))
+            assert find_fewest_points_above(rules.deck, groups, points) is None
 
 
 @pytest.mark.parametrize("name", SAMPLE_THEN_SLOW)
