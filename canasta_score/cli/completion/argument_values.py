@@ -102,15 +102,13 @@ def _list_card_candidates(line: PartialCommandLine, current_word: str) -> list[C
 
 def _list_several_variants_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
     head = current_word[: current_word.rfind(options.VARIANT_SEPARATOR) + 1]
-    if not head:
-        return filter_candidates(_iter_variant_candidates(line), current_word)
     named = head.split(options.VARIANT_SEPARATOR)
-    others = (
+    candidates = (
         replace(candidate, word=f"{head}{candidate.word}")
         for candidate in _iter_variant_candidates(line)
-        if candidate.word and candidate.word not in named
+        if not head or (candidate.word and candidate.word not in named)
     )
-    return filter_candidates(others, current_word)
+    return filter_candidates(candidates, current_word)
 
 
 def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import count, takewhile
+from itertools import groupby, takewhile
 
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
@@ -108,8 +108,9 @@ def _number_tables(event: Event, words: Sequence[str]) -> list[str]:
 def _split_at_new_name(event: Event, words: Sequence[str]) -> list[str]:
     """Return what names a pair, which is as much as is in its old name, and the new name that follows."""
     known = [f" {fold_text(pair.name)}" for pair in event.pairs.values()]
-    begun = takewhile(lambda end: any(f" {fold_text(' '.join(words[:end]))}" in name for name in known), count(1))
-    end = min(max([1, *takewhile(lambda end: end <= len(words), begun)]), len(words))
+    end = 1
+    while end < len(words) and any(f" {fold_text(' '.join(words[: end + 1]))}" in name for name in known):
+        end += 1
     new, *options = _join_names(words[end:]) or [""]
     old = " ".join(words[:end])
     if len(split_players(new)) < _PLAYERS_OF_PAIR:
@@ -184,14 +185,9 @@ def _complete_hand(event: Event, game: int, table: int, words: Sequence[str]) ->
 def _join_names(words: Sequence[str]) -> list[str]:
     """Return the words with those of each name in one, which numbers and options end."""
     joined: list[str] = []
-    was_name = False
-    for word in words:
-        is_name = not (word.startswith("-") or is_points(word))
-        if is_name and was_name:
-            joined[-1] = f"{joined[-1]} {word}"
-        else:
-            joined.append(word)
-        was_name = is_name
+    for is_name, group in groupby(words, lambda word: not (word.startswith("-") or is_points(word))):
+        run = list(group)
+        joined += [" ".join(run)] if is_name else run
     return joined
 
 

@@ -116,34 +116,37 @@ def ask_about_ambiguous_words(
 
     Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
     """
+    chosen = list(words)
+    while is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
+        index = ambiguity.word_index or 0
+        before = index if ambiguity.first_word_index is None else ambiguity.first_word_index
+        around = " ".join(chosen[max(before - 1, 0) : index + 2])
+        context = f' in "{around}"' if words.count(chosen[index]) > 1 else ""
+        phrase = " ".join(chosen[before : index + 1]).rstrip(",;:")
+        name = _ask_which(ambiguity, names, ask, variant, context, phrase)
+        if not name:
+            break
+        if ambiguity.replacements:
+            chosen[index] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
+        else:
+            first, last = chosen[ambiguity.first_word_index or 0], chosen[index].rstrip(":").lstrip(DIGITS)
+            number, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
+            chosen[ambiguity.first_word_index : index + 1] = [f"{number}{name}{after}"]
+    return chosen
+
+
+def _find_ambiguity(variant: Variant, words: Sequence[str], names: Mapping[str, str]) -> Diagnostic | None:
+    """Return what is wrong with the first word that fits several names, or None if anything else is wrong."""
     from canasta_score.hand.tally.parser import parse_tally
 
-    chosen = list(words)
-    while is_interactive():
-        try:
-            parse_tally(variant, chosen, names, correcting=True)
-        except TallyError as error:
-            ambiguity = error.diagnostics[0]
-            index = ambiguity.word_index
-            if index is None or not all(diagnostic.choices for diagnostic in error.diagnostics):
-                return chosen
-            before = index if ambiguity.first_word_index is None else ambiguity.first_word_index
-            around = " ".join(chosen[max(before - 1, 0) : index + 2])
-            context = f' in "{around}"' if words.count(chosen[index]) > 1 else ""
-            is_one_word = len(tokenize(chosen[index : index + 1])) == 1
-            phrase = " ".join(chosen[before : index + 1]).rstrip(",;:")
-            name = _ask_which(ambiguity, names, ask, variant, context, phrase) if is_one_word else ""
-            if not name:
-                return chosen
-            if ambiguity.replacements:
-                chosen[index] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
-            else:
-                first, last = chosen[ambiguity.first_word_index or 0], chosen[index].rstrip(":").lstrip(DIGITS)
-                number, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
-                chosen[ambiguity.first_word_index : index + 1] = [f"{number}{name}{after}"]
-        else:
-            return chosen
-    return chosen
+    try:
+        parse_tally(variant, words, names, correcting=True)
+    except TallyError as error:
+        index = error.diagnostics[0].word_index
+        is_one_word = index is not None and len(tokenize(words[index : index + 1])) == 1
+        if is_one_word and all(diagnostic.choices for diagnostic in error.diagnostics):
+            return error.diagnostics[0]
+    return None
 
 
 def _ask_which(
