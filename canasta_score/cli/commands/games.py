@@ -8,7 +8,7 @@ from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.disk.files import is_same_file
-from canasta_score.game.storage.recent_games import FoundGame, find_games
+from canasta_score.game.storage.recent_games import find_games
 from canasta_score.report.text.games import format_games
 
 
@@ -30,7 +30,10 @@ def games(*, json: JsonOption = False) -> None:
         print_hint("to start one", "new")
         return
     print_result(format_games(found, get_terminal_width(), _find_home()))
-    _print_how_to_continue(found)
+    unfinished = next((each.game.file for each in found if not each.game.standing().over), "")
+    if unfinished and not get_invocation().is_at_prompt:
+        is_current = is_same_file(Path(unfinished), get_ledger_path(None))
+        print_hint("to continue the newest game that is not over", "play", *([] if is_current else ["-l", unfinished]))
 
 
 def _find_home() -> str:
@@ -38,10 +41,3 @@ def _find_home() -> str:
         return str(Path.home())
     except RuntimeError:  # a user without one
         return ""
-
-
-def _print_how_to_continue(found: list[FoundGame]) -> None:
-    unfinished = next((one.game.file for one in found if not one.game.standing().over), "")
-    if unfinished and not get_invocation().is_at_prompt:
-        is_current = is_same_file(Path(unfinished), get_ledger_path(None))
-        print_hint("to continue the newest game that is not over", "play", *([] if is_current else ["-l", unfinished]))

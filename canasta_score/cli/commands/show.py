@@ -48,15 +48,19 @@ def show(
     """
     if line and (chart or json or everything or form is not None):
         raise usage_error("--line cannot be used with --chart, --json, --all or --format", "use only one of them")
+    named = pick_game_file(game_file, ledger)
     if line:
-        _print_line(pick_game_file(game_file, ledger))
+        # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
+        path = get_ledger_path(named)
+        if named is not None or path_exists(path):
+            terminal.print_result(format_standing_line(read_ledger(path).standing()))
         return
     tabulate_sheet = None if form is None else _choose_table_format(form)
     if tabulate_sheet and (json or everything):
         raise usage_error("--format cannot be used with --json or --all", "use only one of them")
     if chart and (json or everything or form is not None):
         raise usage_error("--chart cannot be used with --json, --all or --format", "use only one of them")
-    game = read_ledger(resolve_ledger_path(pick_game_file(game_file, ledger)))
+    game = read_ledger(resolve_ledger_path(named))
     if chart:
         _print_race(game)
     elif json:
@@ -73,13 +77,6 @@ def show(
             from canasta_score.report.text.entries import format_entries
 
             terminal.print_result(f"\n{format_entries(game, width)}")
-
-
-def _print_line(ledger: str | None) -> None:
-    # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
-    path = get_ledger_path(ledger)
-    if ledger is not None or path_exists(path):
-        terminal.print_result(format_standing_line(read_ledger(path).standing()))
 
 
 def _choose_table_format(form: str) -> Callable[[Ledger], str]:

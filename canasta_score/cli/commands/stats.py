@@ -46,7 +46,9 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     started = monotonic()
-    found = find_ledgers(files or [ledger or _get_folder()])
+    # At the prompt the folder of the game that is played, which may not be the one where the window was opened.
+    folder = str(get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
+    found = find_ledgers(files or [ledger or folder])
     diagnostics, events = [*found.diagnostics], list[Path]()
     duplicates = DuplicateDetector()
     with typer.progressbar(
@@ -72,11 +74,6 @@ def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = No
         print_warning(sentence)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
-
-
-def _get_folder() -> str:
-    # At the prompt the folder of the game that is played, which may not be the one where the window was opened.
-    return str(get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
 
 
 def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own

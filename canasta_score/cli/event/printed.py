@@ -1,6 +1,6 @@
 """Paper that was printed: which file has it, and what an entry has changed on it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,7 +44,8 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
         stays = {*list_print_keys(after, kind)}
         if gone := [key for key in list_print_keys(before, kind) if key not in stays]:
             void.append(describe_paper(kind, gone))
-            _remember_void_paper(page, kind, gone)
+            with suppress(OSError, UnicodeError, DiskError):  # the entry is recorded, and paper is named all the same
+                write_file(page, mark_as_void(page.read_bytes().decode(), kind, gone).encode(), overwrite=True)
     if void:
         print_sentences(f"Throw away: {', '.join(void)}.")
     print_note("a name on paper has changed" if cause is EventEntryKind.RENAME else "the seats have changed")
@@ -56,11 +57,6 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
         print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
     if not printed:
         print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
-
-
-def _remember_void_paper(page: Path, kind: PrintKind, keys: Sequence[str]) -> None:
-    with suppress(OSError, UnicodeError, DiskError):  # the entry is recorded, and paper is named all the same
-        write_file(page, mark_as_void(page.read_bytes().decode(), kind, keys).encode(), overwrite=True)
 
 
 def find_prints(event: Event) -> Mapping[PrintKind, Path]:

@@ -83,11 +83,7 @@ def split_line(line: str) -> list[str]:
 def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
     if len(words) == 1 or words[1].partition("=")[0].lower() in _NOTE_OPTIONS:
         return list(words)
-    end = len(words)
-    if _is_hand_option(words[-1:]):
-        end -= 1
-    elif _is_hand_option(words[-2:]):
-        end -= 2
+    end = len(words) - next((count for count in (1, 2) if _is_hand_option(words[-count:])), 0)
     text = line[tokens[1].start() : tokens[end - 1].end()]
     whole = _WORD_PATTERN.fullmatch(text)
     if whole and whole["quote"] and not whole["name"]:

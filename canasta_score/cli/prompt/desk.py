@@ -225,7 +225,9 @@ class Desk:
         if result.is_disputed:
             hint = f"look at the paper and type the slip again; {questions.BACK_REPLY} takes back what you just typed"
             print_warning(text.describe_dispute(game, table, result.reports), hint)
-        self._warn_of_same_totals(request)
+        if other := _find_table_with(event, request):
+            hint = f"if the slip in your hand is that of table {other}: {questions.BACK_REPLY}"
+            print_note(f"table {other} has the same totals", hint)
         status = compute_status(event, game)
         if status.is_complete and before.score is None:
             print_sentences(text.describe_missing_slips(status))
@@ -252,15 +254,6 @@ class Desk:
         if not answer:
             print_note("nothing recorded", "press the Up key to bring your line back")
         return answer
-
-    def _warn_of_same_totals(self, slip: EnterSlip) -> None:
-        """Print that another table of the game has the same totals: the slip may be typed for the wrong table."""
-        table = _find_table_with(self._event, slip)
-        if table:
-            print_note(
-                f"table {table} has the same totals",
-                f"if the slip in your hand is that of table {table}: {questions.BACK_REPLY}",
-            )
 
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
