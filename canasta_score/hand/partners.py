@@ -151,10 +151,7 @@ def is_own(variant: Variant, name: str) -> bool:
 
 
 def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, str]) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the partners of a hand, and with what they have together and alone.
-
-    `names` are the names of the sides by their ids; a side without a name is called by its id.
-    """
+    """Yield what is wrong with the partners of a hand, called by their `names`, together and alone."""
     pair, *others = [holder for holder in facts if PAIR_SIGN in holder] or [""]
     for other in others:
         message = f"{_list_names(other, names)} cannot be partners too: {_list_names(pair, names)} are partners already"

@@ -195,10 +195,7 @@ def suggest_name(word: str, known: Iterable[str], *, min_similarity: float = 0.6
 
 
 def format_suggestion(word: str, known: Iterable[str], *, fallback: str | None = None) -> str:
-    """Format the hint for an unknown word: the known name nearest to it.
-
-    If no name is near, the hint is the `fallback`, or without a fallback all known names.
-    """
+    """Format the hint for an unknown word: the nearest known name, or else the `fallback`, or else all names."""
     names = list(known)
     if nearest := suggest_name(word, names):
         return f'did you mean "{nearest}"?'

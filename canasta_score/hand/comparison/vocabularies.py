@@ -53,10 +53,7 @@ def list_facts_not_in_rules(vocabulary: Variant, variant: Variant, facts: SideFa
 
 
 def find_special_hand(hand: SpecialHand, hands: Iterable[SpecialHand]) -> SpecialHand | None:
-    """Return the one of other rules' special hands that any cards of a special hand make; None if that is not certain.
-
-    The one with the same name is preferred.
-    """
+    """Return the one of some hands that any cards of a special hand make, best that of its name; None if unsure."""
     certain = [
         other
         for other in hands

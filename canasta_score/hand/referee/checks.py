@@ -356,10 +356,7 @@ def _find_maximum(variant: Variant, fact: Fact) -> int | None:
 def _find_unlikely_problems(
     variant: Variant, facts: HandFacts, names: SideNames, needs: Mapping[str, int] | None = None
 ) -> Iterator[Problem]:
-    """Yield what is unlikely in a whole hand; `needs` are the points that each side needed to open.
-
-    Without `needs` the lowest of the rules holds, which a side needs at any total and in any hand.
-    """
+    """Yield what is unlikely in a whole hand, by the points that each side needed to open, or by the lowest need."""
     yield from _check_penalties_without_going_out(variant, facts, names)
     hand, lowest = variant.card_points.in_hand.name, variant.need.lowest
     partners = find_partners(facts)

@@ -224,10 +224,7 @@ def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
 
 
 def find_fewest_points_above(deck: Deck, groups: _GroupCounts, points: int) -> int | None:
-    """Return the fewest points that cards of these groups can have, if that is above `points`, or else None.
-
-    Returns None too if the groups do not fit the deck.
-    """
+    """Return the fewest points of cards for groups, if above `points`; None if not, or if the deck lacks the cards."""
     if _count_cards(groups) > deck.size_without_threes:
         return None
     fewest: int | None = None

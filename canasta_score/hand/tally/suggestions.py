@@ -78,10 +78,7 @@ def join_thousands(before: str, text: str) -> str:
 
 
 def build_unscored_threes_error(variant: Variant, word: str, color: Color, *, length: int = 1) -> WordError:
-    """Build the error of a word for threes on the table that score nothing, or only as cards.
-
-    The hint has the penalty for threes left in hand, if there is one.
-    """
+    """Build the error of a word for threes on the table that score nothing, or only as cards, with their penalty."""
     if color is Color.BLACK and variant.deck.points[Rank.THREE]:
         message = f"{color} threes on the table only count as cards in these rules"
         hint = f'leave out "{word}"; include their points in {TABLE_FACT}='
@@ -132,10 +129,7 @@ def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
 
 
 def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
-    """Return the hint for a word such as `b2` if its letters, a beginning of `fact`, may mean something else.
-
-    The hint is empty if there is no other meaning.
-    """
+    """Return the hint for a word such as `b2` if its letters may mean something besides `fact`; else an empty text."""
     for color, penalty in _map_colors_to_hand_penalties(variant).items():
         if fact == penalty.name and color.startswith(name.lower()):
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"

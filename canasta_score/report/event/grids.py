@@ -76,10 +76,7 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
 
 
 def _choose_field_columns(standings: Standings, field: FieldRanking, width: int) -> _Headers:
-    """Return the columns of a ranking: those of the games too, if there is room for them.
-
-    Adjustments have a column only if all names stay on one line beside it.
-    """
+    """Return the columns of a ranking: games if there is room, adjustments if all names stay on a line beside them."""
     games = range(1, standings.after + 1) if standings.after <= _MOST_GAMES_IN_COLUMNS else range(0)
     has_points = any(ranked.points != ranked.record.total for ranked in field.ranking)
     points = ["Points"] if has_points else []

@@ -81,10 +81,7 @@ def list_changes(before: Variant, after: Variant) -> list[str]:
 def format_rule_comparison(
     comparison: RuleComparison, names: tuple[str, str], titles: tuple[str, str], width: int
 ) -> str:
-    """Return the rules that differ, by the sections of the rule card.
-
-    Each variant has a column below its title and name, unless the columns would be too narrow.
-    """
+    """Return the rules that differ by the sections of the card, each variant in a column where there is room."""
     # A variant without its own title has the title of its parent, with its own name in parentheses.
     headers = [
         title if title.endswith(f" ({name})") else f"{title} ({name})"

@@ -11,10 +11,7 @@ _MIN_WIDTH_OF_COLUMNS = 60
 
 
 def format_variants(variants: Sequence[VariantListing], width: int, format_command: Callable[..., str]) -> str:
-    """Return each variant's name and title, and below them its summary, its source and its other names.
-
-    `format_command` returns the words of a command as they are typed here.
-    """
+    """Return each variant's name and title, and below them its summary, its source and its other names."""
     lines: list[str] = []
     for variant, title in zip(variants, _iter_title_lines(variants, width), strict=True):
         lines += [title, *_iter_detail_lines(variant, width, format_command)]

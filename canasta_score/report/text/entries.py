@@ -53,10 +53,7 @@ def format_entries(ledger: Ledger, width: int) -> str:
 
 
 def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> str:
-    """Return a table for each side that a correction changed: its changed facts, the changed parts and the total.
-
-    Notes below the tables say what scores nothing or counts against those sides now.
-    """
+    """Return a table of what a correction changed for each side, and notes on what scores nothing or less for it."""
     tables = {side: list(_iter_correction_rows(ledger, side, before, after)) for side in ledger.side_names}
     changed = {side: after.score.sides[side] for side, rows in tables.items() if rows}
     paragraphs: list[str] = []

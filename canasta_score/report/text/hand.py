@@ -38,10 +38,7 @@ def describe_partners(partners: Sequence[str], names: Mapping[str, str]) -> str:
 
 
 def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
-    """Yield the label and each side's points for the rows above the base.
-
-    First come all threes, then all canastas, then each special hand and bonus by its own label.
-    """
+    """Yield the rows above the base, a label and each side's points: threes, canastas, special hands, bonuses."""
     base_lines = [line for side in sides for line in side.lines if line.part is ScorePart.BASE]
     labels = {line.fact: _find_base_label(variant, line) for line in base_lines if line.fact not in DIRECT_FACTS}
     bonuses = [bonus.name for bonus in variant.bonuses]

@@ -90,10 +90,7 @@ def list_adjustment_figures(adjustment: Entry, totals: PointsBySide) -> dict[str
 
 
 def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:
-    """Return a side's figures of a hand by column, in points, without penalties if there are none.
-
-    If a hand was entered as one number, only its total is known.
-    """
+    """Return a side's figures of a hand by column, in points: those that are known, and penalties if any."""
     figures = {**list_figures(hand.score.sides[side]), RUNNING: totals[side]}
     return {
         column: points for column, points in figures.items() if points is not None and (points or column != PENALTIES)

@@ -207,10 +207,7 @@ def iter_settable_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str,
 
 
 def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
-    """Parse a house rule; raises CanastaError if it is invalid, or conflicts with the `stated` key paths.
-
-    `need` is the need of the rules, whose steps a short form changes.
-    """
+    """Parse a house rule, in short for the steps of `need`; raises CanastaError if wrong, or for `stated` paths."""
     key, sign, value = override.partition("=")
     values: RawTable | None = None
     if sign and is_printable_line(override):
