@@ -690,36 +690,43 @@ class _TallyParser:
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
 
     def _use_reading(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
-        name = reading.name
-        if PAIR_SIGN in name and name not in self.facts:
+        if reading.name in self.facts or PAIR_SIGN in reading.name:
+            self._begin_side(index, reading.name)
+        elif self._side and reading.name:
+            self._enter_fact(index, reading, words)
+
+    def _begin_side(self, index: int, name: str) -> None:
+        if name not in self.facts:
             self._pairs[name] = index
             self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
-        if name in self.facts:
-            self._side = name
-            self.named_sides.append(name)
-        elif self._side and name:
-            known = self._variant.facts.get(name)
-            alone = "1" if known and not known.is_in_points else ""
-            typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
-            earlier_pile, earlier = self._piles.get((self._side, name), ("", ""))
-            is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
-            if is_other_pile:
-                typed, pile = f"{earlier}+{typed}", ""
-                self.parsed_facts = [fact for fact in self.parsed_facts if (fact.side, fact.fact) != (self._side, name)]
-            amount, cards = parse_amount(self._variant, name, typed)
-            if name in self.facts[self._side] and not is_other_pile:
-                owner = name_holder(self._side, names.get_names(self._sides))
-                spelled = names.spell_name(self._variant, name)
-                hint = f"enter {spelled} once"
-                if self._is_in_points(name):  # such as what is left in hand, and in foot
-                    hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
-                error = Diagnostic(message=f"{spelled} is entered twice for {owner}", hint=hint)
-                self._add_error(index, error, fact=name)
-                return
-            self.facts[self._side][name] = amount
-            self._piles[self._side, name] = (pile, typed)
-            fact = ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index)
-            self.parsed_facts.append(fact)
+        self._side = name
+        self.named_sides.append(name)
+
+    def _enter_fact(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
+        name, side_facts = reading.name, self.facts[self._side]
+        fact = self._variant.facts.get(name)
+        alone = "1" if fact and not fact.is_in_points else ""
+        typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
+        earlier_pile, earlier = self._piles.get((self._side, name), ("", ""))
+        is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
+        if is_other_pile:  # then both are one item
+            typed, pile = f"{earlier}+{typed}", ""
+            self.parsed_facts = [own for own in self.parsed_facts if (own.side, own.fact) != (self._side, name)]
+        amount, cards = parse_amount(self._variant, name, typed)
+        if name in side_facts and not is_other_pile:
+            self._add_error(index, self._build_double_entry(name, amount), fact=name)
+            return
+        side_facts[name] = amount
+        self._piles[self._side, name] = (pile, typed)
+        self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
+
+    def _build_double_entry(self, name: str, amount: int) -> Diagnostic:
+        owner = name_holder(self._side, names.get_names(self._sides))
+        spelled = names.spell_name(self._variant, name)
+        hint = f"enter {spelled} once"
+        if self._is_in_points(name):  # such as what is left in hand, and in foot
+            hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
+        return Diagnostic(message=f"{spelled} is entered twice for {owner}", hint=hint)
 
     def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
         self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
