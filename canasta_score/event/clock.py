@@ -21,17 +21,13 @@ class ClockState(FastStrEnum):
 
 @frozen
 class Clock(Value):
-    """The clock of a game, as the entries leave it.
-
-    `length` is the time of the game with the time added for all tables, `extra` the time added for single tables, in
-    seconds. `used` is the time that passed before `running_since`; None: the clock does not run.
-    """
+    """The clock of a game, as the entries leave it, in seconds."""
 
     game: int
-    length: int
-    extra: Mapping[int, int] = field(default_factory=dict)
-    used: int = 0
-    running_since: datetime | None = None
+    length: int  # with the time added for all tables
+    extra: Mapping[int, int] = field(default_factory=dict)  # the time added for single tables
+    used: int = 0  # before `running_since`
+    running_since: datetime | None = None  # None: the clock does not run
 
     @property
     def has_started(self) -> bool:

@@ -46,14 +46,7 @@ class ClockAction(FastStrEnum):
 @fast_init
 @frozen
 class EventEntry(Value):
-    """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points.
-
-    `seats` are the seatings that the entry settles, by game. `score` are the totals of a slip or a correction. `phone`
-    is the pair that entered them, or the `facts` of a hand, itself; None: the director did. `replaces`: the slip takes
-    the place of an earlier one from the same file, `text`. `done` are the tables whose hands end with an announcement.
-    `other_table` is the one whose pair East-West changes places with that of `table`. `is_public`: everybody may read
-    the reason of an adjustment. `totals` are the points of the pairs that the entry changes, in their order.
-    """
+    """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points."""
 
     number: int = 0
     recorded_at: datetime
@@ -62,22 +55,22 @@ class EventEntry(Value):
     pair: int | None = None
     game: int | None = None
     table: int | None = None
-    other_table: int | None = None
-    score: Score | None = None
-    hand: int | None = None
+    other_table: int | None = None  # the one whose pair East-West changes places with that of `table`
+    score: Score | None = None  # the totals of a slip or a correction
+    hand: int | None = None  # of a table, with its facts
     facts: HandFacts = field(default_factory=dict)
     accepted_anyway: bool = False
-    phone: Direction | None = None
-    replaces: bool = False
-    done: tuple[int, ...] = ()
-    is_public: bool = False
-    points: int | None = None
+    phone: Direction | None = None  # the pair that entered the totals or the hand itself; None: the director did
+    replaces: bool = False  # an earlier slip from the same file, `text`
+    done: tuple[int, ...] = ()  # the tables whose hands end with an announcement
+    is_public: bool = False  # everybody may read the reason of an adjustment
+    points: int | None = None  # of an adjustment
     seed: int | None = None
-    seats: Mapping[int, Seating] = field(default_factory=dict)
+    seats: Mapping[int, Seating] = field(default_factory=dict)  # the seatings that the entry settles, by game
     action: ClockAction | None = None
-    minutes: int | None = None
+    minutes: int | None = None  # of the clock
     text: str = ""
-    totals: tuple[int, ...] | None = None
+    totals: tuple[int, ...] | None = None  # the points of the pairs that the entry changes, in their order
 
     @property
     def source(self) -> str:

@@ -27,16 +27,12 @@ Players = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its 
 
 @frozen
 class Pair(Value):
-    """A pair: its number, its name, and the games in which it plays.
-
-    `spells` are the first game of each stretch and the game from which the pair was away again; None: it plays on.
-    `earlier` are the names before a substitute came, each with the game from which the next one plays.
-    """
+    """A pair: its number, its name, and the games in which it plays."""
 
     number: int
     name: str
-    spells: tuple[tuple[int, int | None], ...] = ((1, None),)
-    earlier: tuple[tuple[int, str], ...] = ()
+    spells: tuple[tuple[int, int | None], ...] = ((1, None),)  # first game, and the one from which it was away
+    earlier: tuple[tuple[int, str], ...] = ()  # names before a substitute came, with the game of the next one
 
     def get_name(self, game: int) -> str:
         """Return the name of those who play in a game."""
@@ -70,32 +66,26 @@ class Pair(Value):
 
 @frozen
 class Event(Value):
-    """One event; `raw_rules` are the keys of the rules as the file has them, `variant` is what they were read to.
-
-    `seatings` are those that are settled, by game; `drawn` those of the draw, with a file all of them. `results` are
-    by game and table. `points` are those of each pair from slips and adjustments. `announced` are the games that
-    are closed. `adjustments` are pairs and points by the number of their entry. `applied_changes` are the entries in
-    effect that can be undone, `undone_changes` those that can be redone, the newest last.
-    """
+    """One event."""
 
     file: str = ""
     name: str
     started_at: datetime | None = None
-    variant: Variant
+    variant: Variant  # what the rules were read to
     house_rules: tuple[str, ...] = ()
     settings: Settings
-    raw_rules: RawTable = field(default_factory=dict)
+    raw_rules: RawTable = field(default_factory=dict)  # the keys of the rules as the file has them
     pairs: Mapping[int, Pair] = field(default_factory=dict)
-    seatings: Mapping[int, Seating] = field(default_factory=dict)
-    drawn: Mapping[int, Seating] = field(default_factory=dict)
-    results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)
-    points: Mapping[int, int] = field(default_factory=dict)
-    announced: Collection[int] = ()
-    adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    seatings: Mapping[int, Seating] = field(default_factory=dict)  # those that are settled, by game
+    drawn: Mapping[int, Seating] = field(default_factory=dict)  # those of the draw, with a file all of them
+    results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)  # by game and table
+    points: Mapping[int, int] = field(default_factory=dict)  # of each pair from slips and adjustments
+    announced: Collection[int] = ()  # the games that are closed
+    adjustments: Mapping[int, tuple[int, int]] = field(default_factory=dict)  # pairs and points by entry number
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     entries: tuple[EventEntry, ...] = ()
-    applied_changes: tuple[EventChange, ...] = ()
-    undone_changes: tuple[EventChange, ...] = ()
+    applied_changes: tuple[EventChange, ...] = ()  # those in effect that can be undone
+    undone_changes: tuple[EventChange, ...] = ()  # those that can be redone, the newest last
 
     @property
     def movement(self) -> Movement:

@@ -40,21 +40,15 @@ class MovementName(FastStrEnum):
 
 @frozen
 class Situation(Value):
-    """The event before a game: who is there, how they sat in the games before, and what they scored there.
-
-    `present` has the numbers of the pairs that play, ascending. `points` has the points of each pair in the games
-    before, by game; pairs without a result are missing. `drawn` are the seatings of the draw: that of the first game,
-    with a file those of all. `may_turn`: a pair may change its direction, because all pairs are ranked together.
-    `ranking` has the pairs that are there in the order of their ranks, if the movement goes by them.
-    """
+    """The event before a game: who is there, how they sat in the games before, and what they scored there."""
 
     game: int
-    present: tuple[int, ...]
+    present: tuple[int, ...]  # the numbers of the pairs that play, ascending
     rounds: tuple[Seating, ...]
-    may_turn: bool
-    points: Mapping[int, PointsByPair] = field(default_factory=dict)
-    drawn: Mapping[int, Seating] = field(default_factory=dict)
-    ranking: tuple[int, ...] = ()
+    may_turn: bool  # a pair may change its direction, because all pairs are ranked together
+    points: Mapping[int, PointsByPair] = field(default_factory=dict)  # by game; pairs without a result are missing
+    drawn: Mapping[int, Seating] = field(default_factory=dict)  # of the first game; with a file of all
+    ranking: tuple[int, ...] = ()  # the pairs by their ranks, if the movement goes by them
 
     def list_meetings(self) -> set[Meeting]:
         """Return who has met whom, in both orders."""
@@ -63,20 +57,13 @@ class Situation(Value):
 
 @frozen
 class Movement(Value):
-    """How pairs move from game to game.
+    """How pairs move from game to game."""
 
-    `seat_first` seats the first game, from the numbers of the pairs and the number of the draw; None: a file gives the
-    seats of every game. `seat` seats a later game; it raises EventError while a result that it needs is missing.
-    `eliminates`: the loser is out, nobody joins after the draw, and pairs are ranked by how far they come.
-    `keeps_directions`: a pair stays North-South or East-West, so that these can be ranked apart. `goes_by_ranks`: who
-    meets whom follows from the standings.
-    """
-
-    seat_first: Callable[[Sequence[int], int], Seating] | None
-    seat: Callable[[Situation], Seating]
-    eliminates: bool = False
-    keeps_directions: bool = False
-    goes_by_ranks: bool = False
+    seat_first: Callable[[Sequence[int], int], Seating] | None  # by pairs and draw; None: a file seats all
+    seat: Callable[[Situation], Seating]  # a later game; raises EventError while a result that it needs is missing
+    eliminates: bool = False  # the loser is out, nobody joins after the draw, and ranks go by how far a pair comes
+    keeps_directions: bool = False  # a pair stays North-South or East-West, so that these can be ranked apart
+    goes_by_ranks: bool = False  # who meets whom follows from the standings
 
     @property
     def is_given(self) -> bool:

@@ -83,14 +83,11 @@ DEFAULT_VICTORY_POINTS = tuple(
 
 @frozen
 class Settings(Value):
-    """How an event is played and ranked; `minutes` is the length of a game, `warn` when the end is announced.
-
-    `last_game` is the movement before the last game, if it is a different one.
-    """
+    """How an event is played and ranked."""
 
     games: int = 3
-    minutes: int = 50
-    warn: int = 10
+    minutes: int = 50  # the length of a game
+    warn: int = 10  # how many minutes before its end this is announced
     movement: MovementName = MovementName.EAST_WEST_UP
     rank: RankBy = RankBy.TOTAL
     ties: tuple[TieBreaker, ...] = _DEFAULT_TIE_BREAKERS
@@ -98,6 +95,6 @@ class Settings(Value):
     fields: Fields = Fields.ONE
     # Ruling: by the document a hand is counted once a side goes out or the stock is gone.
     unfinished: UnfinishedHand = UnfinishedHand.DROP
-    last_game: LastGame | None = None
+    last_game: LastGame | None = None  # the movement before the last game, if it is a different one
     show: Show = Show.ANNOUNCED
     victory_points: tuple[VictoryPointStep, ...] = DEFAULT_VICTORY_POINTS

@@ -44,18 +44,13 @@ class ScoredHand(Value):
 @fast_init
 @frozen
 class TableResult(Value):
-    """What is known of a table in a game.
+    """What is known of a table in a game."""
 
-    `reports` are the different totals that were entered, in their order; the first one counts. `sources` are where each
-    comes from: the phone of a pair, a file, or "" for the director. `is_verified`: the same totals came twice, or the
-    director decided. `hands` are hands that were entered one by one, by their number. `is_done`: no more hands come.
-    """
-
-    reports: tuple[Score, ...] = ()
-    sources: tuple[str, ...] = ()
-    is_verified: bool = False
-    hands: Mapping[int, ScoredHand] = field(default_factory=dict)
-    is_done: bool = False
+    reports: tuple[Score, ...] = ()  # the different totals that were entered, in their order; the first one counts
+    sources: tuple[str, ...] = ()  # where each comes from: the phone of a pair, a file, or "" for the director
+    is_verified: bool = False  # the same totals came twice, or the director decided
+    hands: Mapping[int, ScoredHand] = field(default_factory=dict)  # that were entered one by one, by their number
+    is_done: bool = False  # no more hands come
 
     @property
     def score(self) -> Score | None:

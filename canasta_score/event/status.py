@@ -17,19 +17,15 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class GameStatus(Value):
-    """The tables of a game by what came from them; `ready` are those of the next game whose pairs are all free.
-
-    A pair is free once its slip is in, and not disputed. `waiting` are the names of the pairs that have not confirmed
-    yet what their opponents entered on a phone.
-    """
+    """The tables of a game by what came from them."""
 
     game: int
     tables: tuple[int, ...]
     missing: tuple[int, ...]
     unverified: tuple[int, ...]
     disputed: dict[int, tuple[Score, ...]]
-    waiting: dict[int, str]
-    ready: tuple[int, ...]
+    waiting: dict[int, str]  # pairs that have not confirmed yet what their opponents entered on a phone
+    ready: tuple[int, ...]  # those of the next game whose pairs are all free: their slips are in, and not disputed
 
     @property
     def is_complete(self) -> bool:

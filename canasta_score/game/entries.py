@@ -50,48 +50,36 @@ class GameRules(Value):
 @fast_init
 @frozen
 class Entry(Value):
-    """One entry: its number, its time, what it does to which hand or side, and the totals after it in points.
-
-    `hand` of an end or an adjustment is the last hand before it, and of a failed opening the hand that was played. The
-    facts of a fix are only those that it changes. `points` are those of an adjustment, `rules` those that replace the
-    rules before. `is_from_phone` marks a hand or an undo that came from a phone, `accepted_anyway` a hand that was
-    recorded although it looks impossible, `restates_totals` a note that accepts the totals as they follow from the
-    facts.
-    """
+    """One entry: its number, its time, what it does to which hand or side, and the totals after it in points."""
 
     number: int = 0
     recorded_at: datetime
     kind: EntryKind
-    hand: int | None = None
+    hand: int | None = None  # the last one before an end or an adjustment, the one of a failed opening
     side: str = ""
-    facts: HandFacts = field(default_factory=dict)
-    points: int = 0
-    rules: GameRules | None = None
+    facts: HandFacts = field(default_factory=dict)  # of a correction only those that it changes
+    points: int = 0  # of an adjustment
+    rules: GameRules | None = None  # that replace the rules before
     text: str = ""
-    is_from_phone: bool = False
-    accepted_anyway: bool = False
-    restates_totals: bool = False
+    is_from_phone: bool = False  # a hand or an undo
+    accepted_anyway: bool = False  # a hand that looks impossible
+    restates_totals: bool = False  # a note that accepts the totals as they follow from the facts
     totals: PointsBySide | None = None
 
 
 @fast_init
 @frozen
 class Hand(Value):
-    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it.
-
-    What partners had together is under the pair in its facts. `place` is which of the counting hands it is: a hand that
-    is played for a canceled one has the place of that one. `variant` are the rules of this hand; those of a voided hand
-    are from when it was canceled.
-    """
+    """One hand of a game: its number, its corrected facts and score, and the entries that corrected it."""
 
     number: int
     recorded_at: datetime
-    facts: HandFacts
+    facts: HandFacts  # what partners had together is under the pair
     score: HandScore
     accepted_anyway: bool
     voided: bool = False
-    place: int
-    variant: Variant
+    place: int  # among the hands that count; one that is played for a canceled hand has its place
+    variant: Variant  # the rules of this hand; of a voided one, those when it was canceled
     fixes: tuple[Entry, ...] = ()
 
     @property

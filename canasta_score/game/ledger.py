@@ -25,35 +25,25 @@ from canasta_score.rules.model.variant import Variant
 
 @frozen
 class Ledger(Value):
-    """One game: its rules, the names of its sides by their ids, its entries, and its hands.
-
-    `rules` are those that all hands count by now, `first_rules` those above the entries, before anybody changed them.
-    `starting_totals` were brought forward, `totals` follow from all entries, both in points. `applied_changes` are
-    those in effect, in order; `undone_changes` those that can be redone, the newest last. `undo_targets` has the
-    entries that were undone or redone, by the number of the undo or redo. `first_names` are those above the
-    entries, before anybody was renamed; `game_entries` the entries in effect that change the game besides its hands:
-    ends, new names, failed openings, adjustments, new rules. `seats` are known if someone entered them; they have the
-    names from before anybody was renamed. `place` is stated only for a game as it was before one of its hands: the
-    place of that hand.
-    """
+    """One game: its rules, the names of its sides by their ids, its entries, and its hands."""
 
     shown_names = ("file", "variant", "house_rules", "side_names", "totals")
     file: str
-    rules: GameRules
+    rules: GameRules  # that all hands count by now
     started_at: datetime | None
     side_names: Mapping[str, str]
-    starting_totals: PointsBySide
-    totals: PointsBySide
-    first_names: Mapping[str, str] = field(default_factory=dict)
-    seats: Seats | None = None
-    first_rules: GameRules | None = None
+    starting_totals: PointsBySide  # brought forward, in points
+    totals: PointsBySide  # as they follow from all entries, in points
+    first_names: Mapping[str, str] = field(default_factory=dict)  # those above the entries, before anybody was renamed
+    seats: Seats | None = None  # if someone entered them, with the names before anybody was renamed
+    first_rules: GameRules | None = None  # those above the entries, before anybody changed them
     entries: tuple[Entry, ...] = ()
     hands: tuple[Hand, ...] = ()
-    applied_changes: tuple[Change, ...] = ()
-    undone_changes: tuple[Change, ...] = ()
-    undo_targets: Mapping[int, int] = field(default_factory=dict)
-    game_entries: tuple[Entry, ...] = ()
-    place: int | None = None
+    applied_changes: tuple[Change, ...] = ()  # those in effect, in order
+    undone_changes: tuple[Change, ...] = ()  # those that can be redone, the newest last
+    undo_targets: Mapping[int, int] = field(default_factory=dict)  # what was undone or redone, by the number of that
+    game_entries: tuple[Entry, ...] = ()  # those in effect that change the game besides its hands
+    place: int | None = None  # of a hand, only for a game as it was before that hand
 
     @property
     def starting_rules(self) -> GameRules:

@@ -31,28 +31,20 @@ class SheetFigure(NamedTuple):
 
 @frozen
 class Reconciliation(Value):
-    """What explains a different total of a side in a hand, all in points.
-
-    `paper_total` is what the other score sheet has, `recorded_total` what the ledger has for it: the total of the hand,
-    or `running_total` after it. `disputed` is the hand with the total that the other sheet makes of it. `figures` are
-    what the total on the other sheet is, if it is no total of the hand. `more` is how many explanations were left out.
-    `earlier_candidates` are earlier hands, each with its total, where one mistake would explain the running total, too.
-    `total_if_running` is what the hand would have if the total is a running total after all, as it may be. `is_over`:
-    the game is over, so that no hand can be added.
-    """
+    """What explains a different total of a side in a hand, all in points."""
 
     hand: Hand
-    paper_total: int
+    paper_total: int  # what the other score sheet has
     running_total: int
-    recorded_total: int
-    disputed: DisputedHand
+    recorded_total: int  # what the game has for it: the total of the hand, or that after it
+    disputed: DisputedHand  # the hand with the total that the other sheet makes of it
     is_running_total: bool
-    figures: tuple[SheetFigure, ...] = ()
+    figures: tuple[SheetFigure, ...] = ()  # what the total there is instead
     explanations: tuple[MistakeExplanation, ...] = ()
-    more: int = 0
-    earlier_candidates: tuple[tuple[int, int], ...] = ()
-    total_if_running: int | None = None
-    is_over: bool = False
+    more: int = 0  # how many explanations were left out
+    earlier_candidates: tuple[tuple[int, int], ...] = ()  # hands before, with totals, where one mistake would do
+    total_if_running: int | None = None  # of the hand, if the total is a running one after all, as it may be
+    is_over: bool = False  # so that no hand can be added
 
     @property
     def difference(self) -> int:

@@ -40,14 +40,11 @@ class Deal(Value):
 
 @frozen
 class Seats(Value):
-    """The players in the order in which they play, and who deals the first hand of the game.
-
-    `turns` are the players of whom one sits out each hand: the last of them the first hand, the one before the second.
-    """
+    """The players in the order in which they play, and who deals the first hand of the game."""
 
     order: tuple[str, ...]
     dealer: str
-    turns: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()  # one sits out each hand: the last of them the first hand, the one before the second
 
     def get_deal(self, hands_before: int) -> Deal:
         """Return who deals the next hand after some hands that count; the same player deals a canceled hand again."""

@@ -11,48 +11,37 @@ from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
 
 @frozen
 class SideStanding(Value):
-    """The standing of one side: its name, its total and what it needs to open its next hand, both in points.
-
-    `canasta` is the kind of canasta that it needs as well, or a better one; empty if it needs none.
-    """
+    """The standing of one side: its name, its total and what it needs to open its next hand, both in points."""
 
     name: str
     total: int
     needs: int
-    canasta: str = ""
+    canasta: str = ""  # the kind of canasta that it needs as well, or a better one; empty if it needs none
 
 
 @frozen
 class GameResult(Value):
-    """How a game ended: its last hand, how many hands counted, the totals in points, and the winner; None for a tie.
-
-    `special_hand` is the label of a special hand that won the game whatever the totals, or empty; `was_ended` says that
-    the players ended the game early, after the last hand.
-    """
+    """How a game ended: its last hand, how many hands counted, the totals in points, and the winner; None for a tie."""
 
     last_hand: int
     hands_played: int
     totals: PointsBySide
     winner: str | None
-    special_hand: str = ""
-    was_ended: bool = False
+    special_hand: str = ""  # the label of the one that won the game whatever the totals, or empty
+    was_ended: bool = False  # by the players, early, after the last hand
     winner_name: str = ""
 
 
 @frozen
 class Standing(Value):
-    """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any.
-
-    `place` is which of the counting hands the next one is: not one more than there are if it replaces a canceled one.
-    `deal` is known if the seats are.
-    """
+    """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any."""
 
     next_hand: int
     hands_played: int
-    place: int
+    place: int  # of the next hand among those that count; that of a canceled one if it replaces it
     sides: Mapping[str, SideStanding]
     result: GameResult | None
-    deal: Deal | None = None
+    deal: Deal | None = None  # known if the seats are
 
     @property
     def over(self) -> bool:

@@ -103,25 +103,19 @@ class VariantGames(Value):
 
 @frozen
 class Statistics(Value):
-    """Many games: how many, how many are over, by which rules, and the sides, those that won the most first.
-
-    `canastas` and `special_hands` are the labels of the kinds that any side had, by their facts. `is_lowest_best`: by
-    the rules of the first game, the lowest total wins. `players` have the figures of all sides whose names join them
-    with partners. `head_to_head` are the sides that met, those that met most often first. `dealt` is how many hands
-    each player dealt, where the seats are known.
-    """
+    """Many games: how many, how many are over, by which rules, and the sides, those that won the most first."""
 
     games: int
     games_over: int
-    is_lowest_best: bool = False
+    is_lowest_best: bool = False  # by the rules of the first game
     has_different_rules: bool = False
     games_by_variant: tuple[VariantGames, ...] = ()
-    canastas: Mapping[str, str] = field(default_factory=dict)
-    special_hands: Mapping[str, str] = field(default_factory=dict)
+    canastas: Mapping[str, str] = field(default_factory=dict)  # the labels of the kinds that any side had, by fact
+    special_hands: Mapping[str, str] = field(default_factory=dict)  # likewise
     sides: tuple[SideStatistics, ...] = ()
-    players: tuple[SideStatistics, ...] = ()
-    head_to_head: tuple[HeadToHead, ...] = ()
-    dealt: Mapping[str, int] = field(default_factory=dict)
+    players: tuple[SideStatistics, ...] = ()  # the figures of all sides whose names join them with partners
+    head_to_head: tuple[HeadToHead, ...] = ()  # the sides that met, those that met most often first
+    dealt: Mapping[str, int] = field(default_factory=dict)  # hands by player, where the seats are known
 
 
 def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:

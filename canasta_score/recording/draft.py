@@ -31,14 +31,11 @@ from canasta_score.rules.text import split_before
 
 @frozen
 class HandDraft(Value):
-    """A hand of a game as far as it is entered; `position` is the index of the question that comes next.
-
-    Answers to questions that no longer matter are kept, because another answer may make them matter again.
-    """
+    """A hand of a game as far as it is entered."""
 
     game: Ledger
-    answers: interview.Answers = field(default_factory=dict)
-    position: int = 0
+    answers: interview.Answers = field(default_factory=dict)  # another answer may make an old one matter again
+    position: int = 0  # the index of the question that comes next
 
     def list_questions(self) -> list[interview.Question]:
         """Return the questions that matter with the answers so far."""

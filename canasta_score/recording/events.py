@@ -137,18 +137,14 @@ def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventE
 
 @frozen
 class EnterSlip(Value):
-    """The totals of a table in a game, in points; `anyway` takes unlikely ones from a phone, and a game to come.
-
-    `source` is the file that they come from, if they do: again from that file, they take the place of those before.
-    `phone` is the pair that enters them itself, if one does.
-    """
+    """The totals of a table in a game, in points."""
 
     game: int
     table: int
     score: Score
-    source: str = ""
-    phone: Direction | None = None
-    anyway: bool = False
+    source: str = ""  # the file that they come from: again from it, they take the place of those before
+    phone: Direction | None = None  # the pair that enters them itself, if one does
+    anyway: bool = False  # takes unlikely ones from a phone, and a game to come
 
     def is_entered(self, result: TableResult) -> bool:
         """Return whether the pair has entered these totals already, or they are verified."""
@@ -232,19 +228,15 @@ class TakeTable(Value):
 
 @frozen
 class EnterHand(Value):
-    """A hand of a table in a game; `phone` is the pair that enters it itself, if one does.
-
-    `anyway` records it although it is impossible, or its game is not under way yet. A phone replaces a hand that is
-    there only if it `corrects` it.
-    """
+    """A hand of a table in a game."""
 
     game: int
     table: int
     hand: int
     facts: HandFacts
-    phone: Direction | None = None
-    corrects: bool = False
-    anyway: bool = False
+    phone: Direction | None = None  # the pair that enters it itself, if one does
+    corrects: bool = False  # a phone may replace a hand that is there
+    anyway: bool = False  # although it is impossible, or its game is not under way yet
 
     def is_entered(self, result: TableResult) -> bool:
         """Return whether the table has this hand already."""
@@ -282,14 +274,11 @@ class EnterHand(Value):
 
 @frozen
 class FinishTable(Value):
-    """The end of a game that a table has entered hand by hand: the hands that are there count.
-
-    `phone` is the pair that ends it itself, if one does.
-    """
+    """The end of a game that a table has entered hand by hand: the hands that are there count."""
 
     game: int
     table: int
-    phone: Direction | None = None
+    phone: Direction | None = None  # the pair that ends it itself, if one does
 
     def is_entered(self, result: TableResult) -> bool:
         """Return whether the table has ended its game already."""
@@ -306,17 +295,13 @@ class FinishTable(Value):
 
 @frozen
 class EnterAtOwnTable(Value):
-    """What a pair enters itself: `build` makes the request for its table, from where it sits, in the game under way.
-
-    `game` is the one that the pair means, and so is `table`, if it names one. `confirms` are the totals that it saw and
-    agrees with, if it does.
-    """
+    """What a pair enters itself: `build` makes the request for its table, from where it sits, in the game under way."""
 
     pair: int
-    game: int
+    game: int  # the one that the pair means
     build: Callable[[int, Direction], EnterSlip | EnterHand | FinishTable]
-    confirms: Score | None = None
-    table: int | None = None
+    confirms: Score | None = None  # the totals that it saw and agrees with, if it does
+    table: int | None = None  # the one that the pair means, if it names one
 
     def is_entered(self, event: Event) -> bool:
         """Return whether the phone of the pair sends once more what came from it, or what is verified already."""

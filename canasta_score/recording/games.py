@@ -74,18 +74,13 @@ def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
 
 @frozen
 class AddHand(Value):
-    """The next hand; `anyway` records it although it is impossible. A side left out has nothing, and True is 1.
-
-    Two sides may be `partners` in this hand: each has what both have together, or the facts name the pair themselves.
-    `number` is the hand that is meant, so that it is not recorded as another one; `is_from_phone` marks its entry, and
-    refuses a hand with any problem unless `anyway`.
-    """
+    """The next hand; a side left out has nothing, and True is 1."""
 
     facts: HandFacts
-    anyway: bool = False
-    partners: Sequence[str] = ()
-    number: int | None = None
-    is_from_phone: bool = False
+    anyway: bool = False  # although it is impossible
+    partners: Sequence[str] = ()  # each has what both have together, or the facts name the pair
+    number: int | None = None  # the one that is meant, so that it is not recorded as another one
+    is_from_phone: bool = False  # marks the entry, and refuses a hand with any problem unless `anyway`
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the hand; raises HandRefusedError or NotNextHandError."""

@@ -33,18 +33,14 @@ class SeasonEntry(Value):
 
 @frozen
 class Season(Value):
-    """Many events that were played: their names and days, which are not complete, and the rankings by pair and player.
-
-    `unplayed` are days that are left out. Only the `best` events of each count, unless it is None; `min_events` give a
-    rank.
-    """
+    """Many events that were played: their names and days, which are incomplete, and the rankings by pair and player."""
 
     days: tuple[tuple[str, datetime | None], ...]
-    best: int | None
-    min_events: int
+    best: int | None  # how many events of each count; None: all
+    min_events: int  # who was at fewer has no rank
     has_different_rules: bool
     incomplete: tuple[str, ...]
-    unplayed: tuple[str, ...]
+    unplayed: tuple[str, ...]  # days that are left out
     by_average: bool
     pairs: tuple[SeasonEntry, ...]
     players: tuple[SeasonEntry, ...]

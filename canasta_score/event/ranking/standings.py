@@ -105,16 +105,12 @@ _Games = dict[int, list[GameRecord]]  # by pair
 @fast_init
 @frozen
 class RankedPair(Value):
-    """A pair in a ranking: its rank, its record, and the points that the ranking goes by.
+    """A pair in a ranking: its rank, its record, and the points that the ranking goes by."""
 
-    A pair that has not played has no rank, and comes last. `tie_broken_by` is the last tie-breaker that separated it
-    from a pair with equal points; None if there was no tie, or nothing broke it.
-    """
-
-    rank: int | None
+    rank: int | None  # None for a pair that has not played, which comes last
     record: PairRecord
     points: float
-    tie_broken_by: TieBreaker | None
+    tie_broken_by: TieBreaker | None  # the last one that separated it from a pair with equal points
 
 
 @frozen
@@ -135,17 +131,13 @@ class GameSlips(NamedTuple):
 
 @frozen
 class Standings(Value):
-    """The standings after a game; complete once every slip of every game is in, and none is left out.
-
-    `slips` are those of the games up to it that are settled, `announced` is the last announced game, 0 for none. The
-    standings are final once the last game is announced.
-    """
+    """The standings after a game."""
 
     after: int
-    is_complete: bool
-    is_final: bool
-    slips: tuple[GameSlips, ...]
-    announced: int
+    is_complete: bool  # every slip of every game is in, and none is left out
+    is_final: bool  # the last game is announced
+    slips: tuple[GameSlips, ...]  # of the games up to it that are settled
+    announced: int  # the last announced game, 0 for none
     fields: tuple[FieldRanking, ...]
 
     def get_ranks(self) -> dict[int, int]:

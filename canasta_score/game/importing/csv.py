@@ -70,19 +70,14 @@ _CellsByColumn = Mapping[str, str]
 
 @frozen
 class CsvRow(Value):
-    """A row of the file: its number, the hand and the side it is about, and its cells.
-
-    `labels` are the cells that are no facts, and `facts` those that are, by the names of their columns; `figures` are
-    points that follow from the facts. Base and count may be given instead of facts. The row of an adjustment has the
-    last hand before it.
-    """
+    """A row of the file: its number, the hand and the side it is about, and its cells by the names of their columns."""
 
     number: int
-    hand: int
+    hand: int  # of an adjustment the last one before it
     side: str
-    labels: _CellsByColumn
-    facts: _CellsByColumn
-    figures: SideFacts
+    labels: _CellsByColumn  # cells that are no facts
+    facts: _CellsByColumn  # or base and count in their place
+    figures: SideFacts  # points that follow from the facts
     is_adjustment: bool = False
 
 
@@ -91,33 +86,26 @@ _AdjustmentsByHand = Mapping[int, Sequence[CsvRow]]
 
 @frozen
 class ImportedHand(Value):
-    """A hand as the file has it: its number, its time if there is one, its facts, and the row of each side.
-
-    `errors` say why it cannot be read, and then it has no score; `impossibilities` why it cannot have happened.
-    """
+    """A hand as the file has it: its number, its time if there is one, its facts, and the row of each side."""
 
     number: int
     played_at: datetime | None
     facts: HandFacts
     rows: Mapping[str, CsvRow]
     score: HandScore
-    errors: tuple[Diagnostic, ...] = ()
-    impossibilities: tuple[Diagnostic, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()  # why it cannot be read; then it has no score
+    impossibilities: tuple[Diagnostic, ...] = ()  # why it cannot have happened
 
 
 @frozen
 class ImportedGame(Value):
-    """A game as the file has it: names and totals brought forward in points, by side, and the hands in order.
-
-    `adjustments` are those after each hand, by its number. `has_running_totals` says how the numbers of a score sheet
-    with a column for each side were read; None without one.
-    """
+    """A game as the file has it: names and totals brought forward in points, by side, and the hands in order."""
 
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     hands: tuple[ImportedHand, ...]
-    adjustments: _AdjustmentsByHand = field(default_factory=dict)
-    has_running_totals: bool | None = None
+    adjustments: _AdjustmentsByHand = field(default_factory=dict)  # those after each hand, by its number
+    has_running_totals: bool | None = None  # how a sheet with a column for each side was read, if it is one
 
 
 def parse_game_csv(

@@ -32,18 +32,16 @@ class ParsedJournal(Value, Generic[StateT]):
 
 @frozen
 class Recorded(Value, Generic[StateT]):
-    """What a journal held before something was written, and what it holds now; both are the same for a new journal.
+    """What a journal held before something was written, or in a preview would be, and what it holds now.
 
-    A preview has the same, but nothing is in the file. `problems` are those of what was entered that did not keep it
-    out. `notes` are sentences for the person, such as that the file lost its access list. `failure` is what went wrong
-    after the writing: it is done all the same, so say that first.
+    Both are the same for a new journal.
     """
 
     before: StateT
     after: StateT
-    problems: Sequence[Diagnostic] = ()
-    notes: tuple[str, ...] = ()
-    failure: FileError | None = None
+    problems: Sequence[Diagnostic] = ()  # of what was entered that did not keep it out
+    notes: tuple[str, ...] = ()  # sentences for the person, such as that the file lost its access list
+    failure: FileError | None = None  # after the writing: it is done all the same, so say that first
 
 
 class Journal(ABC, Generic[StateT, EntryT]):
