@@ -109,7 +109,13 @@ def read_ledger(path: FilePath) -> Ledger:
 
 
 @_for_python
-def record_hand(path: FilePath, facts: HandFacts, *, anyway: bool = False, partners: Sequence[str] = ()) -> Ledger:
+def record_hand(
+    path: FilePath,
+    facts: HandFacts,
+    anyway: bool = False,  # noqa: FBT001, FBT002 -- it may be given by position, as other arguments
+    *,
+    partners: Sequence[str] = (),
+) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
     `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Of two

@@ -113,7 +113,7 @@ def test_an_impossible_hand_is_refused_and_recorded_anyway_if_asked(file: Path) 
     assert file.read_bytes() == before
     game = record_hand(file, FIVE_RED_THREES, anyway=True)
     assert game.entries[-1].accepted_anyway
-    assert not record_hand(file, HAND, anyway=True).entries[-1].accepted_anyway
+    assert not record_hand(file, HAND, True).entries[-1].accepted_anyway  # noqa: FBT003 -- by position, too
 
 
 def test_a_hand_after_the_end_is_refused(file: Path) -> None:
