@@ -33,7 +33,6 @@ _MINUS_SIGNS = ("-", _MINUS_SIGN)
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
 _GAME_FILE_SUFFIX = ".toml"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
-TALLY_PARAMETER = "tally"
 
 
 class Metavar(StrEnum):

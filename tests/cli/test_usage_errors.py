@@ -62,7 +62,7 @@ WRONG_LINES = (
     ("show two", '"show" does not take "two"', "for help: canasta-score show --help"),
     ("export page.html", '"export" does not take "page.html"', "did you mean: canasta-score export -o page.html"),
     ("tuesday.toml", 'unknown command "tuesday.toml"', "did you mean: canasta-score show tuesday.toml"),
-    ("meld tuesday.toml", 'unknown command "tuesday.toml"', "did you mean: canasta-score meld -l tuesday.toml"),
+    ("meld --json a.toml", 'unknown command "a.toml"', "did you mean: canasta-score meld -l a.toml"),
     ("show a.toml b.toml", "several game files are named", "name only one"),
     ("play a.toml -l a.toml", "several game files are named", "name only one"),
     ("-l b.toml undo a.toml", "several game files are named", "name only one"),

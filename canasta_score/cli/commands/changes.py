@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import typer
-
 from canasta_score.cli import options, recording
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_hint, print_note
@@ -31,13 +29,11 @@ _HouseRulesOption = Annotated[
     list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
 ]
 
-adjust = typer.Typer(**options.TYPER_SETTINGS)
 
-
-@adjust.command("adjust", context_settings={"ignore_unknown_options": True})  # points such as -100 are no option
-def adjust_side(
+def adjust(
     side: options.SideArgument,
     points: _PointsArgument,
+    game_file: options.GameFileArgument = None,
     *,
     why: options.ReasonOption = "",
     ledger: options.LedgerOption = None,
@@ -47,7 +43,7 @@ def adjust_side(
 
     The points count in the total and in what the side needs. Only a hand ends the game.
     """
-    recorder = recording.open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     adjusted = resolve_side(side, recorder.read().side_names)
     game = recorder.record(games.adjust(side=adjusted, points=points, why=why)).after
     reason = f" ({why})" if why else ""

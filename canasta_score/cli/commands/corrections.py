@@ -23,6 +23,7 @@ from canasta_score.cli.options import (
     OptionalTallyArgument,
     ReasonOption,
     SideArgument,
+    is_game_file_name,
     is_hand_reference,
     parse_hand_number,
     pick_game_file,
@@ -245,6 +246,9 @@ def rename(
     side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None, json: JsonOption = False
 ) -> None:
     """Change the name of a side."""
+    *words, last = name
+    if words and is_game_file_name(last):
+        raise usage_error(f'"{last}" is a game file, and no name', "did you mean", "rename", "-l", last, side, *words)
     recorder = recording.open_game(resolve_ledger_path(ledger))
     names = recorder.read().side_names
     side, typed_name = _split_new_name(side, " ".join(name), names)
@@ -284,12 +288,18 @@ def end(
         recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
-def failed(side: SideArgument, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def failed(
+    side: SideArgument,
+    game_file: GameFileArgument = None,
+    *,
+    ledger: LedgerOption = None,
+    json: JsonOption = False,
+) -> None:
     """Record an opening that fell short.
 
     By some rules the side then needs more points for the rest of the hand.
     """
-    recorder = recording.open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(resolve_ledger_path(pick_game_file(game_file, ledger)))
     before = recorder.read()
     games.check_game_goes_on(before)
     short = questions.resolve_side(side, before.side_names)

@@ -8,7 +8,7 @@ import typer
 from canasta_score.cli.commands import need_options
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption
+from canasta_score.cli.options import TYPER_SETTINGS, JsonOption, LedgerOption, is_game_file_name
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.typer_internals import Command, Context
@@ -20,6 +20,11 @@ from canasta_score.report.text.standing import format_needs
 
 class _MeldGroup(LazyGroup):
     specs = MELD_COMMANDS
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if args and is_game_file_name(args[0]):  # `meld tuesday.toml` is `meld -l tuesday.toml`
+            args = ["-l", *args]
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         if args[0] not in self.specs and (groups := _parse_card_groups_or_none(args)):

@@ -22,6 +22,7 @@ from canasta_score.rules.diagnostics import DiagnosticCode
 
 
 def _parse_disputed_total(text: str) -> int:
+    text = options.restore_hyphens(text)
     try:
         return parse_integer("TOTAL", text.removeprefix("+"), negative=True)
     except WordError:
@@ -36,14 +37,12 @@ _TotalArgument = Annotated[
 ]
 _AllMistakesOption = Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")]
 
-reconcile = typer.Typer(**options.TYPER_SETTINGS)
 
-
-@reconcile.command("reconcile", context_settings={"ignore_unknown_options": True})  # a total such as -145 is no option
-def reconcile_total(
+def reconcile(
     hand: options.HandArgument,
     side: options.SideArgument,
     total: _TotalArgument,
+    game_file: options.GameFileArgument = None,
     *,
     ledger: options.LedgerOption = None,
     every: _AllMistakesOption = False,
@@ -57,7 +56,7 @@ def reconcile_total(
     If a whole hand is missing here, add it now: the totals are the same. To have it in its place, undo the entries
     after it, add it, and enter these again.
     """
-    game = read_ledger(resolve_ledger_path(ledger))
+    game = read_ledger(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     counted_hand = game.get_hand(hand)
     if counted_hand.voided:
         code = DiagnosticCode.HAND_IS_VOIDED

@@ -326,7 +326,11 @@ def test_a_new_name_may_follow_an_equals_sign_or_the_word_to(words: str, name: s
 
 
 @pytest.mark.parametrize(
-    "words", ["show", "show --json", "explain", "explain 1", "export -f md", "undo", "redo", "end", "check", "stats"]
+    "words",
+    [
+        *("show", "show --json", "explain", "explain 1", "export -f md", "undo", "redo", "end", "check", "stats"),
+        *("meld", "meld failed we", "adjust we -50", "reconcile 1 we -90", "void 1"),
+    ],
 )
 def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
     run_ok("new")
@@ -340,6 +344,23 @@ def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
     Path("tuesday.toml").write_bytes(before[0])
     assert run_ok(*words.split(), "tuesday.toml") == with_option
     assert Path("canasta.toml").read_bytes() == before[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("adjust we 50 60", "canasta-score adjust --help"),
+        ("reconcile 1 we -90 60", "canasta-score reconcile --help"),
+        ("rename they Zed tuesday.toml", "canasta-score rename -l tuesday.toml they Zed"),
+    ],
+)
+def test_a_word_too_many_is_no_part_of_a_change(words: str, hint: str) -> None:
+    run_ok("new")
+    before = Path("canasta.toml").read_bytes()
+    done = run(*words.split())
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"{hint}\n")
+    assert Path("canasta.toml").read_bytes() == before
 
 
 def test_hints_keep_a_game_file_that_was_named_without_an_option() -> None:

@@ -203,7 +203,7 @@ def test_the_shells_are_offered() -> None:
     assert words_offered("--show-completion p") == ["powershell"]
 
 
-@pytest.mark.parametrize("typed", ["ad we ", "add --nonsense=", "note ", "meld failed we ", "we r"])
+@pytest.mark.parametrize("typed", ["ad we ", "add --nonsense=", "note ", "adjust we ", "we r"])
 def test_where_nothing_is_known_nothing_is_offered(typed: str) -> None:
     assert words_offered(typed) == []
 
