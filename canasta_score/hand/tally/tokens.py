@@ -120,7 +120,7 @@ def _join_texts(before: str, text: str) -> str:
 
 def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    kept = _drop_nouns(_drop_determiners(tokens, sides), sides)
+    kept = _drop_nouns(_drop_determiners(_join_labels(variant, tokens), sides), sides)
     apart = [part for token in kept for part in _split_side(variant, token, sides)]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
@@ -131,6 +131,18 @@ def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) 
             yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
         else:
             yield token
+
+
+def _join_labels(variant: Variant, tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens, of which no comma inside a label ends an item: `wild canasta, all twos`."""
+    joined = list(tokens)
+    for label in [fact.label for fact in variant.facts.values() if "," in fact.label]:
+        *words, last = fold_text(label).split()
+        for first, end in enumerate(range(len(words), len(tokens))):
+            typed = [f"{token.text.lower()}{',' * token.ends_item}" for token in tokens[first:end]]
+            if typed == words and tokens[end].text.lower().startswith(last):
+                joined[first:end] = [replace(token, ends_item=False) for token in tokens[first:end]]
+    return joined
 
 
 def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:

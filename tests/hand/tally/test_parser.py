@@ -92,6 +92,9 @@ PIECES = [
         ("we natural=2 mixed=1", "we natural canastas 2 mixed canasta 1"),
         ("we natural=2 hand=150 out", "we naturals 2 foot 150 went out"),
         ("we wild-twos=2 wild-mixed=1", "we all twos 2, wild canasta mixed"),
+        ("we natural=2 wild-twos=1 out", "we 2n, 1 Wild canasta, all twos, out"),
+        ("we wild-jokers=1 wild-mixed=2 table=300", "we wild canasta, four jokers wild canasta, mixed=2, table 300"),
+        ("we open-wilds-jokers=1 natural=1", "we open wild canasta, four jokers, natural"),
         ("we stuck-aces=1 open-sevens=1", "we stuck ace 1 open seven"),
         # the number first
         ("we out natural=2 mixed=1 table=510", "we went out 2 naturals 1 mixed table 510"),
