@@ -77,9 +77,14 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.markexpr = ""
 
 
-def pytest_sessionstart() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Keep the garbage collector away while tests are collected: what is collected stays."""
     gc.disable()
+    # A worker of xdist starts coverage twice, and `no_cover` stops one of the two: the first ends here.
+    coverage = session.config.pluginmanager.getplugin("_cov")
+    if coverage and coverage.cov_controller and hasattr(session.config, "workerinput"):
+        coverage.cov_controller.pause()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
