@@ -110,14 +110,11 @@ class HandDraft(Value):
 
 @frozen
 class ChangedDraft(Value):
-    """A draft with what a reply enters besides the answer to its question: the items, as text, and which are named.
-
-    The named items are looked at by the referee even if their questions come later.
-    """
+    """A draft with what a reply enters besides the answer to its question."""
 
     draft: HandDraft
-    items: str
-    named: frozenset[str] = frozenset()
+    items: str  # what it enters, as text
+    named: frozenset[str] = frozenset()  # the referee looks at these even if their questions come later
 
 
 def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:

@@ -51,7 +51,7 @@ class _EntryRequest(Value, Generic[StateT, EntryT]):
 def request(
     build_entry: Callable[Concatenate[StateT, datetime, _Arguments], EntryT],
 ) -> Callable[_Arguments, Request[StateT, EntryT]]:
-    """Make of a function that builds an entry, of a state, the time and more, one that takes the rest: the request."""
+    """Return a function that takes what `build_entry` takes after the state and the time, and returns the request."""
 
     @wraps(build_entry)
     def build_request(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> Request[StateT, EntryT]:
