@@ -51,12 +51,20 @@ def _describe_house_rule(variant: "Variant", rule: str) -> str:
     numbers = [number.strip() for number in value.strip("[]").split(",")]
     if not all(map(is_ascii_digits, numbers)):
         return rule
-    points = ", ".join(f"{int(number):,}" for number in numbers)
+    values = [int(number) for number in numbers]
+    is_of_threes = key == f"threes.{name}"
+    points = ", ".join(list_points_of_threes(values) if is_of_threes else [f"{value:,}" for value in values])
     if key == "game.target":
         return f"to {points}"
     if key == "game.hands":
-        return format_count(int(numbers[0]), "hand")
-    return f"{fact.label} {points}" if fact and (keys == ["points", ""] or key == f"threes.{name}") else rule
+        return format_count(values[0], "hand")
+    return f"{fact.label} {points}" if fact and (is_of_threes or keys == ["points", ""]) else rule
+
+
+def list_points_of_threes(values: "Sequence[int]") -> list[str]:
+    """Return what one, two, three ... threes are worth together, or only "200 each" where that says it all."""
+    each = [values[0] * number for number, _ in enumerate(values, 1)]
+    return [f"{values[0]:,} each"] if [*values] == each else [f"{value:,}" for value in values]
 
 
 def format_need(points: int, canasta: str) -> str:

@@ -19,6 +19,8 @@ from canasta_score.report.labels import list_house_rules
         ("hand-and-foot", "canastas.natural.label = Red books", "natural called Red books"),
         ("hand-and-foot", "need=50,100,120,150", "need 50; 100 from hand 2; 120 from hand 3; 150 from hand 4"),
         ("nvso", "need.steps=[{need=90},{over=5000,need=1200}]", "need 90; 1,200 over 5,000"),
+        ("hand-and-foot", "threes.red=200", "Red threes 200 each"),
+        ("nvso", "threes.black=[150,300,450,600]", "Black threes 150 each"),
         ("nvso", "threes.red=[100,300,500,1200]", "Red threes 100, 300, 500, 1,200"),
         ("nvso", "specials.opponents=nothing", "specials.opponents=nothing"),
     ],

@@ -66,9 +66,9 @@ def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int)
     if not rules:
         yield f"{title} do not count."
         return
-    colors = [rule for rule in rules if rule.fact]
-    yield from _iter_color_lines(title, colors, width)
-    for rule in rules[len(colors) :]:
+    listed = [rule for rule in rules if len(rule.figures) > 1]
+    yield from _iter_color_lines(title, listed, width) if listed else (title,)
+    for rule in (rule for rule in rules if rule not in listed):
         for figure in rule.figures:
             yield from _wrap_words(f"{rule.name}: {figure}", width, "  ", "    ")
         for text in _iter_card_texts(rule):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from canasta_score.report.labels import format_need_steps
+from canasta_score.report.labels import format_need_steps, list_points_of_threes
 from canasta_score.report.text.standing import format_game_end
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
@@ -171,7 +171,7 @@ def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
     threes = variant.threes
     if not threes.colors:
         return []
-    rules = [_build_fact_rule(color, [f"{value:,}" for value in color.values]) for color in threes.colors]
+    rules = [_build_fact_rule(color, list_points_of_threes(color.values)) for color in threes.colors]
     if threes.all_points is not None:
         rules.append(RuleDescription(label="All threes in the deck on one side", figures=(f"{threes.all_points:,}",)))
     always = f"always {_get_sign_words(threes)[threes.signs[0]]}" if len(set(threes.signs)) == 1 else ""

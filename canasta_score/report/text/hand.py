@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.hand.facts import SideFacts, count_canastas, has_canasta
 from canasta_score.hand.scoring import HandScore, ScoreLine, SideScore, find_threes_sign
-from canasta_score.report.labels import LABELS, list_parts
+from canasta_score.report.labels import LABELS, list_parts, list_points_of_threes
 from canasta_score.report.text.layout import INDENT, TextRow, format_side_table, wrap_text
 from canasta_score.rules.model.canastas import Canasta, format_canasta_requirements
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL, Adjustment, ScorePart
@@ -145,16 +145,16 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
 def _describe_canasta_points(canasta: Canasta, number: int) -> str:
     if not canasta.values:
         return f"{canasta.points:,} each"
-    values = _format_values(canasta.values)
+    values = _format_values([f"{value:,}" for value in canasta.values])
     return values if number <= len(canasta.values) else f"{values}, {canasta.points_of_further:,} for each one more"
 
 
-def _format_values(values: Sequence[int]) -> str:
-    return f"{' / '.join(f'{value:,}' for value in values)} for 1 to {len(values)}"
+def _format_values(figures: Sequence[str]) -> str:
+    return f"{' / '.join(figures)} for 1 to {len(figures)}" if len(figures) > 1 else figures[0]
 
 
 def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -> str:
-    values = _format_values(color.values)
+    values = _format_values(list_points_of_threes(color.values))
     if not color.turns:
         return values
     if color.minus_each is not None and find_threes_sign(variant, facts) is Sign.MINUS:

@@ -12,7 +12,6 @@ from canasta_score.rules.text import format_count
 ALL_THREES = "threes"
 SIGN_BY_CANASTAS = "canastas"
 SIGN_BY_MELDED = "melded"
-_FEW_THREES = 12  # a hint lists the points of at most this many threes as an example
 
 
 class Color(StrEnum):
@@ -100,15 +99,14 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
 
 
 def _read_values(table: TableReader, color: Color, expected: int | None) -> tuple[int, ...]:
-    """Read the values of a color; there must be as many as `expected`, or none."""
+    """Read the values of a color: as many as `expected`, or none, or one number for each of these threes."""
     values = table.integers(color, accept_one=True)
+    if values and expected and not table.is_list(color):
+        return tuple(values[0] * count for count in range(1, expected + 1))
     if values and expected and len(values) != expected and not table.has_error(color):
-        each = [values[0] * count for count in range(1, expected + 1)]  # 150 each is written as 150, 300, 450, 600
-        is_for_each = [*values] == each[: len(values)] and expected <= _FEW_THREES
-        listed = ",".join(map(str, each))  # without spaces, as a house rule is typed
-        example = f"; for {values[0]} each, [{listed}]" if is_for_each else ""
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
-        table.add_error(color, message, f"enter the points for 1, for 2 ... for {expected} of them{example}")
+        hint = f"enter the points for 1, for 2 ... for {expected} of them, or one number for each"
+        table.add_error(color, message, hint)
     return values
 
 

@@ -263,7 +263,7 @@ class TableReader:
     ) -> tuple[int, ...]:
         """Read a list of whole numbers between `least` and `most`; an empty one if the key is absent.
 
-        With `accept_one` a number counts as a list, for a caller that says how many numbers there must be.
+        With `accept_one` a number counts as a list of one.
         """
         self.mark_known(key)
         value = self._values.get(key)

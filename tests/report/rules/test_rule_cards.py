@@ -10,6 +10,7 @@ from canasta_score.report.rules.card import format_rule_card
 
 WITH_A_FOOT = {"catawba", "good-sams", "hand-and-foot"}
 SENTENCES = [
+    ("hand-and-foot", "Red threes (red, r): 100 each"),
     ("bolivia", "needs 2 canastas, including one of the escaleras"),
     ("italian", "needs 4 natural canastas and one of the mixed canastas"),
     (

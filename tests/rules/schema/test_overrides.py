@@ -65,6 +65,11 @@ def test_a_whole_list_can_be_set() -> None:
     assert [step.need for step in played.need.steps] == [90, 120]
 
 
+def test_points_of_each_three_fit_every_deck() -> None:
+    _, played = load_with_overrides("hand-and-foot", ["deck.packs=6"])
+    assert [color.values for color in played.threes.colors] == [tuple(range(100, 1300, 100))]
+
+
 @pytest.mark.parametrize("case", load_wordings("house_rules", "refused"), ids=lambda case: " ".join(case["set"])[:60])
 def test_a_key_that_is_no_house_rule_is_refused_with_a_remedy(case: Case, wording: Wording) -> None:
     with pytest.raises(RuleError) as caught:
