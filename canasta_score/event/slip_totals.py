@@ -1,5 +1,6 @@
 """The totals of a slip before it is recorded: which the cards can make, and what a table's own game file gives."""
 
+from functools import lru_cache
 from math import ceil
 
 from canasta_score.event.errors import event_error
@@ -11,6 +12,8 @@ from canasta_score.game.sides import parse_partners
 from canasta_score.hand.facts import TallyError
 from canasta_score.hand.referee.exact import CardDemand, find_largest_quantity
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.model.canastas import CardPattern
+from canasta_score.rules.model.cards import Deck, Rank
 from canasta_score.rules.model.variant import Variant
 
 _HANDS_AT_ONCE = 3  # in which no side comes near everything in the deck
@@ -37,14 +40,20 @@ def find_largest_likely_total(variant: Variant) -> int:
     """
     deck, canastas = variant.deck, 0
     for canasta in variant.canastas:
-        most = deck.size_without_threes
-        demand = CardDemand(side="", fact=canasta.name, place=None, pattern=canasta.cards, quantity=most)
-        quantity = find_largest_quantity(deck, (), demand)
+        quantity = _count_in_deck(canasta.cards, deck.packs, deck.jokers, tuple(deck.points.items()))
         canastas += max(canasta.compute_points(quantity), *(quantity * points for points in canasta.points_by_hand), 0)
     threes = sum(max(color.values) for color in variant.threes.colors)
     bonuses = sum(bonus.points for bonus in variant.bonuses)
     times = ceil(count_hands(variant) / _HANDS_AT_ONCE)
     return (canastas + threes + bonuses + deck.total_points) * times
+
+
+# A search, and a list of slips asks for it twice a row.
+@lru_cache
+def _count_in_deck(cards: CardPattern, packs: int, jokers: int, points: tuple[tuple[Rank, int], ...]) -> int:
+    deck = Deck(packs=packs, jokers=jokers, points=dict(points))
+    most = deck.size_without_threes
+    return find_largest_quantity(deck, (), CardDemand(side="", fact="", place=None, pattern=cards, quantity=most))
 
 
 def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:

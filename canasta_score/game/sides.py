@@ -1,6 +1,7 @@
 """The sides of a game: their ids, their names, the players of each, and who sits where and deals."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
@@ -162,6 +163,7 @@ def normalize_name(name: str) -> str:
     return " ".join(compose_letters(name).split())
 
 
+@lru_cache(maxsize=4096)  # the entries of an event ask for the same names again and again
 def parse_partners(name: str) -> tuple[str, ...]:
     """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
 

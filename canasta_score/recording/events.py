@@ -151,16 +151,20 @@ class EnterSlip(Value):
         is_own = self.phone is not None and result.is_only_from(self.phone)
         return self.score == result.score and (result.is_verified or is_own)
 
+    def check(self, event: Event) -> None:
+        """Raise EventError for a game or a table that takes no slip, and TallyError for totals that cannot be."""
+        _check_game_is_under_way(event, self.game, anyway=self.anyway)
+        find_table(event, self.game, self.table)
+        check_points(event.variant, *self.score)
+
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are totals that are too large or those of an earlier game.
 
         Raises HandRefusedError for such totals from a phone that are not sent `anyway`.
         """
-        _check_game_is_under_way(event, self.game, anyway=self.anyway)
+        self.check(event)
         result = event.get_result(self.game, self.table)
         replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
-        find_table(event, self.game, self.table)
-        check_points(event.variant, *self.score)
         problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
         if self.phone:
             problems += list_doubts_by_hands(result, self.score)
@@ -179,7 +183,7 @@ class EnterSlip(Value):
         return Proposal(entry=entry, problems=problems)
 
 
-def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyway: bool) -> list[EnterSlip]:
+def list_new_slips(event: Event, data: bytes, file: str, *, anyway: bool) -> list[EnterSlip]:
     """Return the slips of a CSV file from which an event learns something.
 
     Those that came from this file before teach nothing, nor do those that agree with verified or announced totals.
@@ -189,7 +193,7 @@ def list_new_slips(event: Event, data: bytes, file: str, time: datetime, *, anyw
 
     def build(game: int, table: int, score: Score) -> EnterSlip | None:
         slip = EnterSlip(game=game, table=table, score=score, source=source, anyway=anyway)
-        slip.propose(event, time)
+        slip.check(event)
         result, is_closed = event.get_result(game, table), game in event.announced
         if (result.score == score and (result.is_verified or is_closed)) or (score, source) in result.entered:
             return None

@@ -9,6 +9,7 @@ import pytest
 from support.event_days import new_event
 
 from canasta_score import new_ledger
+from canasta_score.event import slip_totals
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
@@ -20,6 +21,7 @@ from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status, find_clock, find_own_result
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError
+from canasta_score.game.storage import journal_format
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.recording.events import (
     AnnounceGame,
@@ -36,6 +38,7 @@ from canasta_score.recording.events import (
     adjust_pair,
     draw_seats,
     fix_slip,
+    list_new_slips,
     name_sides,
     redo,
     remove_pair,
@@ -661,3 +664,28 @@ def test_the_totals_that_both_pairs_had_before_are_doubted(recorder: EventRecord
     old = EnterSlip(game=2, table=seat.number, score=Score(had[seat.ns], had[seat.ew]))
     (problem,) = recorder.record(old).problems
     assert problem.message == "these pairs had these totals in game 1; maybe the slips are old ones"
+
+
+def test_a_list_of_slips_searches_the_deck_and_the_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred slips of a large event took three seconds, since each of them searched."""
+    searched = list[str]()
+
+    def count(module: object, name: str) -> None:
+        search = getattr(module, name)
+
+        def search_and_count(*arguments: object) -> object:
+            searched.append(name)
+            return search(*arguments)
+
+        monkeypatch.setattr(module, name, search_and_count)
+
+    count(slip_totals, "find_largest_quantity")
+    count(journal_format, "find_entry_lines")
+    recorder = start(tmp_path, pairs=tuple(f"A{number} & B{number}" for number in range(20)))
+    recorder.record(draw_seats(seed=1))
+    rows = "".join(f"1,{table},{1000 + 5 * table},500\n" for table in range(1, 11))
+    searched.clear()
+    recorder.record(*list_new_slips(recorder.read(), f"game,table,ns,ew\n{rows}".encode(), "b.csv", anyway=False))
+    assert searched.count("find_entry_lines") <= 1
+    assert searched.count("find_largest_quantity") <= len(recorder.read().variant.canastas)
+    assert len(recorder.read().results) == 10

@@ -232,7 +232,7 @@ def read_slip_file(day: RandomDay, state: DayState) -> None:
     data = "game,table,ns,ew\n" + "".join(f"{game},{table},{row.ns},{row.ew}\n" for table, row in rows.items())
     if game == state.announced or not event.is_drawn:
         return
-    new = requests.list_new_slips(event, data.encode(), f"folder/{source}", TEN, anyway=False)
+    new = requests.list_new_slips(event, data.encode(), f"folder/{source}", anyway=False)
     known = {table: state.tables.get((game, table), TableModel()) for table in rows}
     wanted = {
         table: row

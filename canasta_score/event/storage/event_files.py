@@ -72,8 +72,9 @@ class EventJournal(Journal[Event, EventEntry]):
         entry = complete_event_entry(old.state, entry)
         entry = replace(entry, totals=builder.apply(entry))
         # Only the new entry is read again: a text that could be read can be read with an entry behind it, unless its
-        # entries are in one list.
-        if "entry" in old.keys and not journal_format.find_entry_lines(data, entry.number - 1):
+        # entries are in one list. Of several entries that are added together, the first one shows that.
+        entries, before = old.keys.get("entry"), entry.number - 1
+        if isinstance(entries, list) and len(entries) == before and not journal_format.find_entry_lines(data, before):
             hint = "put each entry under its own [[entry]], not in one list"
             raise event_error("nothing can be added to this file", hint, file=old.state.file)
         keys = event_reader.serialize_event_entry(entry, with_totals=journal_format.has_checksum(old.keys))

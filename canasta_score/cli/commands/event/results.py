@@ -46,7 +46,6 @@ from canasta_score.cli.terminal import (
     print_table,
 )
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
@@ -406,7 +405,7 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
 
 def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) -> None:
     """Enter the slips of a file that another laptop has written, all of them or none."""
-    slips = events.list_new_slips(recorder.read(), read_table(path), str(path), get_local_time(), anyway=anyway)
+    slips = events.list_new_slips(recorder.read(), read_table(path), str(path), anyway=anyway)
     if not slips:
         print_sentences(f"Nothing new in {escape_unprintable(str(path))}.")
         return
