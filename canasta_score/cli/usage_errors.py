@@ -129,17 +129,6 @@ def name_rules_of_new_game(words: Sequence[str]) -> list[str]:
     return ["new", _VARIANT_OPTIONS[0], rules, *rest[len(name) :]]
 
 
-def _suggest_rules(typed: Sequence[str], extra: Sequence[str]) -> tuple[str, ...]:
-    """Return the hint and the command for words after `new` that are of the name of rules, if only in part."""
-    from canasta_score.rules.catalog.files import collect_rule_files
-
-    if named := name_rules_of_new_game(typed):
-        return ("did you mean", *named)
-    words_of_rules = {word for name in collect_rule_files() for word in name.split("-")}
-    is_of_name = not words_of_rules.isdisjoint(map(str.lower, extra))
-    return ("to see all rules", "variants", "list") if is_of_name else ()
-
-
 def _find_canastas_of_rule(words: tuple[str, str]) -> str:
     """Return the house rule of canastas that two words call by a color, `red` and `book=500`, or an empty text."""
     color, (noun, sign, points) = words[0].lower(), words[1].lower().partition("=")
@@ -152,32 +141,47 @@ def _find_canastas_of_rule(words: tuple[str, str]) -> str:
 
 def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequence[str]) -> CommandLineError:
     """Return the error of words that a command does not take; `typed` is the line, as far as it is needed."""
-    _, *command = command_path.split()
-    message = f'"{" ".join(command)}" does not take "{" ".join(extra)}"'
+    command = " ".join(command_path.split()[1:])
+    hint = _suggest_for_extra_words(command, extra, typed) or ("for help", *command.split(), "--help")
+    return usage_error(f'"{command}" does not take "{" ".join(extra)}"', *hint)
+
+
+def _suggest_for_extra_words(command: str, extra: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
+    """Return the hint and the command that is probably meant by words after another one; nothing if none is near."""
+    first = extra[0].lower()
     is_rest = not any(map(str.isalpha, "".join(extra))) or "=" in extra[-1]  # of `--set game.target = 5000`
-    if is_rest and (command == ["new"] or "--set" in typed):
+    if is_rest and (command == "new" or "--set" in typed):
         example = next(filter(None, map(_find_canastas_of_rule, pairwise(typed))), "game.target=5000")
-        return usage_error(message, "a house rule has no spaces, for example", *command, "--set", example)
-    is_file = len(extra) == 1 and extra[0].endswith(".toml")
-    if command == ["new"] and not is_file and (rules := _suggest_rules(typed, extra)):
-        return usage_error(message, *rules)
-    if command == ["new"] and (is_file or len(extra) == len(DEFAULT_SIDES)):
-        options = ["-l"] if is_file else [f"--{side}" for side in DEFAULT_SIDES]
-        words = [word for option, value in zip(options, extra, strict=True) for word in (option, value)]
-        return usage_error(message, "did you mean", *command, *words)
-    if command == ["export"] and len(extra) == 1 and extra[0].lower() in _EXPORT_FORMATS:
-        return usage_error(message, "did you mean", *command, "-o", f"evening.{extra[0].lower()}")
-    if command == ["rules"] and extra[0].lower() in _WORDS_OF_RULE_CARDS:
-        return usage_error(message, "did you mean", "variants", "show")
-    is_last_hand = command in (["show"], ["explain"]) and not {"last", "hand"}.isdisjoint(map(str.lower, extra))
-    extra = _drop_hand_word(extra)
-    is_usual = extra[0].isdecimal() == (command not in (["export"], ["rules"]))
-    hint = ("for help", *command, "--help")
-    if is_usual and len(extra) == 1 and (meant := _COMMANDS_WITH_A_WORD.get(" ".join(command))):
-        hint = ("did you mean", *meant, *extra)
-    elif is_last_hand:
-        hint = ("did you mean", "explain", "last")
-    return usage_error(message, *hint)
+        return ("a house rule has no spaces, for example", *command.split(), "--set", example)
+    if command == "new":
+        return _suggest_new_game(extra, typed)
+    if command == "export" and len(extra) == 1 and first in _EXPORT_FORMATS:
+        return ("did you mean", "export", "-o", f"evening.{first}")
+    if command == "rules" and first in _WORDS_OF_RULE_CARDS:
+        return ("did you mean", "variants", "show")
+    words = _drop_hand_word(extra)
+    is_usual = words[0].isdecimal() == (command not in {"export", "rules"})
+    if is_usual and len(words) == 1 and command in _COMMANDS_WITH_A_WORD:
+        return ("did you mean", *_COMMANDS_WITH_A_WORD[command], *words)
+    is_last_hand = command in {"show", "explain"} and not {"last", "hand"}.isdisjoint(map(str.lower, extra))
+    return ("did you mean", "explain", "last") if is_last_hand else ()
+
+
+def _suggest_new_game(extra: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
+    """Return the hint and the command for words after `new`: a file, rules or a part of their name, or two sides."""
+    from canasta_score.rules.catalog.files import collect_rule_files
+
+    if len(extra) == 1 and extra[0].endswith(".toml"):
+        return ("did you mean", "new", "-l", *extra)
+    if named := name_rules_of_new_game(typed):
+        return ("did you mean", *named)
+    words_of_rules = {word for name in collect_rule_files() for word in name.split("-")}
+    if not words_of_rules.isdisjoint(map(str.lower, extra)):
+        return ("to see all rules", "variants", "list")
+    if len(extra) != len(DEFAULT_SIDES):
+        return ()
+    sides = [word for side, name in zip(DEFAULT_SIDES, extra, strict=True) for word in (f"--{side}", name)]
+    return ("did you mean", "new", *sides)
 
 
 def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
@@ -238,12 +242,12 @@ def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) 
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:
     options: Sequence[str] = getattr(error.param, "opts", ())
     choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
-    named = [(index, *word.partition("=")) for index, word in enumerate(typed)]
-    values = (value if sign else typed[index + 1] for index, word, sign, value in named if word in options)
-    value = next(filter(None, values), "")
     if error.param and error.param.param_type_name == "argument":
         unknown = next((word for word in typed if error.message.startswith(f"{word!r} ")), typed[-1])
         return Diagnostic(message=f'unknown word "{unknown}"', hint=format_suggestion(unknown, choices))
+    named = [(index, *word.partition("=")) for index, word in enumerate(typed)]
+    values = (value if sign else typed[index + 1] for index, word, sign, value in named if word in options)
+    value = next(filter(None, values), "")
     return Diagnostic(message=f'{options[0]}: unknown value "{value}"', hint=format_suggestion(value, choices))
 
 
