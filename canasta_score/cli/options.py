@@ -216,10 +216,8 @@ def split_variant_names(text: str) -> list[str]:
     # A Path would drop the ./ that makes a name a path.
     names = [os.path.expanduser(name.strip()) for name in text.split(VARIANT_SEPARATOR)]  # noqa: PTH111
     if not all(names):
-        example = f"one{VARIANT_SEPARATOR}other"
-        raise usage_error(
-            f'a name is missing in "{text}"', f"write names and commas, such as {example}", option="--variant"
-        )
+        hint = f"write names and commas, such as one{VARIANT_SEPARATOR}other"
+        raise usage_error(f'a name is missing in "{text}"', hint, option="--variant")
     return names
 
 

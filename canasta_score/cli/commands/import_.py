@@ -94,9 +94,9 @@ def _build_game_from_csv(
     raw_rules, rules = load_with_overrides(variant, house)
     imported = parse_game_csv(data, rules, file, anyway=anyway, is_running=is_running)
     if is_running is None and imported.has_running_totals is not None and len(imported.hands) > 1:
-        read_as, other = (
-            ("running totals", "--by-hand") if imported.has_running_totals else ("points of each hand", "--running")
-        )
+        read_as, other = "points of each hand", "--running"
+        if imported.has_running_totals:
+            read_as, other = "running totals", "--by-hand"
         print_note(f"the numbers were read as {read_as}", f"if they are not, add {other}")
     _print_csv_assumptions(imported)
     time = get_local_time()

@@ -37,9 +37,8 @@ def install_completion(shell: str) -> None:
     try:
         location = _SCRIPT_LOCATORS[shell]()
     except RuntimeError:  # Path.home() found no home folder
-        raise _report_install_failure(
-            "your home folder is unknown", "set HOME, or put the script in place", shell
-        ) from None
+        message = "your home folder is unknown"
+        raise _report_install_failure(message, "set HOME, or put the script in place", shell) from None
     if _is_foreign_file(location.script):
         message = f'"{location.script}" exists, and {PROGRAM} did not write it'
         raise _report_install_failure(message, "move it away, or put the script in place", shell)

@@ -67,9 +67,8 @@ def build_pair_doors(follower: Follower, event: Event, room: Room, address: Addr
         intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
         endpoints = {**list_view_endpoints(room, {"/": name}, [door.SCRIPT]), "/": intake.show}
         is_there = partial(room.broadcasts.__contains__, name)
-        doors[keys.derive_pair_token(pair)] = door.EntryDoor(
-            endpoints, intake.posts, address, is_there, _answer_missing
-        )
+        token = keys.derive_pair_token(pair)
+        doors[token] = door.EntryDoor(endpoints, intake.posts, address, is_there, _answer_missing)
     return doors
 
 
@@ -141,9 +140,8 @@ class EventIntake:
         try:
             asked = self._parse_slip(event, fields, is_confirmed=is_confirmed)
             if asked.is_entered(event):
-                return self._respond(
-                    request, HTTPStatus.OK, event, Outcome(text="This is entered already.", is_done=True)
-                )
+                outcome = Outcome(text="This is entered already.", is_done=True)
+                return self._respond(request, HTTPStatus.OK, event, outcome)
             recorded = recorder.record(OnlyOnce(request=asked, undos=door.parse_number(fields, UNDOS_FIELD)))
         except UndoneMeanwhileError:
             form = EntryForm(fields=fields)

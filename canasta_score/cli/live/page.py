@@ -120,9 +120,8 @@ def _print_addresses(address: Address, token: str, keys: FileKeys, document: Doc
     if options.enter and isinstance(document, Event):
         print_result("Each pair enters its slips on a page of its own.")
         if options.lan:  # or else no phone reaches what the codes lead to
-            print_hint(
-                "to print the codes of the pages", "event", "print", "guide-cards", "--links", "-o", "cards.html"
-            )
+            command = ("event", "print", "guide-cards", "--links", "-o", "cards.html")
+            print_hint("to print the codes of the pages", *command)
     elif options.enter:
         entry_url = address.build_url(keys.derive_token(ENTER))
         print_result(f"To enter hands: {entry_url}")

@@ -195,10 +195,8 @@ class Desk:
             seats = find_table(event, *key)
             phone = " from a phone" if entry.phone else ""
             return f"{text.describe_result(event, key[0], seats, event.results[key])}{phone}"
-        changes = {change.entry.number: change for change in event.applied_changes}
-        return (
-            text.describe_change(event, changes[entry.number]) if entry.number in changes else "an entry, undone again"
-        )
+        change = next((change for change in event.applied_changes if change.entry.number == entry.number), None)
+        return text.describe_change(event, change) if change else "an entry, undone again"
 
     # slips
 
@@ -334,10 +332,8 @@ class Desk:
                 return
             if len(tables) > 1:
                 raise desk_lines.build_tables_error(self._event, tables)
-            commands, fallback = (
-                (*EVENT_COMMANDS, *desk_lines.DESK_SUMMARIES),
-                "type a slip such as 14 2875 -145, or help",
-            )
+            commands = (*EVENT_COMMANDS, *desk_lines.DESK_SUMMARIES)
+            fallback = "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
@@ -371,9 +367,8 @@ def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) 
     exchanged = Score(score.ew, score.ns)
     known = sorted(abs(points) for result in event.results.values() for points in result.score or ())
     if exchanged in before.reports:
-        doubts.append(
-            f"table {slip.table} was entered as {text.format_score(exchanged)}; maybe the sides are exchanged"
-        )
+        as_entered = text.format_score(exchanged)
+        doubts.append(f"table {slip.table} was entered as {as_entered}; maybe the sides are exchanged")
     elif before.reports and (same := _find_table_with(event, slip)):
         first = text.format_score(before.reports[0])
         doubts.append(f"table {same} has these totals, and table {slip.table} was entered as {first}")

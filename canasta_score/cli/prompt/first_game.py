@@ -249,9 +249,8 @@ def _hint_help_reply(error: Diagnostic) -> Diagnostic:
 def _ask_number_of_sides(ask: AskFunction, default: int) -> int:
     prompt = f"How many sides (partners are one side)? [{default}] "
     while (reply := ask(prompt).strip() or str(default)) not in _NUMBERS_OF_SIDES:
-        print_result(
-            f"{MESSAGE_INDENT}Partners are one side together. Please type a number from 2 to {sides.MAX_SIDES}."
-        )
+        request = f"Please type a number from 2 to {sides.MAX_SIDES}."
+        print_result(f"{MESSAGE_INDENT}Partners are one side together. {request}")
     return int(reply)
 
 

@@ -263,9 +263,8 @@ class HandDialogue(ABC):
             print_diagnostics(problems, is_accepted=True)
         doubtful = [*([] if self._anyway else problems), *self._list_unlikely_problems(facts)]
         print_without_hints(doubtful)
-        is_confirmed = self._confirm(
-            RECORD_ANYWAY_QUESTION if doubtful else self.confirm_question, default=not doubtful
-        )
+        question = RECORD_ANYWAY_QUESTION if doubtful else self.confirm_question
+        is_confirmed = self._confirm(question, default=not doubtful)
         if is_confirmed:
             self.known_problems += [*problems, *doubtful]
         elif is_confirmed is False and not ask_yes_no(self._ask, "Throw away this hand? [y/N] ", default=False):
@@ -287,10 +286,8 @@ class HandDialogue(ABC):
         # Only a side that went out can have gone out concealed.
         fitting = (item for item in items if not self._is_refused(facts, *item))
         example = " ".join(next(fitting, items[0]))
-        text = (
-            f'For anything else, type the side and the item, such as "{example}". To list the items, type {HELP_REPLY}.'
-        )
-        print_result(f"\n{wrap_to_terminal(text)}")
+        text = f'For anything else, type the side and the item, such as "{example}".'
+        print_result(f"\n{wrap_to_terminal(f'{text} To list the items, type {HELP_REPLY}.')}")
 
     def _is_refused(self, facts: HandFacts, side: str, item: str) -> bool:
         with_item = {**facts, side: {**facts[side], item: 1}}
@@ -447,9 +444,8 @@ class GuidedEntry(HandDialogue):
     def _ask_about_draft(self, draft: Draft, *, is_at_work: bool) -> bool:
         is_today = draft.started_at.date() == get_local_time().date()
         started = f"{draft.started_at:%H:%M}" if is_today else f"{draft.started_at:%H:%M on %b} {draft.started_at.day}"
-        how = (
-            f"is being entered by {draft.writer.name} in another window since" if is_at_work else "was half entered at"
-        )
+        elsewhere = f"is being entered by {draft.writer.name} in another window since"
+        how = elsewhere if is_at_work else "was half entered at"
         tally = format_tally(self._game.variant, draft.facts)
         print_result(wrap_to_terminal(f"Hand {draft.hand} {how} {started}: {tally}", MESSAGE_INDENT))
         if is_at_work:

@@ -188,10 +188,8 @@ def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.
     count = format_count(sheets.count, _PART_NOUNS[kind])
     print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
-        is_left_out = not (sheets.count or game)
-        print_sentences(
-            f"Throw away: {', '.join(void)}.{' This paper is no longer in the file.' if is_left_out else ''}"
-        )
+        left_out = "" if sheets.count or game else " This paper is no longer in the file."
+        print_sentences(f"Throw away: {', '.join(void)}.{left_out}")
 
 
 def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, event_page.PageLink]:
