@@ -649,10 +649,10 @@ class _TallyParser:
                 break
             matches = names.list_matches(self._variant, following, self._sides)
             if following.isdecimal():
-                next_item = self._find_item(texts[length + 1 :])
-                if next_item is None or not self._has_card(reading.name, following):
+                if not self._has_card(reading.name, following):
                     break
-                matches = [next_item.name]
+                next_item = self._find_item(texts[length + 1 :])
+                matches = [next_item.name] if next_item else []
             if matches:
                 raise suggestions.build_card_or_item_error(reading.name, amount, following, matches, length=length + 1)
             amount, length = f"{amount},{following}", length + 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from canasta_score.hand.amounts import remove_separators
+from canasta_score.hand.amounts import is_cards, remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.tokens import DIGITS, QUOTES
@@ -67,7 +67,10 @@ def format_example(variant: Variant, fact: str, before: str | None, number: str)
         return f"{TABLE_FACT}={number}"
     if before and (thousands := join_thousands(before, number)):
         return f"{fact}={thousands}"
-    return f"{fact}={before}+{number}" if before and is_in_points else f"{fact}={number}"
+    if not (before and is_in_points):
+        return f"{fact}={number}"
+    is_rank = int(number) % (variant.deck.point_unit or 1)  # a 7: no cards are worth 7 points
+    return f"{fact}={before},{number}" if is_rank and is_cards(f"{before},{number}") else f"{fact}={before}+{number}"
 
 
 def join_thousands(before: str, text: str) -> str:

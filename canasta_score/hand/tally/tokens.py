@@ -220,13 +220,21 @@ def split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
         parts += [[]] if token.ends_item else []
     joined: list[list[Token]] = []
     for part in parts:
-        last = _find_cards_of_word(joined[-1][-1].text) if joined else ""
-        is_list = last and not last.isdecimal() and all(is_cards(token.text) for token in part)
+        listed = "".join(_iter_last_cards(joined[-1])) if joined else ""
+        is_list = listed and not listed.isdecimal() and all(is_cards(token.text) for token in part)
         if is_list or (joined and _ends_in_spoken_card(joined[-1]) and _begins_with_spoken_card(part)):
             joined[-1] += part
         elif part:
             joined.append(part)
     return joined
+
+
+def _iter_last_cards(tokens: Sequence[Token]) -> Iterator[str]:
+    """Yield the cards that end a part of a tally, from the last one on."""
+    for token in reversed(tokens):
+        yield (cards := _find_cards_of_word(token.text))
+        if cards != token.text:
+            return
 
 
 def _ends_in_spoken_card(tokens: Sequence[Token]) -> bool:

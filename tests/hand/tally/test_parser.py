@@ -123,6 +123,11 @@ PIECES = [
         ("we natural=1 mixed=2 sevens out table=400", "we 1 natural, 2 mixed; sevens;out ,400 table"),
         ("we aces black=4 out table=1200", "we aces,4 black, out, table 1,200"),
         ("we hand=30 natural=2", "we hand K, K, Q, natural 2"),
+        ("we hand=40 they hand=5", "we hand K K 2 they hand 5"),
+        ("we hand=25 natural=2", "we hand K, 7, 7, 5; natural 2"),
+        ("we hand=10 natural=2 aces", "we hK n2, a"),
+        ("we hand=50 natural=2", "we natural 2 hand 3xK 2"),
+        ("we table=100 they hand=15", "we table K K K K K K K 10 10 10 they hand J 7"),
         ("we hand=10 natural=5", "we hand K, 5 natural"),
         ("we natural=2 aces table=0 hand=100", "we natural 2, a, 0 table, 100 hand"),
         # what people say around the items
