@@ -36,8 +36,8 @@ class History(Generic[_AppliedT]):
         self,
         tables: Mapping[str, dict[Any, Any]],
         applied_type: type[_AppliedT],
-        applied: Iterable[_AppliedT] = (),
-        undone: Iterable[_AppliedT] = (),
+        applied: Iterable[_AppliedT],
+        undone: Iterable[_AppliedT],
     ) -> None:
         """Go on where the tables are: they are changed in place."""
         self._tables = tables

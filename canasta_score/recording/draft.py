@@ -148,19 +148,24 @@ def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
 
 
 def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
-    words = reply.split()
-    changes: HandFacts = {}
-    changed: HandDraft | str = ""
-    side = draft.list_questions()[draft.position].side
-    for line in ((words, [side, *words]) if side else (words,)) if _has_number(reply) else ():
-        with suppress(TallyError):
-            changes = changes or parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
-            changed = _apply_asked_changes(draft, changes)
+    changes = _parse_changes(draft, reply) if _has_number(reply) else {}
+    try:
+        changed = _apply_asked_changes(draft, changes) if changes else ""
+    except TallyError:
+        return None
     if isinstance(changed, str):
         return None
     count = len(changed.list_questions())
     position = count if _has_all_sides(draft, changes) else min(draft.position, count)
     return ChangedDraft(draft=changed.move_to(position), items=reply)
+
+
+def _parse_changes(draft: HandDraft, reply: str) -> HandFacts:
+    words, side = reply.split(), draft.list_questions()[draft.position].side
+    for line in (words, [side, *words]) if side else (words,):  # which names its sides, or is of the side that is asked
+        with suppress(TallyError):
+            return parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
+    return {}
 
 
 def _has_all_sides(draft: HandDraft, facts: HandFacts) -> bool:
