@@ -538,26 +538,25 @@ class _TallyParser:
         following = texts[reading.length] if len(texts) > reading.length else ""
         if reading.name not in names.list_names(self._variant, ()):
             return reading
-        if reading.amount is None and self._is_in_points(reading.name):
+        is_in_points = self._is_in_points(reading.name)
+        if reading.amount is None and is_in_points:
             is_certain = texts[reading.length - 1].lower() == WORD_BEFORE_CARDS
             spoken, length = self._read_spoken_cards(texts[reading.length :], is_certain=is_certain)
             if spoken:
                 return reading._replace(amount="+".join(spoken), length=reading.length + length)
-        if reading.amount is None and not remove_separators(following).isdecimal():
-            letter, cards = texts[0][:1].lower(), texts[0][1:]
-            has_letter = self._variant.short_names.get(letter) == reading.name
-            if has_letter and self._is_in_points(reading.name) and is_points(cards):
-                reading = reading._replace(amount=cards)  # `hA`, which begins `hand` as well
+            has_letter = self._variant.short_names.get(texts[0][:1].lower()) == reading.name
+            if has_letter and is_points(texts[0][1:]) and not remove_separators(following).isdecimal():
+                reading = reading._replace(amount=texts[0][1:])  # `hA`, which begins `hand` as well
         if reading.amount is None:
             if not self._is_amount_of(reading.name, following):
-                if self._is_in_points(reading.name) and is_cards(following):
+                if is_in_points and is_cards(following):
                     hint = f"for cards, enter {reading.name}=1x{following.upper()}"
                     raise suggestions.build_missing_number_error(reading.name, hint, length=reading.length + 1)
                 return reading
             if self._is_number_of_next(reading, texts):
                 return reading
             reading = reading._replace(amount=following, length=reading.length + 1)
-        return self._add_separate_cards(reading, texts) if self._is_in_points(reading.name) else reading
+        return self._add_separate_cards(reading, texts) if is_in_points else reading
 
     def _read_spoken_cards(self, texts: Sequence[str], *, is_certain: bool) -> tuple[list[str], int]:
         """Return the cards that are said after an item, and the number of their words: `a joker and two kings`.

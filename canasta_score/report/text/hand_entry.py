@@ -116,12 +116,11 @@ def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePre
     is_begun = typing and has_no_points and not is_full_name(game.variant, words[-1])
     finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else parsed.facts
     facts = finished if is_begun else parsed.facts
-    complete = [error for error in parsed.errors if not _may_be_completed(error, parsed.last_index)]
     has_number = words[-1][-1:].isdecimal()
     wrong = [
         error
-        for error in complete
-        if not (typing and _may_be_typed_on(error, parsed.last_index)) or (error.fact and has_number)
+        for error in parsed.errors
+        if not _may_come_right(error, parsed.last_index, typing=typing and not (error.fact and has_number))
     ]
     sides: list[str] = []
     problems: list[str] = []
@@ -159,12 +158,8 @@ def _is_final(variant: Variant, problem: Problem) -> bool:
     return problem.is_impossible and not variant.facts[problem.fact].is_in_points
 
 
-def _may_be_completed(error: Diagnostic, last_index: int) -> bool:
-    # An item without its number, or a number without its item, while nothing follows.
-    return error.word_index == last_index and error.code is DiagnosticCode.INCOMPLETE_ITEM
-
-
-def _may_be_typed_on(error: Diagnostic, last_index: int) -> bool:
+def _may_come_right(error: Diagnostic, last_index: int, *, typing: bool) -> bool:
+    if error.word_index == last_index:  # such as an item without its number, while nothing follows
+        return typing or error.code is DiagnosticCode.INCOMPLETE_ITEM
     # The word after an ambiguous one may be the rest of its name: `open se`.
-    is_last_but_one = error.word_index == last_index - 1
-    return error.word_index == last_index or (is_last_but_one and error.code is DiagnosticCode.AMBIGUOUS_WORD)
+    return typing and error.word_index == last_index - 1 and error.code is DiagnosticCode.AMBIGUOUS_WORD
