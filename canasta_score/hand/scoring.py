@@ -177,7 +177,7 @@ def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
         reached = int(has_melded(variant, side_facts))
     else:
         reached = side_facts.get(threes.sign_by, 0)
-    return threes.signs[min(reached, len(threes.signs) - 1)]
+    return threes.signs[: reached + 1][-1]
 
 
 def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
@@ -195,13 +195,13 @@ def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
 
 
 def _score_color(color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
-    held = min(number, len(color.values))  # more than the packs hold count as all of them
+    values = color.values[:number]  # more than the packs hold count as all of them
     if not color.turns:
-        points = color.values[held - 1]
+        points = values[-1]
     elif sign is MINUS_SIGN and color.minus_each is not None:
-        points = -held * color.minus_each
+        points = -len(values) * color.minus_each
     else:
-        points = sign.factor * color.values[held - 1]
+        points = sign.factor * values[-1]
     return build_line(BASE_PART, color.name, color.label, number, points)
 
 
