@@ -63,7 +63,7 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
     number = parse_digits(text, MAX_ORDINAL, least=minimum)
     if number is not None:
         return number
-    raise usage_error(f'"{text}" is not the number of a hand', "enter the number of a hand, such as 1")
+    raise usage_error(f'"{restore_hyphens(text)}" is not the number of a hand', "enter the number of a hand, such as 1")
 
 
 def protect_negative_numbers(words: list[str]) -> list[str]:

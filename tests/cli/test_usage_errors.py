@@ -63,6 +63,7 @@ WRONG_LINES = (
     ("export page.html", '"export" does not take "page.html"', "did you mean: canasta-score export -o page.html"),
     ("tuesday.toml", 'unknown command "tuesday.toml"', "did you mean: canasta-score show tuesday.toml"),
     ("meld --json a.toml", 'unknown command "a.toml"', "did you mean: canasta-score meld -l a.toml"),
+    ("reconcile -1 we 50", '"-1" is not the number of a hand', "enter the number of a hand, such as 1"),
     ("show a.toml b.toml", "several game files are named", "name only one"),
     ("play a.toml -l a.toml", "several game files are named", "name only one"),
     ("-l b.toml undo a.toml", "several game files are named", "name only one"),
