@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -226,6 +227,9 @@ def note(
 ) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
+    *before, last = text
+    if before and is_game_file_name(last) and Path(last).is_file():
+        raise usage_error(f'"{last}" is a game file', "did you mean", "note", "-l", last, *before)
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
     game = recording.record_in_game(ledger, games.add_note(text=words, hand=hand)).after

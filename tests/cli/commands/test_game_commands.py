@@ -352,10 +352,12 @@ def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
         ("adjust we 50 60", "canasta-score adjust --help"),
         ("reconcile 1 we -90 60", "canasta-score reconcile --help"),
         ("rename they Zed tuesday.toml", "canasta-score rename -l tuesday.toml they Zed"),
+        ("note misdeal tuesday.toml", "canasta-score note -l tuesday.toml misdeal"),
     ],
 )
 def test_a_word_too_many_is_no_part_of_a_change(words: str, hint: str) -> None:
     run_ok("new")
+    run_ok("new", "-l", "tuesday.toml")
     before = Path("canasta.toml").read_bytes()
     done = run(*words.split())
     assert (done.code, done.out) == (2, "")
