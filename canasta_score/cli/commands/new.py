@@ -241,10 +241,13 @@ def _name_seated_sides(variant: Variant, order: Sequence[str]) -> dict[str, str]
     """
     if len(order) == NUMBER_OF_SIDES:
         return dict(choose_side_ids(variant, order))
-    several = [order[side :: len(DEFAULT_SIDES)] for side in range(len(DEFAULT_SIDES))]
-    is_even = len(order) % len(DEFAULT_SIDES) == 0
-    names = [" & ".join(filter(None, (", ".join(players[:-1]), players[-1]))) for players in several if is_even]
-    return dict(zip(DEFAULT_SIDES, names, strict=False))
+    if len(order) % len(DEFAULT_SIDES):
+        return {}
+    names = dict[str, str]()
+    for place, side in enumerate(DEFAULT_SIDES):
+        *others, last = order[place :: len(DEFAULT_SIDES)]
+        names[side] = " & ".join(filter(None, (", ".join(others), last)))
+    return names
 
 
 def _validate_sides(variant: Variant, rules_name: str, names: Mapping[str, str]) -> None:

@@ -129,17 +129,16 @@ def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
 
 
 def _is_tally(names: Mapping[str, str], words: Sequence[str]) -> bool:
-    # A tally begins with a side or with what looks like an item. A side may have the name of a command: it is meant
-    # where anything follows it.
+    """Return whether words begin with a side, or with what looks like an item."""
     texts = [token.text for token in tokenize([word for word in words if word != ANYWAY_FLAG])]
     first = texts[0].lower() if texts else ""
-    if not first or first in names:
-        return len(texts) > 1 or bool(first and not _is_prompt_command(first))
-    if _is_prompt_command(first):
+    is_command = _is_prompt_command(first)
+    if first in names:  # a side may have the name of a command: it is meant where anything follows it
+        return len(texts) > 1 or not is_command
+    if is_command or not first:
         return False
-    return any(match_sides(player, names) for player in first.split(PAIR_SIGN)) or (
-        not first.startswith("-") and ("=" in first or any(map(is_ascii_digits, first)))
-    )
+    looks_like_item = not first.startswith("-") and ("=" in first or any(map(is_ascii_digits, first)))
+    return looks_like_item or any(match_sides(player, names) for player in first.split(PAIR_SIGN))
 
 
 def _is_prompt_command(word: str) -> bool:
