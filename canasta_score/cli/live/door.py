@@ -40,24 +40,24 @@ class EntryDoor(Door):
         endpoints: Mapping[str, Endpoint],
         posts: Mapping[str, Post],
         address: Address,
-        is_there: Callable[[], bool] = lambda: True,
-        answer_missing: Callable[[Request], Response] = lambda _: Response(status_code=HTTPStatus.NOT_FOUND),
+        answer_missing: Callable[[Request], Response | None] = lambda _: None,
     ) -> None:
-        """Open the door of an address; as long as nothing `is_there`, every request is answered as missing."""
+        """Open the door of an address; `answer_missing` answers every request as long as nothing is behind the door."""
         super().__init__(endpoints)
-        self._posts, self._is_there, self._answer_missing = posts, is_there, answer_missing
+        self._posts, self._answer_missing = posts, answer_missing
         self._origin = f"http://{address.authority}"
         self._limits = {path: _RateLimit() for path in posts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose path begins behind the token."""
         post = self._posts.get(scope["path"]) if scope["method"] == "POST" else None
-        if not self._is_there():
-            await self._answer_missing(Request(scope, receive))(scope, receive, send)
+        request = Request(scope, receive)
+        if missing := self._answer_missing(request):
+            await missing(scope, receive, send)
         elif post is None:
             await super().__call__(scope, receive, send)
         else:
-            response = await self._answer_post(Request(scope, receive), post)
+            response = await self._answer_post(request, post)
             await response(scope, receive, send)
 
     async def _answer_post(self, request: Request, post: Post) -> Response:

@@ -66,9 +66,9 @@ def build_pair_doors(follower: Follower, event: Event, room: Room, address: Addr
         name = get_pair_view_name(pair)
         intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
         endpoints = {**list_view_endpoints(room, {"/": name}, [door.SCRIPT]), "/": intake.show}
-        is_there = partial(room.broadcasts.__contains__, name)
+        missing = partial(_answer_if_missing, room, name)
         token = keys.derive_pair_token(pair)
-        doors[token] = door.EntryDoor(endpoints, intake.posts, address, is_there, _answer_missing)
+        doors[token] = door.EntryDoor(endpoints, intake.posts, address, missing)
     return doors
 
 
@@ -188,6 +188,10 @@ class EventIntake:
         messages += [] if outcome is None or outcome.is_done else outcome.details
         values = build_slip_json(event, self._pair, messages)
         return door.build_answer(request, status, values, lambda: self._room.build_document(name, parts))
+
+
+def _answer_if_missing(room: Room, name: str, request: Request) -> Response | None:
+    return None if name in room.broadcasts else _answer_missing(request)
 
 
 def _answer_missing(request: Request) -> Response:
