@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from operator import sub
 from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
@@ -405,7 +406,7 @@ class _AllocationSearch:
             return () if any(quantities) else (_CardAllocation(0, 0),)
         allocations: list[_CardAllocation] = []
         for taken, of_rank in self._list_rank_options(rank_index, rooms[0]):
-            left = tuple(number - taken_number for number, taken_number in zip(quantities, taken, strict=True))
+            left = tuple(map(sub, quantities, taken))
             if min(left, default=0) >= 0:
                 allocations += _combine(of_rank, self._allocate_from(rank_index + 1, rooms[1:], left))
         return _keep_best(allocations)
