@@ -8,15 +8,12 @@ from canasta_score.rules.frozen import Value, frozen
 
 @frozen
 class CommandSpec(Value):
-    """A command that is loaded when it is called; `target` is its module below `cli.commands`, and its function there.
-
-    `summary` is the first line of the docstring of its function. `examples` end its help, without the program's name.
-    """
+    """A command that is loaded when it is called."""
 
     name: str
-    target: str
-    summary: str
-    examples: tuple[str, str]
+    target: str  # its module below `cli.commands`, and its function there
+    summary: str  # the first line of the docstring of its function
+    examples: tuple[str, str]  # which end its help, without the program's name
 
 
 def _read_table(*rows: tuple[str, str, str, str, str]) -> Mapping[str, CommandSpec]:

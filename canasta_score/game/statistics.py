@@ -54,27 +54,22 @@ class Highlight(Value):
 
 @frozen
 class SideStatistics(Value):
-    """The games of a side: how many, how many of them are over, how many of those it won, and its figures in points.
-
-    Penalties and hand cards are subtracted points, zero or less. Canastas, special hands and going out come from hands
-    whose base was entered as facts, by the names of the facts; what a special hand left unscored does not count.
-    `comeback` is the largest deficit in a game that the side won.
-    """
+    """The games of a side: how many, how many of them are over, how many of those it won, and its figures in points."""
 
     name: str
     games: int
     games_over: int
     games_won: int
     points: HandSum
-    penalties: HandSum
-    hand_cards: HandSum
-    going_out: HandSum
+    penalties: HandSum  # subtracted points, zero or less
+    hand_cards: HandSum  # likewise
+    going_out: HandSum  # this and what follows: of hands whose base was entered as facts
     all_canastas: HandSum
     all_special_hands: HandSum
-    canastas: Mapping[str, HandSum]
+    canastas: Mapping[str, HandSum]  # by fact; what a special hand left unscored does not count
     special_hands: Mapping[str, HandSum]
     best_hand: Highlight | None
-    comeback: Highlight | None
+    comeback: Highlight | None  # the largest deficit in a game that the side won
 
     @property
     def win_rate(self) -> float | None:

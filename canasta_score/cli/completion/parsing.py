@@ -29,16 +29,13 @@ class CompletionCandidate(Value):
 
 @frozen
 class PartialCommandLine(Value):
-    """The whole words typed so far: the innermost command, its arguments, the options given to it and before it.
-
-    `pending_option` is the option whose value comes next; no options come after `--`.
-    """
+    """The whole words typed so far: the innermost command, its arguments, the options given to it and before it."""
 
     command: Command
     option_values: Mapping[str, Sequence[str]]
     arguments: Sequence[str]
-    pending_option: TyperOption | None
-    has_options_ended: bool
+    pending_option: TyperOption | None  # whose value comes next
+    has_options_ended: bool  # by `--`
 
     def get_last_value(self, option: str) -> str | None:
         """Return the value of an option, the last if it was given several times, or None."""

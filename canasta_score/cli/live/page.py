@@ -34,17 +34,13 @@ _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 
 @frozen
 class ServeOptions(Value):
-    """How a file is served.
+    """How a file is served."""
 
-    Its next games follow (`is_default`), other devices reach it (`lan`), the plain address shows the board, phones may
-    enter, and the address is one that nobody knows yet (`renew`).
-    """
-
-    is_default: bool
-    lan: bool
-    board: bool
-    enter: bool
-    renew: bool
+    is_default: bool  # its next games follow
+    lan: bool  # other devices reach it
+    board: bool  # the plain address shows the board
+    enter: bool  # phones may enter
+    renew: bool  # the address is one that nobody knows yet
 
 
 def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOptions) -> None:

@@ -16,16 +16,13 @@ from canasta_score.rules.model.variant import Variant
 
 @frozen
 class SeasonEntry(Value):
-    """A pair or a player in a season: rank, events, season points, points at the tables, half wins, and best place.
+    """A pair or a player in a season: rank, events, season points, points at the tables, half wins, and best place."""
 
-    `average` are the season points for each event that counts. Who was there too seldom has no rank, and comes last.
-    """
-
-    rank: int | None
+    rank: int | None  # None for who was there too seldom, and comes last
     name: str
     events: int
     points: int
-    average: float
+    average: float  # the season points for each event that counts
     total: int
     half_wins: int
     best_place: int

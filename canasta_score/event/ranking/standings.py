@@ -22,15 +22,12 @@ _ValuesByPair = Mapping[int, float]
 @fast_init
 @frozen
 class GameRecord(Value):
-    """What a pair did in a game: its points and its opponent's, half wins, and half victory points if they count.
-
-    A pair that sits out has a credit in place of points, and neither table nor opponent.
-    """
+    """What a pair did in a game: its points and its opponent's, half wins, and half victory points if they count."""
 
     game: int
     table: int | None = None
     direction: Direction | None = None
-    opponent: int | None = None
+    opponent: int | None = None  # None for a pair that sits out, which has a credit in place of points
     points_for: int
     points_against: int | None = None
     half_wins: int = _LOSS
