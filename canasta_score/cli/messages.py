@@ -167,23 +167,22 @@ def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     if diagnostic.command != ("new",):  # a way that only this command has
         return replace(diagnostic, message=message, file="")
     if paths.is_default_ledger(file):
-        return replace(_find_other_games_here(), message=message)
-    can_be_new = Path(file).parent.is_dir()
-    hint, *command = ("to start a game in it", "new", "-l", file) if can_be_new else ("to list your games", "games")
+        hint, *command = _suggest_game_here()
+    elif Path(file).parent.is_dir():
+        hint, *command = "to start a game in it", "new", "-l", file
+    else:
+        hint, *command = "to list your games", "games"
     return Diagnostic(message=message, hint=hint, command=tuple(command))
 
 
-def _find_other_games_here() -> Diagnostic:
-    """Return the hint to the only game of this folder, to all of them, or to start one."""
+def _suggest_game_here() -> tuple[str, ...]:
+    """Return the hint and the command that uses the only game of this folder, lists all of them, or starts one."""
     from canasta_score.game.storage.recent_games import find_games
 
     here = [found.game.file for found in find_games()[0] if found.is_here]
     if len(here) == 1 and not get_invocation().is_at_prompt:
-        command = tuple(change_ledger(get_invocation().words, here[0]))
-        return Diagnostic(message="", hint=f"to use the game in {here[0]}", command=command)
-    if here:
-        return Diagnostic(message="", hint="to list your games", command=("games",))
-    return Diagnostic(message="", hint="to start one", command=("new",))
+        return (f"to use the game in {here[0]}", *change_ledger(get_invocation().words, here[0]))
+    return ("to list your games", "games") if here else ("to start one", "new")
 
 
 def _list_rules_words() -> Sequence[str]:

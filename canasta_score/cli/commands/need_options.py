@@ -102,9 +102,9 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
 def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
     """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
     rules = game.variant if game else load_rules_and_names(options.variant, None)[0]
+    _warn_about_unused_options(options, rules)
     if options.need is None and options.score is None and game:
         return _compute_need_of_sides(options, game)
-    _warn_about_unused_options(options, rules)
     if options.need is not None:
         return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, options.need, options.failed), canasta=None)
     score, hand = options.score or 0, get_requested_hand_number(options, game)
@@ -134,7 +134,6 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
 
 
 def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
-    _warn_about_unused_options(options, game.variant)
     standing = get_requested_standing(options, game)
     is_by_hand = options.hand is not None and game.variant.need.steps_by_hand
     if standing.over and not is_by_hand:
