@@ -19,7 +19,6 @@ from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.rules.catalog.loading import load_variant
 
 _RulesOption = Annotated[str | None, options.variant_option("The rules of a new game: a name or a rule file.")]
-
 _HouseRulesOption = Annotated[
     list[str] | None, options.house_rules_option("A house rule of a new game; repeat for each rule.")
 ]

@@ -29,12 +29,10 @@ def read_table(path: Path) -> bytes:
 
 def open_event(path: Path, done: str = "") -> EventRecorder:
     """Return what records in an event file; `done` is what is said if anything fails after an entry is on the disk."""
-    invocation = get_invocation()
-
-    def mark_done(event: Event) -> None:
-        invocation.mark_done(done or f"Entry {len(event.entries)} is recorded")
-
-    return EventRecorder(path, get_local_time, print_note, mark_done)
+    mark_done = get_invocation().mark_done
+    return EventRecorder(
+        path, get_local_time, print_note, lambda event: mark_done(done or f"Entry {len(event.entries)} is recorded")
+    )
 
 
 def record_in_event(event: str | None, request: EventRequest) -> RecordedEvent:

@@ -265,8 +265,6 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
 
 
 _NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".')]
-
-
 _SubstituteOption = Annotated[
     int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
 ]
