@@ -467,11 +467,18 @@ def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[P
         return
     seats = find_table(event, game, table)
     for earlier in range(FIRST_GAME, game):  # whose slip it may be
-        points = event.get_points(earlier)
         if score in event.get_result(earlier, table).reports:
             yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
-        elif score == (points.get(seats.ns or 0), points.get(seats.ew or 0)):
+        elif all(_find_points(event, earlier, pair) == points for pair, points in zip(seats.pairs, score, strict=True)):
             yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
+
+
+def _find_points(event: Event, game: int, pair: int) -> int | None:
+    """Return what a pair scored in a game, in points; None if that is not known."""
+    for table in event.seatings.get(game, ()):
+        if pair in (table.ns, table.ew) and (score := event.get_result(game, table.number).score):
+            return score.ns if pair == table.ns else score.ew
+    return None
 
 
 def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]:
