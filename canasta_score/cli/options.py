@@ -190,7 +190,7 @@ GameFileArgument = Annotated[
 ]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
-ReasonOption = Annotated[str, value_option("--why", "TEXT", "The reason, kept in the game file.")]
+ReasonOption = Annotated[str, value_option("--why", "TEXT", "The reason, kept in the game file.", restore_hyphens)]
 
 
 def _remember_json(wanted: bool) -> bool:  # noqa: FBT001 -- as Typer calls it

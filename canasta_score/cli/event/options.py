@@ -50,4 +50,4 @@ FromGameOption = Annotated[
 PointsArgument = Annotated[
     int, word_argument("POINTS", "Points to add, or a negative number to take off.", parse_points)
 ]
-WhyOption = Annotated[str, value_option("--why", "TEXT", "The reason, for the director only.")]
+WhyOption = Annotated[str, value_option("--why", "TEXT", "The reason, for the director only.", restore_hyphens)]

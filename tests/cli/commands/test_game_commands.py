@@ -346,6 +346,14 @@ def test_a_game_file_may_be_named_without_an_option(words: str) -> None:
     assert Path("canasta.toml").read_bytes() == before[1]
 
 
+@pytest.mark.parametrize("words", ["adjust we -50 --why -5", "fix 1 we table=95 --why=-5", "void 1 --why -5"])
+def test_a_reason_may_be_a_negative_number(words: str) -> None:
+    run_ok("new")
+    run_ok("add", "we", "n1", "t90")
+    run_ok(*words.split())
+    assert read_ledger("canasta.toml").entries[-1].text == "-5"
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
