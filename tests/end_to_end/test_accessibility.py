@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.browser import Scheme, Window, find_axe_violations
 from support.command_line import run_ok
-from support.live import entering, serving
+from support.live import entering
+from support.live import serving_prepared as serving
 from support.paths import TEN_HANDS
 
 from canasta_score.cli.live.address import Address, FileKeys

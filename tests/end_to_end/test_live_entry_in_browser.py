@@ -11,7 +11,8 @@ import pytest
 from support.browser import COLORS, Scheme
 from support.command_line import run_ok
 from support.contrast import contrast, parse_browser_color
-from support.live import Served, entering, serving
+from support.live import Served, entering
+from support.live import serving_prepared as serving
 
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.event.storage.event_files import read_event

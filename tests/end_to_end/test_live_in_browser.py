@@ -12,7 +12,8 @@ from support.browser import COLORS, SMALL, Scheme
 from support.command_line import run_ok
 from support.contrast import contrast, parse_browser_color
 from support.event_days import Day
-from support.live import Served, serving
+from support.live import Served
+from support.live import serving_prepared as serving
 from support.paths import TEN_HANDS
 
 from canasta_score.event.entries import EventEntryKind

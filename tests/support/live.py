@@ -1,6 +1,7 @@
 """The live page as tests see it: an app that is asked in this process, and a server of its own with real sockets."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -8,14 +9,18 @@ import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message
 
 from support.command_line import PROCESS
+from support.prepared import Prepared, start_prepared
 
 _PATIENCE = 20.0  # seconds
 _WITH_SHORT_DEADLINES = """
@@ -111,9 +116,10 @@ async def following(app: ASGIApp, path: str, **headers: str) -> AsyncIterator[Vi
 class Served:
     """A server that runs: its process, its addresses, and all that it printed before it was ready."""
 
-    process: "subprocess.Popen[str]"
+    process: "subprocess.Popen[bytes] | Prepared"
     url: str
     printed: str
+    err: BinaryIO
 
     @property
     def place(self) -> tuple[str, int]:
@@ -147,44 +153,58 @@ class Served:
         """Press Ctrl-C; return the exit code, what was printed on standard error, and how many seconds it took."""
         before = time.monotonic()
         self.process.send_signal(signal.SIGINT)
-        _, err = self.process.communicate(timeout=_PATIENCE)
-        return self.process.returncode, err, time.monotonic() - before
+        code = self.process.wait(_PATIENCE)
+        seconds = time.monotonic() - before
+        self.err.seek(0)
+        return code, self.err.read().decode(), seconds
 
 
 @contextmanager
 def entering(served: Served) -> Iterator[Served]:
     """Stand at the address of a server through which hands are entered."""
     url = served.printed.partition("To enter hands: ")[2].split()[0]
-    yield Served(served.process, url, served.printed)
+    yield replace(served, url=url)
 
 
 @contextmanager
 def serving(
-    folder: Path, *words: str, short_deadlines: bool = False, open_files: int | None = None
+    folder: Path,
+    *words: str,
+    short_deadlines: bool = False,
+    open_files: int | None = None,
+    is_prepared: bool = False,
 ) -> Iterator[Served]:
-    """Start the server in a folder, on a free port, and end it; `open_files` is how many it may have open."""
+    """Start the server in a folder, on a free port, and end it; `open_files` is how many it may have open.
+
+    One that is prepared has loaded the program already.
+    """
     command = ("serve", "--port", "0", *words)
     program = (sys.executable, "-c", _WITH_SHORT_DEADLINES) if short_deadlines else PROCESS
     limited = ("/bin/sh", "-c", f'ulimit -n {open_files} && exec "$@"', "sh") if open_files else ()
-    process = subprocess.Popen(
-        [*limited, *program, *command],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout
-    printed = ""
-    while not printed.endswith("Ctrl-C to stop.\n"):
-        line = process.stdout.readline()
-        assert line, process.communicate()[1]
-        printed += line
-    try:
-        yield Served(process, printed.split()[printed.split().index("at") + 1], printed)
-    finally:
-        process.kill()
-        process.communicate()
+    read_end, write_end = os.pipe()
+    with Path(os.devnull).open("rb") as nothing, TemporaryFile() as err, os.fdopen(read_end) as out:
+        process = (
+            start_prepared(command, folder, os.environ, (nothing.fileno(), write_end, err.fileno()))
+            if is_prepared
+            else subprocess.Popen(
+                [*limited, *program, *command], cwd=folder, stdin=nothing, stdout=write_end, stderr=err
+            )
+        )
+        os.close(write_end)
+        try:
+            printed = ""
+            while not printed.endswith("Ctrl-C to stop.\n"):
+                line = out.readline()
+                err.seek(0)
+                assert line, err.read().decode()
+                printed += line
+            yield Served(process, printed.split()[printed.split().index("at") + 1], printed, err)
+        finally:
+            process.kill()
+            process.wait()
+
+
+serving_prepared = partial(serving, is_prepared=True)
 
 
 def read_until(viewer: socket.socket, expected: bytes) -> bytes:

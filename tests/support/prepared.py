@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
@@ -30,6 +31,7 @@ sys.path.insert(0, sys.argv[1])
 from support.prepared import serve
 serve()
 """
+_LOADED_BY_SERVE = ("jinja2", "uvicorn.lifespan.off", "uvicorn.loops.asyncio")  # when it has begun
 _LARGEST = 1_000_000  # bytes of a request
 _TIMEOUT = 60  # seconds
 
@@ -51,10 +53,17 @@ class Prepared:
             self._line.close()
         return self.returncode
 
-    def kill(self) -> None:
-        """Kill the process, unless its end was waited for."""
+    def send_signal(self, number: int) -> None:
+        """Send a signal to the process, unless it has ended."""
+        with suppress(BlockingIOError):
+            self.wait(0)
         if self.returncode is None:
-            os.kill(self.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill the process, unless it has ended."""
+        self.send_signal(signal.SIGKILL)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,18 +122,26 @@ def _get_server() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
 
 
 def serve() -> None:
-    """Load all of the program but `serve`, and fork a process for each request, until nobody can ask any more."""
-    for module in pkgutil.walk_packages(canasta_score.__path__, "canasta_score."):
-        if not module.name.startswith("canasta_score.cli.live."):
-            importlib.import_module(module.name)
+    """Load all of the program, and fork a process for each request, until nobody can ask any more.
+
+    What `serve` needs is loaded when it is asked for.
+    """
+    modules = [module.name for module in pkgutil.walk_packages(canasta_score.__path__, "canasta_score.")]
+    live = [name for name in modules if name.startswith(f"{canasta_score.__name__}.cli.live.")]
+    for name in sorted({*modules} - {*live}):
+        importlib.import_module(name)
     asked = socket.socket(fileno=0)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
         text, files, _, _ = socket.recv_fds(asked, _LARGEST, 4)
         if not text:
             return
+        request = Request(**json.loads(text))
+        if "serve" in request.words:
+            for name in (*live, *_LOADED_BY_SERVE):
+                importlib.import_module(name)
         if not os.fork():
-            _keep(Request(**json.loads(text)), files)
+            _keep(request, files)
         for file in files:
             os.close(file)
 

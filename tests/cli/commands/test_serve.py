@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,7 +140,7 @@ def test_on_the_network_everything_is_behind_a_secret(ten_hands: Path) -> None:
         assert draw_qr_code(served.url) in served.printed
         assert b"9,810" in served.get().body
         assert b"9,810" in served.get("board").body
-        outside = Served(served.process, served.url[:-27], "")
+        outside = replace(served, url=served.url[:-27])
         for path in ("", "page", "live.js", "page.events", served.url[-27:-2], "a" * 26 + "/"):
             answer = outside.get(path)
             assert (answer.status, answer.body) == (404, b"")
