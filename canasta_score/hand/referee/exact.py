@@ -407,8 +407,8 @@ class _AllocationSearch:
         allocations: list[_CardAllocation] = []
         for taken, of_rank in self._list_rank_options(rank_index, rooms[0]):
             left = tuple(map(sub, quantities, taken))
-            if min(left, default=0) >= 0:
-                allocations += _combine(of_rank, self._allocate_from(rank_index + 1, rooms[1:], left))
+            if min(left, default=0) >= 0 and (others := self._allocate_from(rank_index + 1, rooms[1:], left)):
+                allocations += _combine(of_rank, others)
         return _keep_best(allocations)
 
     def _build_rank_options(self, rank_index: int, room: int) -> list[_RankOption]:
