@@ -24,6 +24,7 @@ REFUSALS = {2, 3, 4, 5}
 LONGEST_MESSAGE = 25  # words, without the place in a file
 LINE = re.compile(r"(error|warning|note|hint): \S.*|  \S.*|  +\^+")
 HINTED_ITEM = re.compile(r"\b[a-z-]+=[\w+,]+")
+WORDS_BEFORE_FILE = {"adjust": ["we", "50"], "reconcile": ["1", "we", "545"], "void": ["1"]}
 GAMES = ("one.toml", "over.toml", "empty.toml", "totals.toml", "missing.toml")
 HINTED_COMMAND = re.compile(rf"^hint: (?:.*: )?({PROGRAM} .*)$", re.MULTILINE)
 
@@ -88,7 +89,7 @@ def commands_with_a_game_file() -> dict[str, list[str]]:
 
 
 def iter_wrong_lines(command: str, flags: list[str]) -> Iterator[list[str]]:
-    typed = [command, "1"] if command == "void" else [command]  # the hand comes before the file
+    typed = [command, *WORDS_BEFORE_FILE.get(command, ())]
     yield from ([*typed, game] for game in GAMES if command != "serve")  # which would go on
     yield from ([*typed, "one.toml", flag[:-1]] for flag in flags)
     if "--force" in flags:
