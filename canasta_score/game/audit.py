@@ -51,7 +51,8 @@ def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Se
     previous = ledger.hands[-1] if ledger.hands else None
     if previous and not previous.voided and facts == previous.facts:
         message = f"this hand is identical to hand {previous.number}"
-        problems.append(build_unlikely_problem("", "", message, "make sure that it was not entered twice"))
+        hint = "make sure that it was not entered twice"
+        problems.append(build_unlikely_problem("", "", message, hint, code=DiagnosticCode.REPEATED_HAND))
     return problems
 
 

@@ -56,7 +56,12 @@ def build_refused_hand_json(variant: Variant, problems: Sequence[Diagnostic]) ->
 
 def build_refusal_json(errors: Sequence[Diagnostic]) -> JsonObject:
     """Return why a command did nothing."""
-    return {"problems": [{**_build_problem_json(error), "file": error.file, "where": error.where} for error in errors]}
+    return {
+        "problems": [
+            {**_build_problem_json(error), "file": error.file, "where": f"row {error.row}" if error.row else error.where}
+            for error in errors
+        ]
+    }
 
 
 def build_hand_comparison_json(

@@ -56,7 +56,10 @@ class DiagnosticCode(StrEnum):
     AMBIGUOUS_WORD = "ambiguous-word"
     INCOMPLETE_ITEM = "incomplete-item"  # a number without its item, or an item without its number
     INVALID_POINTS = "invalid-points"
+    REPEATED_ITEM = "repeated-item"
     FACT_NOT_ASKED = "fact-not-asked"
+    REPEATED_HAND = "repeated-hand"  # the hand before is identical
+    BELOW_NEED = "below-need"
     GAME_OVER = "game-over"
 
     # game files

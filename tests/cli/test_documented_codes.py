@@ -56,6 +56,9 @@ JSON = {
     "nothing-to-undo": "undo -l empty.toml",
     "nothing-to-redo": "redo",
     "hand-is-voided": "void 2",
+    "repeated-item": "add we red=1 red=2",
+    "repeated-hand": "add -l twice.toml we n1 t200 h10 they t130 h5",
+    "below-need": "add -l empty.toml we n2 t200 o they t30 h5",
     "wrong-figure": "import wrong-figure.csv -l new.toml",
     "unreadable-time": "import wrong-time.csv -l new.toml",
 }
@@ -94,6 +97,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     game = Path("canasta.toml").read_text()
     changed = {
         "over.toml": game,
+        "twice.toml": game,
         "conflict.toml": game.replace('we = "We"', 'we = "Us"'),
         "conflict (conflicted copy).toml": game,
         "no-sides.toml": re.sub(r"\[sides\]\n.*\n.*\n", "", game),

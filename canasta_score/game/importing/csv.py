@@ -35,6 +35,7 @@ from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find
 from canasta_score.hand.amounts import parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError, WordError, find_direct_part
 from canasta_score.hand.partners import join_partners, select_facts, share_out
+from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.hand.tally.names import find_side
@@ -118,10 +119,11 @@ def parse_game_csv(
     Raises LedgerError if the file is not a table of a game, TallyError with every row that is wrong.
     """
     records = _parse_records(data, file) or [(1, ())]
-    is_sheet = is_score_sheet(records[0][1] or [""], _list_known_columns(variant))
-    if is_sheet:
+    if is_score_sheet(records[0][1] or [""], _list_known_columns(variant)):
         _check_sheet_rows(records, file)
         records, is_running = unfold_score_sheet(variant, records, file, _parse_points, is_running=is_running)
+    else:
+        is_running = None
     (_, headings), *records = records
     columns = _match_columns(variant, headings, file)
     rows, errors = _parse_rows(columns, records)
@@ -137,7 +139,8 @@ def parse_game_csv(
     hands = list(_iter_hands(variant, rows, names, {error.row for error in errors}))
     for hand in hands:
         errors += hand.errors
-        errors += () if anyway else hand.impossibilities
+        errors += () if anyway or is_running else hand.impossibilities
+    errors += () if anyway or not is_running else _find_impossible_running_totals(variant, hands, names)
     start = {} if errors else _compute_starting_totals(hands[0], names, adjustments)
     errors += () if errors else _find_running_total_errors(hands, start, adjustments)
     if errors:
@@ -147,7 +150,7 @@ def parse_game_csv(
         starting_totals=start,
         hands=tuple(hands),
         adjustments=adjustments,
-        has_running_totals=is_running if is_sheet else None,
+        has_running_totals=is_running,
     )
 
 
@@ -242,7 +245,7 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
             message = f'the column "{column.name}" appears twice'
             errors.append(Diagnostic(message=message, hint="remove one", file=file))
     if errors:
-        raise TallyError([*errors, _build_rules_note(variant)])
+        raise TallyError([*errors, _build_rules_note(file, variant)])
     return columns
 
 
@@ -480,7 +483,7 @@ def _parse_imported_hand(
         errors=tuple(_find_score_errors(score, facts, rows) if is_sound else errors),
         impossibilities=tuple(
             replace(problem, row=rows.get(problem.side.partition(PAIR_SIGN)[0], first).number)
-            for problem in (find_problems(variant, facts) if is_sound else ())
+            for problem in (find_problems(variant, facts, names) if is_sound else ())
             if problem.is_impossible
         ),
     )
@@ -552,6 +555,23 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
         yield f"{TOTAL}={row.figures[TOTAL]}"
 
 
+def _find_impossible_running_totals(
+    variant: Variant, hands: Sequence[ImportedHand], names: Mapping[str, str]
+) -> Collection[Diagnostic]:
+    """Return the first running total of each side that no hands add up to: what follows counts from it."""
+    first: dict[str, Diagnostic] = {}
+    for place, hand in enumerate(hands, 1):
+        unit = find_total_unit(variant.at_hand(place))
+        for problem in hand.impossibilities:
+            row = hand.rows[problem.side]
+            lower = row.figures[RUNNING] - row.figures[TOTAL] % unit
+            message = f"{row.labels[RUNNING]} for {names[problem.side]} is impossible as a running total; "
+            message += f"all points are worth multiples of {unit}"
+            hint = f"check it on the sheet; the nearest possible are {lower} and {lower + unit}"
+            first.setdefault(problem.side, replace(problem, message=message, hint=hint))
+    return first.values()
+
+
 def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
     """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
     facts = share_out(facts)
@@ -616,15 +636,13 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
             message += f", and the same in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
         yield replace(error, message=message).at(file)
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
-        yield _build_rules_note(variant)
-    if any(error.is_impossible for error in errors):
-        yield Diagnostic(message="nothing was imported", hint="correct the rows")
+        yield _build_rules_note(file, variant)
 
 
-def _build_rules_note(variant: Variant) -> Diagnostic:
+def _build_rules_note(file: str, variant: Variant) -> Diagnostic:
     """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
     hint = "for different rules add -v, and for house rules add --set"
-    return Diagnostic(message=f"the file was read with the rules {variant.title}", hint=hint)
+    return Diagnostic(message=f"was read with the rules {variant.title}", hint=hint, file=file)
 
 
 def _build_row_error(

@@ -5,13 +5,13 @@ by a last row of totals, by a game that would have ended before its last hand, o
 """
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, zip_longest
 
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.standing import has_reached_game_limit
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.model.facts import TOTAL
+from canasta_score.rules.model.facts import RUNNING, TOTAL
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -45,25 +45,25 @@ def unfold_score_sheet(
     points = [[parse_number(cell) for cell in cells[1:]] for _, cells in rows]
     numbers = [[number for number in row if number is not None] for row in points]
     if not rows or numbers != points:  # bad cells are refused row by row, as in any table
-        return _fold_out(first, headings, [(number, cells[0], cells[1:]) for number, cells in rows]), False
+        return _fold_out(first, headings, rows), False
     totals = None if last_row is None else [parse_number(cell) for cell in last_row[1][1:]]
     if is_running is None:
         is_running = _recognize_running_totals(variant, numbers, totals, file)
-    by_hand = _subtract_previous(numbers) if is_running else numbers
-    expected = _add_up(by_hand)[-1]
+    expected = numbers[-1] if is_running else _add_up(numbers)[-1]
     if last_row is not None and totals != expected:
         message = f"the totals are {join_words(f'{total:,}' for total in expected)}"
         raise TallyError(
             [Diagnostic(message=message, hint="correct a number, or remove this row", row=last_row[0]).at(file)]
         )
-    cells_by_hand = [(number, cells[0], [*map(str, row)]) for (number, cells), row in zip(rows, by_hand, strict=True)]
-    return _fold_out(first, headings, cells_by_hand), is_running
+    return _fold_out(first, headings, rows, _subtract_previous(numbers) if is_running else ()), is_running
 
 
-def _fold_out(first: int, headings: Sequence[str], rows: Sequence[tuple[int, str, Sequence[str]]]) -> list[Record]:
-    records: list[Record] = [(first, ["hand", "side", TOTAL])]
-    for number, hand, cells in rows:
-        records += [(number, [hand, side, cell]) for side, cell in zip(headings[1:], cells, strict=True)]
+def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_hand: _Points = ()) -> list[Record]:
+    """Return a record for each hand and side; with the points `by_hand`, the numbers of the rows are running totals."""
+    records: list[Record] = [(first, ["hand", "side", *([RUNNING] if by_hand else []), TOTAL])]
+    for (number, (hand, *cells)), points in zip_longest(rows, by_hand, fillvalue=()):
+        columns = (headings[1:], cells, *([map(str, points)] if points else []))
+        records += [(number, [hand, *own]) for own in zip(*columns, strict=True)]
     return records
 
 

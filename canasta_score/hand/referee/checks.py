@@ -36,7 +36,7 @@ from canasta_score.hand.referee.problems import (
     format_nearest,
     has_impossible_problem,
 )
-from canasta_score.rules.diagnostics import Diagnostic, Severity
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.facts import BASE, COUNT, Fact
 from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
@@ -404,7 +404,8 @@ def _check_points_on_table(
         yield build_unlikely_problem(side, table, message, f"enter {table}= for {owner}")
     elif 0 < points < need and not _may_open_below_need(variant, side_facts):
         message = f"{table}={points} for {owner} is below the {need} needed to open"
-        yield build_unlikely_problem(side, table, message, f"check {table}= for {owner}")
+        hint = f"check {table}= for {owner}"
+        yield build_unlikely_problem(side, table, message, hint, code=DiagnosticCode.BELOW_NEED)
 
 
 def _may_open_below_need(variant: Variant, side_facts: SideFacts) -> bool:

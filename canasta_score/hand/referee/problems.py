@@ -35,9 +35,11 @@ def build_irregular_problem(side: str, fact: str, message: str, hint: str) -> Pr
     return Diagnostic(severity=Severity.IRREGULAR, message=message, hint=hint, side=side, fact=fact)
 
 
-def build_unlikely_problem(side: str, fact: str, message: str, hint: str) -> Problem:
+def build_unlikely_problem(
+    side: str, fact: str, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER
+) -> Problem:
     """Build the problem of a fact that is more likely a mistake than not."""
-    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, side=side, fact=fact)
+    return Diagnostic(code=code, severity=Severity.UNLIKELY, message=message, hint=hint, side=side, fact=fact)
 
 
 def has_impossible_problem(problems: Iterable[Problem]) -> bool:

@@ -725,7 +725,8 @@ class _TallyParser:
         hint = f"enter {spelled} once"
         if self._is_in_points(name):  # such as what is left in hand, and in foot
             hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
-        return Diagnostic(message=f"{spelled} is entered twice for {owner}", hint=hint)
+        message = f"{spelled} is entered twice for {owner}"
+        return Diagnostic(code=DiagnosticCode.REPEATED_ITEM, message=message, hint=hint)
 
     def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
         self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))

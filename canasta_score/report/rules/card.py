@@ -103,7 +103,7 @@ def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -
     for rule in rules:
         *lines, last = _wrap_words(rule.name, name_width, hanging="  ")
         yield from (f"  {line}" for line in lines)
-        yield f"  {last:<{name_width}}" + _format_figures(rule.figures)
+        yield f"  {last:<{name_width}}{_format_figures(rule.figures)}".rstrip()
         for text in (rule.about, *_iter_card_texts(rule)):
             yield from (_REMARK_INDENT + line for line in _wrap_words(text, width - len(_REMARK_INDENT)))
 

@@ -247,15 +247,17 @@ def _build_canasta_rule(canasta: Canasta, deck: Deck) -> RuleDescription:
             ("counted", "" if canasta.counted else "does not count as one of the canastas you need"),
         ),
     )
-    return _build_fact_rule(canasta, [_format_points_by_hand(canasta)], phrases)
+    is_first_worthless = bool(canasta.values) and not canasta.points
+    return _build_fact_rule(canasta, [] if is_first_worthless else [_format_points_by_hand(canasta)], phrases)
 
 
 def _format_values(canasta: Canasta) -> str:
     """Return what several canastas of a kind are worth together, or an empty text if each is worth the same."""
     if not canasta.values:
         return ""
-    several = [f"{number} are worth {points:,}" for number, points in enumerate(canasta.values, 1)]
-    return f"{', '.join(several[1:])}, each one more {canasta.points_of_further:,}"
+    first = [] if canasta.points else ["1 is worth nothing"]
+    several = [f"{number} are worth {points:,}" for number, points in enumerate(canasta.values[1:], 2)]
+    return f"{', '.join([*first, *several])}, each one more {canasta.points_of_further:,}"
 
 
 def _build_set_rule(canasta_set: CanastaSet, variant: Variant) -> RuleDescription:

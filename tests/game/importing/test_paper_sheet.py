@@ -1,5 +1,6 @@
 """The usual score sheet, one column a side: points of each hand, or running totals; never guessed in silence."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,46 @@ def test_a_row_that_is_short_or_wrong_is_refused_with_its_number(text: str, rows
 def test_a_sheet_without_hands_is_refused() -> None:
     assert "no hands" in refuse(HEADINGS)[0]
     assert "no hands" in refuse(HEADINGS + "Total,0,0\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "named", "possible"),
+    [
+        ("1,1465,435\n2,3155,2651\n3,5165,3090\n", ["row 3: 2651 for Cy & Di"], ["2650", "2655"]),  # 2216 and 439 more
+        ("1,1465,435\n2,3155,2651\n3,5165,3092\n", ["row 3: 2651 for Cy & Di"], ["2650", "2655"]),
+        ('1,1463,435\n2,3155,"2,651"\n', ["row 2: 1463 for Ann & Bob", "row 3: 2,651 for Cy & Di"], ["1460", "2655"]),
+        ("1,1465,435\n2,1465,-101\n", ["row 3: -101 for Cy & Di"], ["-105", "-100"]),
+    ],
+    ids=["once", "again later", "on both sides", "below zero"],
+)
+def test_an_impossible_running_total_is_named_as_typed_and_what_follows_is_not_blamed(
+    typed: str, named: list[str], possible: list[str]
+) -> None:
+    sentences = refuse(HEADINGS + typed, is_running=True)
+    assert [words for words, sentence in zip(named, sentences, strict=True) if words in sentence] == named
+    assert all(number in "".join(sentences) for number in possible)
+
+
+def test_an_impossible_running_total_that_is_accepted_keeps_the_totals_of_the_sheet() -> None:
+    sheet = (HEADINGS + "1,1465,435\n2,3155,2651\n3,5165,3090\n").encode()
+    game = parse_game_csv(sheet, variant("nvso"), "old.csv", anyway=True, is_running=True)
+    assert scores(game) == [(1465, 435), (1690, 2216), (2010, 439)]
+    assert [bool(hand.impossibilities) for hand in game.hands] == [False, True, True]
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_each_problem_has_its_row_in_json() -> None:
+    for name, typed, rows in (
+        ("running", "1,1200,300\n2,1055,2826\n", ["row 3"]),
+        ("word", "1,1200,300\n2,-145,2O10\n3,5,x\n", ["row 3", "row 4"]),
+        ("total", "1,1200,300\n2,-145,2525\ntotal,1055,2824\n", ["row 4"]),
+    ):
+        Path(f"{name}.csv").write_text(HEADINGS + typed, encoding="utf-8")
+        done = run("import", f"{name}.csv", "-l", "new.toml", "--running" if name == "running" else "--by-hand", "--json")
+        problems = json.loads(done.out)["problems"]
+        assert [problem["where"] for problem in problems] == rows
+        assert {problem["file"] for problem in problems} == {f"{name}.csv"}
+        assert all(f"{name}.csv, {row}: " in done.err for row in rows)
 
 
 @pytest.mark.usefixtures("game_folder")
