@@ -58,7 +58,11 @@ def build_refusal_json(errors: Sequence[Diagnostic]) -> JsonObject:
     """Return why a command did nothing."""
     return {
         "problems": [
-            {**_build_problem_json(error), "file": error.file, "where": f"row {error.row}" if error.row else error.where}
+            {
+                **_build_problem_json(error),
+                "file": error.file,
+                "where": f"row {error.row}" if error.row else error.where,
+            }
             for error in errors
         ]
     }

@@ -5,7 +5,7 @@ by a last row of totals, by a game that would have ended before its last hand, o
 """
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import accumulate, pairwise, zip_longest
+from itertools import accumulate, pairwise
 
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.standing import has_reached_game_limit
@@ -61,7 +61,7 @@ def unfold_score_sheet(
 def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_hand: _Points = ()) -> list[Record]:
     """Return a record for each hand and side; with the points `by_hand`, the numbers of the rows are running totals."""
     records: list[Record] = [(first, ["hand", "side", *([RUNNING] if by_hand else []), TOTAL])]
-    for (number, (hand, *cells)), points in zip_longest(rows, by_hand, fillvalue=()):
+    for (number, (hand, *cells)), points in zip(rows, by_hand or [()] * len(rows), strict=True):
         columns = (headings[1:], cells, *([map(str, points)] if points else []))
         records += [(number, [hand, *own]) for own in zip(*columns, strict=True)]
     return records

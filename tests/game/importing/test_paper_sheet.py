@@ -129,7 +129,9 @@ def test_each_problem_has_its_row_in_json() -> None:
         ("total", "1,1200,300\n2,-145,2525\ntotal,1055,2824\n", ["row 4"]),
     ):
         Path(f"{name}.csv").write_text(HEADINGS + typed, encoding="utf-8")
-        done = run("import", f"{name}.csv", "-l", "new.toml", "--running" if name == "running" else "--by-hand", "--json")
+        done = run(
+            "import", f"{name}.csv", "-l", "new.toml", "--running" if name == "running" else "--by-hand", "--json"
+        )
         problems = json.loads(done.out)["problems"]
         assert [problem["where"] for problem in problems] == rows
         assert {problem["file"] for problem in problems} == {f"{name}.csv"}

@@ -18,7 +18,10 @@ SENTENCES = [
         "Threes are subtracted with no canasta or with one canasta and added with two canastas or more.",
     ),
     ("cuban", "Black threes count only if the side took them with the pile."),
-    ("ponytail", "Red books (natural, n) five cards of one rank without a wild card, except sevens 1 is worth nothing, 2"),
+    (
+        "ponytail",
+        "Red books (natural, n) five cards of one rank without a wild card, except sevens 1 is worth nothing, 2",
+    ),
     ("nvso", "4-4-3-3, no wild cards"),
     ("classic", "7 to 4 = 5, black 3 = 5"),
     ("nvso", "7 to 4 = 5 Game"),
