@@ -16,12 +16,6 @@ def event_error(
     return EventError([build_file_diagnostic(file, "", message, hint, *words, code=code)])
 
 
-def no_event_error(message: str, file: str, code: DiagnosticCode) -> EventError:
-    """Build the error of a file that is no event, or is not there."""
-    hint = "for a different event file add --event FILE; to start an event"
-    return event_error(message, hint, "new", "Club day", file=file, code=code)
-
-
 def no_draw_error() -> EventError:
     """Build the error of an event whose tables are not drawn yet."""
     return event_error("the tables are not drawn yet", "draw them", "draw")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from canasta_score.disk.files import DiskError, path_exists
 from canasta_score.event.entries import EventEntry
-from canasta_score.event.errors import EventError, event_error, no_event_error
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings, Show
@@ -88,7 +88,8 @@ class EventJournal(Journal[Event, EventEntry]):
         """Return the error of an event that cannot be read, or that is not there."""
         if path_exists(self.path):
             return EventError([describe_disk_error(error)])
-        return no_event_error("there is no such event", str(self.path), DiagnosticCode.NO_SUCH_EVENT)
+        hint, code = "for a different event file add --event FILE; to start an event", DiagnosticCode.NO_SUCH_EVENT
+        return event_error("there is no such event", hint, "new", "Club day", file=str(self.path), code=code)
 
 
 def read_event(path: str | Path) -> Event:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeGuard
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
-from canasta_score.event.errors import EventError, no_event_error
+from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.seating.tables import Direction, Seating, Table
@@ -137,7 +137,8 @@ def serialize_event_entry(entry: EventEntry, *, with_totals: bool = True) -> dic
 def _check_event_format(keys: RawTable, file: str) -> None:
     if "event" not in keys:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
-        raise no_event_error(message, file, DiagnosticCode.NOT_A_GAME_FILE)
+        hint, code = "name a different file, or move this one away", DiagnosticCode.NOT_A_GAME_FILE
+        raise event_error(message, hint, file=file, code=code)
     if error := find_format_error(keys):
         raise EventError([journal_format.mark_damage(error.at(file))])
 

@@ -53,7 +53,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.DAMAGED_FILE
-        raise ledger_error(file, "is not a game file", "choose a game file, such as canasta.toml", code=code)
+        raise ledger_error(file, "is not a game file", "name a different file, or move this one away", code=code)
     if error := find_format_error(keys):
         raise LedgerError([journal_format.mark_damage(error.at(file))])
 

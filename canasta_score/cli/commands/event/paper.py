@@ -1,7 +1,6 @@
 """The clock of a club day, its paper, its exports, and the season of many days."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -325,13 +324,10 @@ def _iter_events(found: FoundLedgers, games: set[Path]) -> Iterator[Event]:
         try:
             event = read_event(path)
         except EventError as error:
-            if found.is_other_file(path, error.diagnostics):
-                games |= {path} if has_key(path, "sides") else set()
-                continue
-            if error.diagnostics[0].code is not DiagnosticCode.NOT_A_GAME_FILE:
+            if not found.is_other_file(path, error.diagnostics):
                 raise
-            hint = "enter event files, folders, or a pattern such as 'season/*.toml'"  # here is no --event
-            raise EventError([replace(each, hint=hint, command=()) for each in error.diagnostics]) from None
+            games |= {path} if has_key(path, "sides") else set()
+            continue
         taken |= {path.parent / entry.text for entry in event.entries if entry.kind is EventEntryKind.SLIP}
         yield event
     games -= taken
