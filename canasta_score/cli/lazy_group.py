@@ -11,12 +11,13 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.options import TYPER_SETTINGS, protect_negative_numbers
+from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_negative_numbers
 from canasta_score.cli.registry import CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
 from canasta_score.rules.diagnostics import PROGRAM
+from canasta_score.rules.schema.reader import SET_OPTION
 
 _MAX_HELP_WIDTH, _MIN_HELP_WIDTH = 80, 20
 _MAY_BE_NEGATIVE = ("points", "tally", "total")  # parameters, as in `adjust they -100` and `add they total -145`
@@ -100,6 +101,8 @@ class _Command(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         if any(parameter.name in _MAY_BE_NEGATIVE for parameter in self.params):
             args = protect_negative_numbers(args)
+        if any(SET_OPTION in parameter.opts for parameter in self.params):
+            args = join_house_rules(args)
         ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)
         if extra:

@@ -15,6 +15,7 @@ from canasta_score.hand.facts import WordError
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL
+from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import is_ascii_digits, parse_digits
 
 TYPER_SETTINGS: dict[str, Any] = {
@@ -69,6 +70,17 @@ def parse_hand_number(text: str, minimum: int = 0) -> int:
 def protect_negative_numbers(words: list[str]) -> list[str]:
     """Return the words of a command line, in which a negative number is no option."""
     return [f"{_MINUS_SIGN}{word[1:]}" if word.startswith("-") and is_points(word) else word for word in words]
+
+
+def join_house_rules(words: list[str]) -> list[str]:
+    """Return the words of a command line, in which a house rule such as `red threes=200` is one word."""
+    joined: list[str] = []
+    for word in words:
+        if joined[-2:-1] == [SET_OPTION] and "=" not in joined[-1][:-1] and not word.startswith("-"):
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def restore_hyphens(text: str) -> str:
@@ -153,7 +165,7 @@ def variant_option(help_text: str, metavar: str = Metavar.VARIANT) -> Any:  # no
 
 def house_rules_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--set` with the help of one command."""
-    return value_option("--set", Metavar.HOUSE_RULE, help_text)
+    return value_option(SET_OPTION, Metavar.HOUSE_RULE, help_text)
 
 
 def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it

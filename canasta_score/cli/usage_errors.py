@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import dropwhile, pairwise, takewhile
+from itertools import dropwhile, takewhile
 
 import typer
 
@@ -10,6 +10,7 @@ from canasta_score.cli import registry
 from canasta_score.cli.typer_internals import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
+from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
 
 _HAND_METAVAR = "HAND"
@@ -129,16 +130,6 @@ def name_rules_of_new_game(words: Sequence[str]) -> list[str]:
     return ["new", _VARIANT_OPTIONS[0], rules, *rest[len(name) :]]
 
 
-def _find_canastas_of_rule(words: tuple[str, str]) -> str:
-    """Return the house rule of canastas that two words call by a color, `red` and `book=500`, or an empty text."""
-    color, (noun, sign, points) = words[0].lower(), words[1].lower().partition("=")
-    from canasta_score.rules.schema.inheritance import CANASTAS_BY_COLOR
-
-    kind = CANASTAS_BY_COLOR.get(color)
-    is_meant = kind and sign and noun.rstrip("s") in ("book", "canasta") and is_ascii_digits(points)
-    return f"canastas.{kind}.points={points}" if is_meant else ""
-
-
 def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequence[str]) -> CommandLineError:
     """Return the error of words that a command does not take; `typed` is the line, as far as it is needed."""
     command = " ".join(command_path.split()[1:])
@@ -149,10 +140,9 @@ def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequ
 def _suggest_for_extra_words(command: str, extra: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
     """Return the hint and the command that is probably meant by words after another one; nothing if none is near."""
     first = extra[0].lower()
-    is_rest = not any(map(str.isalpha, "".join(extra))) or "=" in extra[-1]  # of `--set game.target = 5000`
-    if is_rest and (command == "new" or "--set" in typed):
-        example = next(filter(None, map(_find_canastas_of_rule, pairwise(typed))), "game.target=5000")
-        return ("a house rule has no spaces, for example", *command.split(), "--set", example)
+    has_letters = any(map(str.isalpha, "".join(extra)))
+    if command in {"new", "rules"} and ("=" in extra[-1] or not has_letters):
+        return ("to set a house rule", command, SET_OPTION, " ".join(extra) if has_letters else "game.target=5000")
     if command == "new":
         return _suggest_new_game(extra, typed)
     if command == "export" and len(extra) == 1 and first in _EXPORT_FORMATS:

@@ -1,7 +1,7 @@
 """Wrong commands, options and arguments: what is said, and what to type instead."""
 
 import pytest
-from support.command_line import run
+from support.command_line import run, run_ok
 
 from canasta_score.cli.exit_codes import ExitCode
 
@@ -88,20 +88,11 @@ WRONG_LINES = (
     ("new modern amercan", '"new" does not take "modern amercan"', "to see all rules: canasta-score variants list"),
     ("new Ann Bob Cy", '"new" does not take "Ann Bob Cy"', "for help: canasta-score new --help"),
     (
-        "new --set game.target = 5000",
-        '"new" does not take "= 5000"',
-        "a house rule has no spaces, for example: canasta-score new --set game.target=5000",
+        "new game.target=5000",
+        '"new" does not take "game.target=5000"',
+        "to set a house rule: canasta-score new --set game.target=5000",
     ),
-    (
-        "rules --set red book=500",
-        '"rules" does not take "book=500"',
-        "a house rule has no spaces, for example: canasta-score rules --set canastas.natural.points=500",
-    ),
-    (
-        "new --set black canastas=400",
-        '"new" does not take "canastas=400"',
-        "a house rule has no spaces, for example: canasta-score new --set canastas.mixed.points=400",
-    ),
+    ("rules 5000", '"rules" does not take "5000"', "to set a house rule: canasta-score rules --set game.target=5000"),
     ("play now", '"play" does not take "now"', "for help: canasta-score play --help"),
     ("void hand 3", '"hand" is not the number of a hand', "did you mean: canasta-score void 3"),
     ("void hand three", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
@@ -153,3 +144,33 @@ def test_a_wrong_line_is_answered_with_one_to_type(typed: str, error: str, hint:
     done = run(*typed.split())
     assert done.code == ExitCode.USAGE_ERROR
     assert done.err == f"error: {error}\nhint: {hint}\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "error", "hint"),
+    [
+        (
+            "new -v hand-and-foot --set red threes=200",
+            "--set: red-threes: unknown key",
+            'did you mean "threes.red=200"?',
+        ),
+        (
+            "new -v nvso --set Red book = 500",
+            "--set: red-book: unknown key",
+            'did you mean "canastas.natural.points=500"?',
+        ),
+        ("new --set target=5000", "--set: target: unknown key", 'did you mean "game.target=5000"?'),
+        (
+            "new --set game.target 5000",
+            '--set: "game.target 5000" is not a house rule',
+            "enter the key of a rule, an equals sign and the value, such as game.target=5000",
+        ),
+    ],
+)
+def test_a_house_rule_with_spaces_is_answered_as_one_word(typed: str, error: str, hint: str) -> None:
+    done = run(*typed.split())
+    assert (done.code, done.err) == (ExitCode.INVALID_RULES, f"error: {error}\nhint: {hint}\n")
+
+
+def test_a_house_rule_may_have_spaces() -> None:
+    assert "House rule: to 5,000\n" in run_ok(*"new --set game.target = 5000 --we Ann".split())

@@ -64,8 +64,8 @@ def rules(
     back.
 
     A house rule is the key of a rule with its value, such as canastas.natural.points=300. In all rules, red or
-    clean books are canastas.natural, and black or dirty ones canastas.mixed. need=50,100,120,150 sets what it takes to
-    open. TAB after --set lists all keys.
+    clean books are canastas.natural, and black or dirty ones canastas.mixed. threes.red=200 is for each red three.
+    need=50,100,120,150 sets what it takes to open. TAB after --set lists all keys.
     """
     recorder = recording.open_game(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if variant is None and not house:

@@ -24,6 +24,7 @@ from canasta_score.rules.schema.reader import (
     RawTable,
     collect_names_and_labels,
     find_named_value,
+    format_set_value,
     iter_key_paths,
     iter_parent_paths,
 )
@@ -40,7 +41,7 @@ OPEN_TABLES = {  # the tables in which a rule file may name new things, and what
     "sets": "set of canastas",
     "specials": "special hand",
 }
-CANASTAS_BY_COLOR = {"red": "natural", "black": "mixed"}  # red books, black canastas
+_CANASTAS_BY_COLOR = {"red": "natural", "black": "mixed"}  # red books, black canastas
 _TABLES_OF_ITEMS = OPEN_TABLES.keys() - {"sets"}
 
 
@@ -213,7 +214,7 @@ def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
     if sign and is_printable_line(override):
         values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
         values = values or _parse_toml_line(f"{NEED}.steps=[{override}]")
-        values = values or _parse_toml_line(f"{'-'.join(key.split())}={value}")  # `red book=500`
+        values = values or _parse_toml_line(f"{'-'.join(key.lower().split())}={value}")  # `Red book=500`
     if not values:
         hint = "enter the key of a rule, an equals sign and the value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
@@ -247,7 +248,7 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
     called = _collect_called_keys(variant_values)
     for name in sorted(values.keys() - variant_values.keys()):
         if meant := called.get(name.removesuffix("s")) or called.get(_fold_name(name)):
-            yield _build_misspelled_error(name, meant)
+            yield _build_misspelled_error(name, meant, values[name])
     for table in sorted(OPEN_TABLES.keys() & values.keys()):
         known = variant_values.get(table)
         if isinstance(known, dict) and not isinstance(values[table], dict):
@@ -266,11 +267,12 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         else:
             meant = next((called[word] for word in map(_fold_name, words) if word in called), "")
         if meant:
-            yield _build_misspelled_error(f"{table}.{name}", meant)
+            yield _build_misspelled_error(f"{table}.{name}", meant, changes[name])
 
 
-def _build_misspelled_error(key: str, meant: str) -> Diagnostic:
-    hint = f'did you mean "{meant}"?'
+def _build_misspelled_error(key: str, meant: str, value: object) -> Diagnostic:
+    points = value.get("points") if isinstance(value, dict) else value
+    hint = f'did you mean "{meant}{format_set_value(points)}"?'
     return build_file_diagnostic(SET_OPTION, key, UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
 
 
@@ -282,7 +284,7 @@ def _collect_called_keys(rules: RawTable) -> dict[str, str]:
         for word, name in collect_names_and_labels(tables[table]).items():
             if isinstance(tables[table][name], dict):
                 keys[_fold_name(word)] = f"{table}.{name}.points"
-    for color, kind in CANASTAS_BY_COLOR.items():
+    for color, kind in _CANASTAS_BY_COLOR.items():
         if kind in tables.get("canastas", {}):
             keys |= dict.fromkeys((f"{color}-book", f"{color}-canasta"), f"canastas.{kind}.points")
     return keys

@@ -386,8 +386,9 @@ class TableReader:
         if is_thing and isinstance(value, int):
             path += ".points"
         elif is_thing and isinstance(value, dict) and is_set:
-            path += f".{next(iter(value))}"
-        return f'did you mean "{path}"?'
+            name, value = next(iter(value.items()))
+            path += f".{name}"
+        return f'did you mean "{path}{format_set_value(value) if is_set else ""}"?'
 
     def _find_in_other_table(self, key: str) -> tuple[str, object]:
         return find_named_value(self._collector.rules, key, skip_table=self._path.rpartition(".")[2])
@@ -570,6 +571,11 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
 def format_points_by_hand(steps: Iterable[str]) -> str:
     """Format points that go by the hand, as a rule file states them."""
     return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
+
+
+def format_set_value(value: object) -> str:
+    """Format the end of a house rule that sets a number, `=200`; an empty text for anything that is no points."""
+    return f"={value}" if _is_plain_number(value) and value >= 0 else ""
 
 
 def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
