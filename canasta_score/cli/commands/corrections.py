@@ -38,12 +38,14 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.hand.facts import PAIR_SIGN, find_corrections
+from canasta_score.hand.partners import name_holder
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import match_sides
-from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
 from canasta_score.hand.tally.tokens import tokenize
 from canasta_score.recording import games
 from canasta_score.report.text.entries import describe_change, format_correction, iter_consequences
+from canasta_score.rules.model.cards import HAND_FACT
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 
 
@@ -94,6 +96,12 @@ def fix(
         with explain_refused_hand(game.variant):
             changes = parse_tally(game.variant, words, game.side_names, correcting=True)
         _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
+        for side in parse_partial_tally(game.variant, words, game.side_names, correcting=True).feet:
+            left, in_foot = game.get_hand(hand).facts.get(side, {}).get(HAND_FACT, 0), changes[side][HAND_FACT]
+            if left and left != in_foot:
+                name = name_holder(side, game.side_names)
+                message = f"{name} had {left:,} points left in hand, and the {in_foot:,} in the foot replace them"
+                print_note(message, "if both count", "fix", str(hand), side, f"{HAND_FACT}={left}+{in_foot}")
     else:
         _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
 

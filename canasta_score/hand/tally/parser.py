@@ -40,7 +40,8 @@ _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; e
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"
 _ALL = "all"  # says nothing before a number, as in all four red threes
 _MINUS_WORDS = ("minus", "less")  # between the points of the cards on the table and those left in hand
-_PILES = (HAND_FACT, "foot")  # of one player; what is left in both counts together
+_FOOT = "foot"
+_PILES = (HAND_FACT, _FOOT)  # of one player; what is left in both counts together
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NEGATIONS = (("no",), ("not",), ("nothing",), ("nobody",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
@@ -66,6 +67,7 @@ class ParsedTally(Value):
     errors: Sequence[Diagnostic] = ()
     named_sides: Sequence[str] = ()  # the last one last
     last_index: int = 0  # the place of the word or words that may still be typed on
+    feet: Sequence[str] = ()  # the sides of which only a foot is named as what is left in hand
 
 
 def parse_tally(
@@ -116,7 +118,13 @@ def parse_tokens(
         errors.sort(key=lambda error: error.word_index or 0)
         errors = suggestions.merge_unknown_words(words, errors)
     last_index = tokens[-1].index if tokens else 0
-    return ParsedTally(facts=parser.facts, errors=errors, named_sides=parser.named_sides, last_index=last_index)
+    return ParsedTally(
+        facts=parser.facts,
+        errors=errors,
+        named_sides=parser.named_sides,
+        last_index=last_index,
+        feet=[side for (side, fact), (pile, _) in parser.piles.items() if (fact, pile) == (HAND_FACT, _FOOT)],
+    )
 
 
 def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
@@ -240,7 +248,7 @@ class _TallyParser:
         labels = (canasta.label.split() for canasta in variant.canastas)
         self._labels_name_colors = any(map(names.calls_canastas_by_color, labels))
         self._previous = _NOTHING_READ
-        self._piles: dict[tuple[str, str], tuple[str, str]] = {}  # of each side and fact, with the amount as typed
+        self.piles: dict[tuple[str, str], tuple[str, str]] = {}  # of each side and fact, with the amount as typed
 
     def parse_tokens(self, tokens: Sequence[Token]) -> None:
         words = [token.text.lstrip(DIGITS).lower() for token in tokens]
@@ -706,7 +714,7 @@ class _TallyParser:
         fact = self._variant.facts.get(name)
         alone = "1" if fact and not fact.is_in_points else ""
         typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
-        earlier_pile, earlier = self._piles.get((self._side, name), ("", ""))
+        earlier_pile, earlier = self.piles.get((self._side, name), ("", ""))
         is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
         if is_other_pile:  # then both are one item
             typed, pile = f"{earlier}+{typed}", ""
@@ -716,7 +724,7 @@ class _TallyParser:
             self._add_error(index, self._build_double_entry(name, amount), fact=name)
             return
         side_facts[name] = amount
-        self._piles[self._side, name] = (pile, typed)
+        self.piles[self._side, name] = (pile, typed)
         self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
 
     def _build_double_entry(self, name: str, amount: int) -> Diagnostic:

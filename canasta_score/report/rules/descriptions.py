@@ -380,7 +380,7 @@ def _iter_card_points_rules(variant: Variant) -> Iterator[RuleDescription]:
     is_usual = card_points.no_canasta is Sign.PLUS
     no_canasta = _build_phrases(("no canasta", _NO_CANASTA_TEXTS[card_points.no_canasta]), on_card=not is_usual)
     melded = _build_phrases(("melded", "all melded cards; those of a canasta count in addition to its bonus"))
-    feet = "" if variant.opening.keep else ", and a foot that was not played"  # a foot follows where none is kept
+    feet = ", and a foot that was not played" if variant.has_foot else ""
     held = _build_phrases(("held", f"the cards of all players of the side, even if one of them went out{feet}"))
     yield _build_fact_rule(card_points.on_table, ["added"], (*melded, *no_canasta))
     yield _build_fact_rule(card_points.in_hand, ["subtracted"], held)

@@ -43,18 +43,20 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
         alone = join_words(fact.label for fact in question.facts if fact.name in earlier) if earlier else _NOBODY
         return f"{question.label}? [{alone}] "
     if question.is_yes_or_no:
-        return f"{_ask_whole(question)} {'[Y/n]' if earlier else '[y/N]'} "
+        return f"{_ask_whole(variant, question)} {'[Y/n]' if earlier else '[y/N]'} "
     if question.allows_several:
         answer = " ".join(iter_side_words(variant, earlier, with_short_names=False)) if earlier else "no"
         return f"{question.label}? [{answer}] (? lists them) "
     most = question.facts[0].most
     choices = "" if most is None else f" (0 to {most})"
     answer = "".join(f" [{number}]" for number in earlier.values())
-    return f"{_ask_whole(question)}{choices}{answer} "
+    return f"{_ask_whole(variant, question)}{choices}{answer} "
 
 
-def _ask_whole(question: Question) -> str:
+def _ask_whole(variant: Variant, question: Question) -> str:
     (fact,) = question.facts
+    if fact.name == HAND_FACT and variant.has_foot:
+        return "Points of the cards left in hand and foot?"
     if fact.name in _CARD_POINTS_QUESTIONS:
         return _CARD_POINTS_QUESTIONS[fact.name]
     if isinstance(fact, Bonus) and fact.ends_play and question.label == _GOING_OUT_LABEL:

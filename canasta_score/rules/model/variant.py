@@ -121,6 +121,11 @@ class Variant(Value):
         return replace(self, canastas=canastas, bonuses=bonuses, facts={**self.facts, **facts}, names_by_hand=())
 
     @property
+    def has_foot(self) -> bool:
+        """Return whether a foot follows the hand, which can then be used up in opening."""
+        return not self.opening.keep
+
+    @property
     def can_hold_threes(self) -> bool:
         """Return whether threes stay in a hand: black ones that have card points or do not count on the table."""
         return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colors)

@@ -225,3 +225,27 @@ def test_a_correction_is_judged_by_what_was_needed_then(capsys: pytest.CaptureFi
 
 def test_a_reason_without_its_option_is_no_list_of_unknown_items() -> None:
     assert run("fix", "1", *"they t105 why copied 150 for 105".split()).code == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "notes"),
+    [
+        ("they foot 110", 1),
+        ("they 110 left in the foot we hand=0", 1),
+        ("they hand 95 foot 110", 0),
+        ("they hand=110", 0),
+        ("we foot=110", 0),
+    ],
+)
+def test_a_foot_in_place_of_what_was_left_in_hand_is_pointed_out(words: str, notes: int) -> None:
+    run_ok("new", "-l", "f.toml", "-v", "hand-and-foot")
+    run_ok("add", "-l", "f.toml", *"we clean 1 dirty 1 out table=600 they table=300 hand=95".split())
+    done = run("fix", "-l", "f.toml", "--anyway", "1", *words.split())
+    command = "canasta-score fix -l f.toml 1 they hand=95+110"
+    said = (
+        f"note: They had 95 points left in hand, and the 110 in the foot replace them\nhint: if both count: {command}\n"
+    )
+    assert (done.code, done.err.count(said)) == (0, notes)
+    if notes:
+        run_ok(*command.split()[1:])
+        assert read_ledger("f.toml").get_hand(1).facts["they"]["hand"] == 95 + 110

@@ -231,6 +231,14 @@ def test_a_question_shows_the_possible_answers_and_the_earlier_one(
     wording.check_wording("questions", ["prompts", f"{label} {earlier}".strip()], format_prompt(NVSO, question, answer))
 
 
+@pytest.mark.parametrize("name", ["catawba", "good-sams", "hand-and-foot"])
+def test_rules_with_a_foot_ask_for_it(name: str) -> None:
+    variant = load_variant(name)
+    assert format_prompt(variant, asked(variant, {}, WE, "Left in hand"), {"hand": 95}) == (
+        "Points of the cards left in hand and foot? [95] "
+    )
+
+
 @pytest.mark.parametrize("label", ["Red threes", "Natural canastas", "Going out", "Left in hand", "Anything else"])
 def test_the_help_of_a_question_explains_it_in_the_words_of_the_rules(label: str, wording: Wording) -> None:
     help_text = "\n".join(meanings_of(NVSO, asked(NVSO, {}, WE, label), {}))

@@ -327,7 +327,8 @@ def test_every_word_that_is_shown_for_an_item_is_taken_or_could_be_each_item_tha
         asked = format_prompt(variant, question, {}) if len(question.facts) == 1 else ""
         asked = asked.partition("?")[0].removeprefix("How many").removeprefix("Did this side").removeprefix("Points of")
         for word in re.findall(
-            r"[a-z]{2,}", f"{fact.label} {asked}".lower().replace(" of ", " ").replace(" the ", " ")
+            r"[a-z]{2,}",
+            f"{fact.label} {asked}".lower().replace(" of ", " ").replace(" the ", " ").replace(" and ", " "),
         ):
             words.setdefault(word if word in variant.facts else word.removesuffix("s"), set()).add(fact.name)
         assert parse_tally(variant, f"we {fact.label.replace(',', '')} 1".split())["we"] == {fact.name: 1}
