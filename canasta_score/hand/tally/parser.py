@@ -254,7 +254,9 @@ class _TallyParser:
         words = [token.text.lstrip(DIGITS).lower() for token in tokens]
         self._calls_by_color = names.calls_canastas_by_color(words)
         # Beside `3 black`, which cannot be threes in these rules, `2 red` may be books.
-        says_black = any(word == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""]))
+        says_black = any(
+            word.removesuffix("s") == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""])
+        )
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for part in split_at_commas(tokens):
             position, self._previous = 0, self._previous._replace(last_word="")
@@ -437,11 +439,15 @@ class _TallyParser:
 
     def _read_item(self, texts: Sequence[str], *, has_number: bool = False) -> _Reading:
         """Read a side, or a fact with the amount that is in the same word; `has_number` if one stands before it."""
+        color = texts[0].lower().removesuffix("s")
+        is_plural = f"{color}s" == texts[0].lower() and names.spell_in_list(self._variant, color) == f"{color}-threes"
+        if is_plural:  # `3 reds` may be books where the color alone is an item
+            texts = [color, *texts[1:]]
         if fact := self._read_spaced_fact(texts, has_number=has_number):
             return fact
-        calls_by_color = self._calls_by_color or (has_number and self._labels_name_colors)
+        calls_by_color = self._calls_by_color or is_plural or (has_number and self._labels_name_colors)
         may_call_by_color = calls_by_color or self._may_call_by_color
-        if may_call_by_color and (color := texts[0].lower()) in [*Color]:
+        if may_call_by_color and color in [*Color]:
             canasta = names.find_canasta_of_color(self._variant, Color(color))
             if canasta and color in self._variant.facts:  # `3 red 2 black books` may be threes or canastas
                 raise names.build_ambiguity_error(color, (f"{color}-threes", canasta.name), variant=self._variant)

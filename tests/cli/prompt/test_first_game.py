@@ -84,7 +84,7 @@ def test_house_rules_are_asked_for_and_their_effect_is_shown(capsys: pytest.Capt
     assert "Red threes in hand (red-in-hand): -200 -> -300." in shown
     assert "deck.packs=5" in shown
     assert "Hand and Foot (to 10,000, Red threes in hand 300): Ann & Bob against Cy & Di." in shown
-    assert printed.err == 'error: red-in-hand: unknown key\nhint: did you mean "penalties.red-in-hand.points"?\n'
+    assert printed.err == 'error: red-in-hand: unknown key\nhint: did you mean "penalties.red-in-hand.points=3"?\n'
 
 
 def test_a_house_rule_of_the_command_is_kept() -> None:

@@ -301,6 +301,8 @@ def test_no_words_name_no_item() -> None:
     [
         ("hand-and-foot", "we clean 1 dirty 2 foot 150", "we natural=1 mixed=2 hand=150"),
         ("hand-and-foot", "we c3 d2", "we natural=3 mixed=2"),
+        ("hand-and-foot", "we 2 blacks t600", "we mixed=2 table=600"),
+        ("good-sams", "we blacks 2 t600", "we mixed=2 table=600"),
         ("hand-and-foot", "we 3 clean books 1 wild book", "we natural=3 wild=1"),
         ("good-sams", "we red books 2 black books 3", "we natural=2 mixed=3"),
         ("good-sams", "we black 3", "we mixed=3"),
