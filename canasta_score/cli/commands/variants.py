@@ -13,7 +13,7 @@ from canasta_score.cli.messages import format_command, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import VARIANTS_COMMANDS
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, wrap_to_terminal
+from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, wrap_to_terminal
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
@@ -82,12 +82,18 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 
         print_json(build_variant_json(variant))
         return
-    width = min(get_terminal_width(), CARD_WIDTH)
-    print_result(format_rule_card(variant, width))
+    card = format_rule_card(variant, min(get_terminal_width(), CARD_WIDTH))
     if game and game.house_rules:
         house_rules = list_house_rules(variant, game.house_rules)
         sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
-        print_result(f"\n{wrap_to_terminal(sentence)}")
+        card += f"\n\n{wrap_to_terminal(sentence)}"
+    if not (get_invocation().is_at_prompt and is_interactive()):
+        print_result(card)
+        return
+    from canasta_score.cli.prompt.questions import read_terminal_line, show_in_pages
+
+    if reply := show_in_pages(read_terminal_line, card, "Press Enter for more: "):
+        print_note(f'the card ends here; "{reply}" is not read')
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")

@@ -42,12 +42,12 @@ class AskFunction(Protocol):
         """Return the reply; raises EOFError or KeyboardInterrupt if the person leaves."""
 
 
-def show_in_pages(ask: AskFunction, text: str) -> str:
+def show_in_pages(ask: AskFunction, text: str, prompt: str = "Press Enter for more, or type your answer: ") -> str:
     """Print a text a page at a time; return what is typed between two pages in place of Enter, which ends it."""
     lines, page = text.split("\n"), max(get_terminal_height() - 2, 1)
     while len(lines) > page:
         print_result("\n".join(lines[:page]))
-        if reply := ask("Press Enter for more, or type your answer: ").strip():
+        if reply := ask(prompt).strip():
             return reply
         lines = lines[page:]
     print_result("\n".join(lines))

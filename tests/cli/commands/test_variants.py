@@ -8,6 +8,8 @@ import pytest
 from support.command_line import run
 from support.wording import Wording
 
+from canasta_score.cli.invocation import invoke
+
 pytestmark = pytest.mark.usefixtures("sentences")
 
 
@@ -109,6 +111,20 @@ def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path:
     shown = run("variants", "show", folder=tmp_path).out
     assert shown.startswith("WCA Canasta")
     assert "House rules, in the figures above: Going out 250" in shown
+
+
+@pytest.mark.parametrize(("replies", "pages"), [(["", "", ""], 4), (["", "q"], 2)])
+def test_in_play_a_card_stops_at_the_end_of_the_screen(
+    replies: list[str], pages: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("canasta_score.cli.commands.variants.is_interactive", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: replies.pop(0))
+    monkeypatch.setenv("LINES", "24")
+    card = run("variants", "show", "nvso").out.splitlines()
+    said = 'note: the card ends here; "q" is not read\n' if "q" in replies else ""
+    with invoke(is_at_prompt=True):
+        done = run("variants", "show", "nvso")
+    assert (done.out.splitlines(), done.err, replies) == (card[: 22 * pages], said, [])
 
 
 def test_commands_take_a_title_or_a_beginning_but_a_new_name_may_begin_another(
