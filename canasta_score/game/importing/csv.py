@@ -343,9 +343,8 @@ def _parse_points(cell: str) -> int | None:
 def _find_cell_error(row: int, names: Sequence[str], record: Sequence[str]) -> Diagnostic | None:
     if any(cell and not name for cell, name in zip_longest(record, names, fillvalue="")):
         return _build_row_error(row, "has a cell without a column name", "name its column, or remove the cell")
-    width = max((place for place, name in enumerate(names, 1) if name), default=0)
-    if len(record) < width:
-        message = f"has only {len(record)} of {format_count(width, 'cell')}"
+    if len(record) < len(names):
+        message = f"has only {len(record)} of {format_count(len(names), 'cell')}"
         return _build_row_error(row, message, "complete the row; the file may have been cut off")
     for cell, name in zip(record, names, strict=False):
         most = _MAX_REASON_LENGTH if name == REASON_COLUMN else _MAX_CELL_LENGTH

@@ -138,12 +138,9 @@ class Referee:
         # Each check, and whether a hand with nothing but usual facts needs it.
         self._checks: dict[Callable[[HandFacts], Iterator[Problem]], bool] = {
             self._check_maximums: True,
-            self._check_exclusive_bonuses: True,
+            self._check_bonuses: True,
             self._check_single_ending: False,
-            self._check_required_bonuses: True,
-            self._check_conflicting_penalties: False,
-            self._check_least_points: False,
-            self._check_players: False,
+            self._check_penalties: False,
             cards.check_threes: True,
             cards.check_card_demands: True,
             cards.check_named_cards: True,
@@ -188,15 +185,19 @@ class Referee:
                     message = f"{name}={number} for {self._names[side]} is too many; a side can have at most {most:,}"
                     yield build_impossible_problem(side, name, message, format_nearest(name, most))
 
-    def _check_exclusive_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        # Only one side can have such a bonus in a hand, such as going out.
+    def _check_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
         for bonus in self._variant.bonuses:
             sides = [side for side in facts if facts[side].get(bonus.name)]
-            if bonus.one_side and len(sides) > 1:
+            if bonus.one_side and len(sides) > 1:  # such as going out
                 owners = join_words(self._names[side] for side in sides)
                 message = f'"{bonus.name}" is entered for {owners}, but only one side can have it'
                 hint = f'enter "{bonus.name}" for one side only; {bonus.name}=0 takes it back'
                 yield build_impossible_problem(sides[-1], bonus.name, message, hint)
+            for side in sides:
+                if bonus.beside and not facts[side].get(bonus.beside):  # such as going out concealed without going out
+                    message = f'"{bonus.name}" is entered for {self._names[side]} without "{bonus.beside}"'
+                    hint = f'add "{bonus.beside}", or remove "{bonus.name}"'
+                    yield build_impossible_problem(side, bonus.name, message, hint)
 
     def _check_single_ending(self, facts: HandFacts) -> Iterator[Problem]:
         # A hand cannot end twice: by two special hands, or by a special hand and going out.
@@ -219,45 +220,21 @@ class Referee:
             message = f'"{name}" is entered for {self._names[side]}, {ending}'
             yield build_impossible_problem(side, name, message, hint)
 
-    def _check_required_bonuses(self, facts: HandFacts) -> Iterator[Problem]:
-        # Going out concealed, for instance, requires going out.
-        for bonus in self._variant.bonuses:
-            for side, side_facts in facts.items():
-                if bonus.beside and side_facts.get(bonus.name) and not side_facts.get(bonus.beside):
-                    message = f'"{bonus.name}" is entered for {self._names[side]} without "{bonus.beside}"'
-                    hint = f'add "{bonus.beside}", or remove "{bonus.name}"'
-                    yield build_impossible_problem(side, bonus.name, message, hint)
-
-    def _check_conflicting_penalties(self, facts: HandFacts) -> Iterator[Problem]:
-        # Two forms of the same thing, such as an open wild canasta with four jokers, and one with fewer.
+    def _check_penalties(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in facts.items():
+            owner, is_out = self._names[side], _went_out(self._variant, side_facts)
             for penalty in self._variant.penalties:
-                for other in penalty.not_with:
-                    if side_facts.get(penalty.name) and side_facts.get(other):
-                        message = f'{self._names[side]} cannot have both "{penalty.name}" and "{other}"'
-                        hint = f'remove "{penalty.name}" or "{other}"'
-                        yield build_impossible_problem(side, penalty.name, message, hint)
-
-    def _check_least_points(self, facts: HandFacts) -> Iterator[Problem]:
-        for side, side_facts in facts.items():
-            for penalty in self._variant.penalties:
-                if 0 < (number := side_facts.get(penalty.name, 0)) < penalty.least:
-                    message = f"{penalty.name}={number} for {self._names[side]} is too few points for any cards"
-                    yield build_impossible_problem(
-                        side, penalty.name, message, format_nearest(penalty.name, penalty.least)
-                    )
-
-    def _check_players(self, facts: HandFacts) -> Iterator[Problem]:
-        # A player who went out has no cards left.
-        for side, side_facts in facts.items():
-            if not _went_out(self._variant, side_facts):
-                continue
-            for penalty in self._variant.penalties:
-                number, holding = side_facts.get(penalty.name, 0), penalty.players - 1
-                if penalty.players and number > holding:
-                    message = f"{penalty.name}={number} for {self._names[side]}, but one of them went out"
-                    hint = format_nearest(penalty.name, holding)
-                    yield build_impossible_problem(side, penalty.name, message, hint)
+                name, number, holding = penalty.name, side_facts.get(penalty.name, 0), penalty.players - 1
+                if 0 < number < penalty.least:
+                    message = f"{name}={number} for {owner} is too few points for any cards"
+                    yield build_impossible_problem(side, name, message, format_nearest(name, penalty.least))
+                if is_out and penalty.players and number > holding:  # a player who went out has no cards left
+                    message = f"{name}={number} for {owner}, but one of them went out"
+                    yield build_impossible_problem(side, name, message, format_nearest(name, holding))
+                # Two forms of the same thing, such as an open wild canasta with four jokers, and one with fewer.
+                for other in filter(side_facts.get, penalty.not_with if number else ()):
+                    message, hint = f'{owner} cannot have both "{name}" and "{other}"', f'remove "{name}" or "{other}"'
+                    yield build_impossible_problem(side, name, message, hint)
 
     def _check_special_hand_beside_melds(self, facts: HandFacts) -> Iterator[Problem]:
         for side, side_facts in () if self._variant.specials.beside_melds else facts.items():
