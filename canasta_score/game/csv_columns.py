@@ -3,21 +3,28 @@
 import csv
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 
 from canasta_score.rules.model.facts import SHEET_COLUMNS, Fact
 from canasta_score.rules.model.variant import Variant
 
-HAND_COLUMN = "hand"
+
+class Column(StrEnum):
+    """The columns beside the items and the figures of a game."""
+
+    HAND = "hand"
+    TIME = "time"
+    SIDE = "side"
+    NAME = "name"
+    PARTNER = "partner"  # in this hand alone
+    REASON = "why"  # of an adjustment; only there if one has a reason
+    NEED = "need"
+
+
 ADJUSTMENT_WORD = "adjust"  # in place of the number of a hand
-TIME_COLUMN = "time"
-SIDE_COLUMN = "side"
-NAME_COLUMN = "name"
-PARTNER_COLUMN = "partner"  # in this hand alone
-REASON_COLUMN = "why"  # of an adjustment; only there if one has a reason
-ROW_LABEL_COLUMNS = (HAND_COLUMN, TIME_COLUMN, SIDE_COLUMN, NAME_COLUMN)
-NEED_COLUMN = "need"
-FIGURE_COLUMNS = (*SHEET_COLUMNS, NEED_COLUMN)
-_FIXED_COLUMNS = (*ROW_LABEL_COLUMNS, PARTNER_COLUMN, *FIGURE_COLUMNS, REASON_COLUMN)
+ROW_LABEL_COLUMNS = (Column.HAND, Column.TIME, Column.SIDE, Column.NAME)
+FIGURE_COLUMNS = (*SHEET_COLUMNS, Column.NEED)
+_FIXED_COLUMNS = (*Column, *SHEET_COLUMNS)
 # At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
 _FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
 _MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
@@ -50,7 +57,7 @@ def list_columns(variant: Variant) -> list[str]:
 
 def list_label_columns(variant: Variant) -> list[str]:
     """Return the columns that say whose row it is, the partner in that hand among them where rules have such."""
-    return [*ROW_LABEL_COLUMNS, *([PARTNER_COLUMN] if variant.has_partners_by_hand else [])]
+    return [*ROW_LABEL_COLUMNS, *([Column.PARTNER] if variant.has_partners_by_hand else [])]
 
 
 def get_column_name(fact: Fact) -> str:

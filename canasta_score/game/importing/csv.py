@@ -17,13 +17,7 @@ from itertools import zip_longest
 from canasta_score.game.csv_columns import (
     ADJUSTMENT_WORD,
     FIGURE_COLUMNS,
-    HAND_COLUMN,
-    NAME_COLUMN,
-    NEED_COLUMN,
-    PARTNER_COLUMN,
-    REASON_COLUMN,
-    SIDE_COLUMN,
-    TIME_COLUMN,
+    Column,
     iter_column_names,
     list_label_columns,
     parse_csv_rows,
@@ -176,12 +170,12 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
             totals = {**totals, row.side: totals[row.side] + row.figures[TOTAL]}
             yield Entry(
                 number=next(entries),
-                recorded_at=parse_timestamp(row.labels.get(TIME_COLUMN, "")) or now,
+                recorded_at=parse_timestamp(row.labels.get(Column.TIME, "")) or now,
                 kind=EntryKind.ADJUST,
                 hand=number or None,
                 side=row.side,
                 points=row.figures[TOTAL],
-                text=unescape_formula(row.labels.get(REASON_COLUMN, "")),
+                text=unescape_formula(row.labels.get(Column.REASON, "")),
                 totals=totals,
             )
 
@@ -200,8 +194,8 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     if len(numbered) > _MAX_ROWS:
         raise ledger_error(file, f"has more than {_MAX_ROWS:,} rows", "make several games of it")
     headings = [[cell.lower() for cell in record] for _, record in numbered]
-    tables = (index for index, names in enumerate(headings) if {HAND_COLUMN, SIDE_COLUMN} <= {*names})
-    sheets = (index for index, names in enumerate(headings) if names[0] == HAND_COLUMN and len(names) > 1)
+    tables = (index for index, names in enumerate(headings) if {Column.HAND, Column.SIDE} <= {*names})
+    sheets = (index for index, names in enumerate(headings) if names[0] == Column.HAND and len(names) > 1)
     table = numbered[next(tables, next(sheets, 0)) :]
     width = max((place for _, names in table[:1] for place, name in enumerate(names, 1) if name), default=0)
     return [(number, record if any(record[width:]) else record[:width]) for number, record in table]
@@ -228,11 +222,11 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
     names = [heading.lower() for heading in headings]
     if len(list(filter(None, names))) > _MAX_COLUMNS:
         raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
-    for required in (HAND_COLUMN, SIDE_COLUMN):
+    for required in (Column.HAND, Column.SIDE):
         if required not in names:
             given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
             examples = ", ".join(list(variant.facts)[:3])
-            hint = f"name the columns {HAND_COLUMN}, {SIDE_COLUMN} and base, count, or items such as {examples}"
+            hint = f"name the columns {Column.HAND}, {Column.SIDE} and base, count, or items such as {examples}"
             raise ledger_error(file, f'has no column "{required}"{given}', hint)
     columns: list[_CsvColumn] = []
     for index, name in enumerate(names):
@@ -264,7 +258,7 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 
 def _list_known_columns(variant: Variant) -> list[str]:
     facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*list_label_columns(variant), *FIGURE_COLUMNS, REASON_COLUMN, *facts]
+    return [*list_label_columns(variant), *FIGURE_COLUMNS, Column.REASON, *facts]
 
 
 def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
@@ -293,9 +287,9 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
         if error:
             errors.append(error)
             continue
-        side, is_adjustment = labels[SIDE_COLUMN], labels[HAND_COLUMN].lower() == ADJUSTMENT_WORD
+        side, is_adjustment = labels[Column.SIDE], labels[Column.HAND].lower() == ADJUSTMENT_WORD
         if not is_adjustment:
-            last_hand = int(_normalize_number(labels[HAND_COLUMN]))
+            last_hand = int(_normalize_number(labels[Column.HAND]))
         first = number if is_adjustment else first_rows.setdefault((last_hand, side.lower()), number)
         if first != number:
             message = f"hand {last_hand} for {side} is already in row {first}"
@@ -347,20 +341,20 @@ def _find_cell_error(row: int, names: Sequence[str], record: Sequence[str]) -> D
         message = f"has only {len(record)} of {format_count(len(names), 'cell')}"
         return _build_row_error(row, message, "complete the row; the file may have been cut off")
     for cell, name in zip(record, names, strict=False):
-        most = _MAX_REASON_LENGTH if name == REASON_COLUMN else _MAX_CELL_LENGTH
+        most = _MAX_REASON_LENGTH if name == Column.REASON else _MAX_CELL_LENGTH
         if len(cell) > most:
             return _build_row_error(row, f"has a cell of {len(cell):,} characters", f"use at most {most}")
     return None
 
 
 def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | None:
-    hand = _normalize_number(labels.get(HAND_COLUMN, ""))
+    hand = _normalize_number(labels.get(Column.HAND, ""))
     if not hand:
         return _build_row_error(row, "has no hand number", "enter the number, or remove the row")
     if parse_digits(hand, MAX_ORDINAL) is None and hand.lower() != ADJUSTMENT_WORD:
         hint = "hands are counted from 1; correct the number, or remove the row"
-        return _build_row_error(row, f'"{labels[HAND_COLUMN]}" is not a hand', hint)
-    if SIDE_COLUMN not in labels:
+        return _build_row_error(row, f'"{labels[Column.HAND]}" is not a hand', hint)
+    if Column.SIDE not in labels:
         return _build_row_error(row, "has no side", "enter we or they, or the names, in the column side")
     return None
 
@@ -370,7 +364,7 @@ def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], li
     figures: dict[str, int] = {}
     errors: list[Diagnostic] = []
     for column in FIGURE_COLUMNS:
-        if column in labels and column != NEED_COLUMN:
+        if column in labels and column != Column.NEED:
             number = _normalize_number(labels[column])
             largest = MAX_NUMBER if column in (BASE, COUNT) else MAX_TOTAL
             try:
@@ -401,13 +395,13 @@ def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, 
     If the column of the sides has their names, they get ids here; a side without a name gets its id for a name.
     """
     sides = dict.fromkeys(row.side.lower() for row in rows)
-    has_names = any(NAME_COLUMN in row.labels for row in rows)
+    has_names = any(Column.NAME in row.labels for row in rows)
     if not has_names and any(any(find_side_id_errors(variant, side)) for side in sides):
         return _assign_side_ids(sides, rows)
     names = {side: side.capitalize() for side in sides}
     for row in reversed(rows):  # the first row of a side counts
-        if NAME_COLUMN in row.labels:
-            names[row.side.lower()] = unescape_formula(row.labels[NAME_COLUMN])
+        if Column.NAME in row.labels:
+            names[row.side.lower()] = unescape_formula(row.labels[Column.NAME])
     return names, [replace(row, side=row.side.lower()) for row in rows]
 
 
@@ -434,7 +428,7 @@ def _find_row_name_errors(
     for error in find_duplicate_name_errors(names):
         yield replace(error, row=first_rows[error.side])
     for row in rows:
-        name = unescape_formula(row.labels.get(NAME_COLUMN, names[row.side]))
+        name = unescape_formula(row.labels.get(Column.NAME, names[row.side]))
         if name != names[row.side]:
             message = f'{row.side} is called "{name}" here, but "{names[row.side]}" before'
             yield _build_row_error(row.number, message, "use one name")
@@ -458,12 +452,12 @@ def _parse_imported_hand(
     names: Mapping[str, str],
     bad_rows: Collection[int | None],
 ) -> ImportedHand:
-    times = [(row, parse_timestamp(row.labels[TIME_COLUMN])) for row in rows.values() if TIME_COLUMN in row.labels]
+    times = [(row, parse_timestamp(row.labels[Column.TIME])) for row in rows.values() if Column.TIME in row.labels]
     facts, errors = _parse_facts(variant, rows, list(names))
     if not errors:
         facts, errors = _join_partners(variant, facts, rows, names)
     for row in (row for row, time in times if time is None):
-        message, hint = f'"{row.labels[TIME_COLUMN]}" is not a time', _TIME_HINT
+        message, hint = f'"{row.labels[Column.TIME]}" is not a time', _TIME_HINT
         errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
     last = max(row.number for row in rows.values())
     for side in () if bad_rows else [side for side in names if side not in rows]:
@@ -511,8 +505,8 @@ def _join_partners(
     row = next(iter(rows.values()))
     try:
         for row in rows.values():
-            if PARTNER_COLUMN in row.labels:
-                partner = find_side(unescape_formula(row.labels[PARTNER_COLUMN]), names)
+            if Column.PARTNER in row.labels:
+                partner = find_side(unescape_formula(row.labels[Column.PARTNER]), names)
                 pairs.setdefault(tuple(sorted((row.side, partner))), row)
             if len(pairs) > 1:
                 hint = "a hand has only one pair of partners"

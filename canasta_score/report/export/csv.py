@@ -4,19 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from canasta_score.game.csv_columns import (
-    ADJUSTMENT_WORD,
-    HAND_COLUMN,
-    NAME_COLUMN,
-    NEED_COLUMN,
-    PARTNER_COLUMN,
-    REASON_COLUMN,
-    SIDE_COLUMN,
-    TIME_COLUMN,
-    escape_formula,
-    get_column_name,
-    list_columns,
-)
+from canasta_score.game.csv_columns import ADJUSTMENT_WORD, Column, escape_formula, get_column_name, list_columns
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import format_need, list_figures
@@ -27,7 +15,7 @@ from canasta_score.rules.model.facts import RUNNING, TOTAL
 def format_game_csv(ledger: Ledger) -> str:
     """Return the header and the rows; a fact that a side does not have is 0, and no name runs as a formula."""
     text = io.StringIO()
-    reason = [REASON_COLUMN] if any(entry.text for entry in ledger.adjustments) else []
+    reason = [Column.REASON] if any(entry.text for entry in ledger.adjustments) else []
     sheet = csv.DictWriter(text, [*list_columns(ledger.variant), *reason], lineterminator="\n")
     sheet.writeheader()
     sheet.writerows(_iter_csv_rows(ledger))
@@ -40,13 +28,13 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
     for step, totals in ledger.iter_steps():
         if isinstance(step, Entry):
             yield {
-                HAND_COLUMN: ADJUSTMENT_WORD,
-                TIME_COLUMN: step.recorded_at.isoformat(),
-                SIDE_COLUMN: step.side,
-                NAME_COLUMN: escape_formula(ledger.side_names[step.side]),
+                Column.HAND: ADJUSTMENT_WORD,
+                Column.TIME: step.recorded_at.isoformat(),
+                Column.SIDE: step.side,
+                Column.NAME: escape_formula(ledger.side_names[step.side]),
                 TOTAL: step.points,
                 RUNNING: totals[step.side],
-                **({REASON_COLUMN: escape_formula(step.text)} if step.text else {}),
+                **({Column.REASON: escape_formula(step.text)} if step.text else {}),
             }
             continue
         hand, needs = step, needs_after[step.number]
@@ -58,13 +46,13 @@ def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
                 points, canasta = needs[side].needs, needs[side].canasta
                 need = format_need(points, canasta) if canasta else points
             yield {
-                HAND_COLUMN: hand.number,
-                TIME_COLUMN: hand.recorded_at.isoformat(),
-                SIDE_COLUMN: side,
-                NAME_COLUMN: escape_formula(name),
-                **({PARTNER_COLUMN: partners.get(side, "")} if ledger.variant.has_partners_by_hand else {}),
+                Column.HAND: hand.number,
+                Column.TIME: hand.recorded_at.isoformat(),
+                Column.SIDE: side,
+                Column.NAME: escape_formula(name),
+                **({Column.PARTNER: partners.get(side, "")} if ledger.variant.has_partners_by_hand else {}),
                 **{column: own.get(fact, 0) for fact, column in facts.items()},
                 **list_figures(hand.score.sides[side]),
                 RUNNING: totals[side],
-                NEED_COLUMN: need,
+                Column.NEED: need,
             }
