@@ -55,7 +55,7 @@ def get_terminal_height() -> int:
 
 def wrap_to_terminal(text: str, hanging_indent: str = "") -> str:
     """Return a text in lines no wider than the terminal, names of files and commands unbroken."""
-    return fill_text(text, get_terminal_width(), hanging_indent, at_hyphens=False)
+    return fill_text(text, get_terminal_width(), hanging_indent)
 
 
 def should_use_color(stream: TextIO) -> bool:

@@ -44,7 +44,7 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
 
 def fit_toolbar(sentences: Iterable[str]) -> list[str]:
     """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
-    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width(), at_hyphens=False)]
+    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width())]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
     return [colorize_message(colorize_table(line)) for line in lines] if should_use_color(sys.stdout) else lines
 

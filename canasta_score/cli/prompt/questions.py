@@ -103,7 +103,7 @@ def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:
     width = get_terminal_width()
     if len(prompt) + reply_width <= width:
         return prompt
-    *lines, last = fill_text(prompt, max(width - reply_width, 1), MESSAGE_INDENT, at_hyphens=False).split("\n")
+    *lines, last = fill_text(prompt, max(width - reply_width, 1), MESSAGE_INDENT).split("\n")
     if lines:
         print_result("\n".join(lines))
     return f"{last} "

@@ -101,7 +101,7 @@ def _format_ends(race: Race, names: Mapping[str, str], marks: str, width: int) -
         total = f" {totals[-1]:,}"
         # A name that is too long ends anywhere: its first letters say more than its first words.
         name = escape_unprintable(names[side]).replace(" ", "\N{NO-BREAK SPACE}")
-        cut = wrap_text(name, width - len(f"{mark} {total}"))[0].replace("\N{NO-BREAK SPACE}", " ")
+        cut = wrap_text(name, width - len(f"{mark} {total}"), at_hyphens=True)[0].replace("\N{NO-BREAK SPACE}", " ")
         ends.append(f"{mark} {cut}{total}")
     return ends
 

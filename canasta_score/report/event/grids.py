@@ -1,7 +1,6 @@
 """The grids of an event for the terminal: rounds, standings and seasons."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import compress, zip_longest
 
 from canasta_score.event.event import Event
@@ -28,9 +27,6 @@ _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
 
 
-_fill = partial(fill_text, at_hyphens=False)  # names and movements have hyphens
-
-
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, who sits out, and what to do at the bell."""
     game = len(rounds)
@@ -42,20 +38,20 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
         _format_grid(rows, ["Table", "North-South", "East-West"], ["North-South", "East-West"], width),
     ]
     if repeats:
-        lines.append(_fill(f"Meet again: {name_numbers('table', repeats)}.", width))
+        lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
     if view.sits_out:
-        lines.append(_fill(f"Sits out: {join_words(view.sits_out)}.", width))
-    lines.append(_fill(event_text.describe_bell(event.settings), width))
+        lines.append(fill_text(f"Sits out: {join_words(view.sits_out)}.", width))
+    lines.append(fill_text(event_text.describe_bell(event.settings), width))
     return "\n\n".join(lines)
 
 
 def format_standings(event: Event, standings: Standings, width: int) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
-    blocks = [_fill(f"{event.name}: {event_text.build_heading(standings)}", width)]
+    blocks = [fill_text(f"{event.name}: {event_text.build_heading(standings)}", width)]
     for field in standings.fields:
         label = event_text.FIELD_LABELS[field.field]
         blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
-        blocks += [_fill(line, width) for line in event_text.iter_broken_ties(event, field)]
+        blocks += [fill_text(line, width) for line in event_text.iter_broken_ties(event, field)]
     return "\n\n".join(blocks)
 
 
@@ -72,7 +68,7 @@ def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
     if not adjusted or _ADJUSTED in headers:
         return _format_columns(rows, headers, "Name", width)
     rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
-    return f"{_format_columns(rows, headers, 'Name', width)}\n\n{_fill(adjusted, width)}"
+    return f"{_format_columns(rows, headers, 'Name', width)}\n\n{fill_text(adjusted, width)}"
 
 
 def _choose_field_columns(standings: Standings, field: FieldRanking, width: int) -> _Headers:
@@ -105,7 +101,7 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
 
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
-    counted = _fill(event_text.describe_counted_events(season), width)
+    counted = fill_text(event_text.describe_counted_events(season), width)
     heading = filter(None, (event_text.format_season_title(season), counted))
     pairs = _format_season_table("Pair", season.pairs, season, width)
     return "\n\n".join(["\n".join(heading), pairs, _format_season_table("Player", season.players, season, width)])
@@ -157,5 +153,8 @@ def _format_grid(cells: Sequence[TextRow], headers: _Headers, names: Container[s
 
 def _wrap_names(row: TextRow, are_names: Sequence[bool], room: int) -> Iterator[TextRow]:
     """Yield the lines of a row, with its figures on the first."""
-    cells = [wrap_text(cell, room, INDENT) if is_name else [cell] for cell, is_name in zip(row, are_names, strict=True)]
+    cells = [
+        wrap_text(cell, room, INDENT, at_hyphens=True) if is_name else [cell]
+        for cell, is_name in zip(row, are_names, strict=True)
+    ]
     return zip_longest(*cells, fillvalue="")

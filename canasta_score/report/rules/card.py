@@ -36,23 +36,18 @@ def format_rule_card(variant: Variant, width: int = CARD_WIDTH) -> str:
 
 def _iter_card_heading(variant: Variant, width: int) -> Iterator[str]:
     title = variant.title.removesuffix(f" ({variant.name})")
-    yield from _wrap_words(f"{title} ({join_words((variant.name, *variant.aliases), 'or')})", width)
-    yield from _wrap_words(variant.source, width)
-
-
-def _wrap_words(text: str, width: int, indent: str = "", hanging: str = "") -> list[str]:
-    # Hyphens are in the words to type, which nobody should type in two halves.
-    return wrap_text(text, width, hanging, first=indent, at_hyphens=False)
+    yield from wrap_text(f"{title} ({join_words((variant.name, *variant.aliases), 'or')})", width)
+    yield from wrap_text(variant.source, width)
 
 
 def _iter_game_lines(_: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
     for rule in rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
         room, texts = width - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
-        lines = _wrap_words("; ".join(texts), room) or ["none"]
+        lines = wrap_text("; ".join(texts), room) or ["none"]
         if len(lines) > _MAX_RULE_LINES:
             # It is easier to find with each thing on a line of its own.
-            lines = [line for text in texts for line in _wrap_words(text, room, hanging="  ")]
+            lines = [line for text in texts for line in wrap_text(text, room, "  ")]
         for line in lines:
             yield f"{name}{line}"
             name = " " * _RULE_NAME_WIDTH
@@ -70,10 +65,10 @@ def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int)
     yield from _iter_color_lines(title, listed, width) if listed else (title,)
     for rule in (rule for rule in rules if rule not in listed):
         for figure in rule.figures:
-            yield from _wrap_words(f"{rule.name}: {figure}", width, "  ", "    ")
+            yield from wrap_text(f"{rule.name}: {figure}", width, "    ", first="  ")
         for text in _iter_card_texts(rule):
             sentence = rule.sentence or f"{rule.name} {text}."
-            yield from _wrap_words(sentence, width, "  ", "    ")
+            yield from wrap_text(sentence, width, "    ", first="  ")
 
 
 def _iter_color_lines(title: str, colors: Sequence[RuleDescription], width: int) -> Iterator[str]:
@@ -101,11 +96,11 @@ def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -
     widest = max((len(" " + _format_figures(rule.figures).removeprefix(" ")) for rule in rules), default=0)
     name_width = min(_FACT_NAME_WIDTH, max(_MIN_NAME_WIDTH, width - len("  ") - widest))
     for rule in rules:
-        *lines, last = _wrap_words(rule.name, name_width, hanging="  ")
+        *lines, last = wrap_text(rule.name, name_width, "  ")
         yield from (f"  {line}" for line in lines)
         yield f"  {last:<{name_width}}{_format_figures(rule.figures)}".rstrip()
         for text in (rule.about, *_iter_card_texts(rule)):
-            yield from (_REMARK_INDENT + line for line in _wrap_words(text, width - len(_REMARK_INDENT)))
+            yield from (_REMARK_INDENT + line for line in wrap_text(text, width - len(_REMARK_INDENT)))
 
 
 def _iter_special_hand_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
@@ -115,7 +110,7 @@ def _iter_special_hand_lines(title: str, rules: Sequence[RuleDescription], width
         has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
         nothing = "nothing else, unless it says so" if has_exception else "nothing else"
         title = f"{title} (the side scores {nothing}; the other sides {opponents})"
-        yield from _iter_fact_lines("\n".join(_wrap_words(title, width, hanging="  ")), hands, width)
+        yield from _iter_fact_lines("\n".join(wrap_text(title, width, "  ")), hands, width)
 
 
 _SECTION_LAYOUTS: Mapping[str, Callable[[str, Sequence[RuleDescription], int], Iterator[str]]] = {

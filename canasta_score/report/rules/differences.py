@@ -91,7 +91,7 @@ def format_rule_comparison(
     if comparison.reworded_facts:
         also = " also" if comparison.differences else ""
         sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
-        lines += ["", *_wrap_at_spaces(sentence, width)]
+        lines += ["", *wrap_text(sentence, width)]
     return "\n".join(lines)
 
 
@@ -152,7 +152,7 @@ def _list_difference_lines(
 ) -> list[str]:
     both = join_words(headers)
     if not differences:
-        return _wrap_at_spaces(f"{both} have the same rules.", width)
+        return wrap_text(f"{both} have the same rules.", width)
     rows = list(_iter_rows(differences))
     widths = _find_column_widths(rows, headers, width)
     least = (
@@ -161,7 +161,7 @@ def _list_difference_lines(
     )
     if all(map(int.__ge__, widths[1:], least)):
         return list(_iter_column_lines(rows, headers, widths))
-    return [*_wrap_at_spaces(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
+    return [*wrap_text(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
 
 
 @frozen
@@ -211,7 +211,7 @@ def _measure_texts(rows: Sequence[_Row], a_or_b: int) -> int:
 def _iter_column_lines(rows: Sequence[_Row], headers: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
     for row in (_Row(texts=tuple(headers)), *rows):
         cells = [_wrap_name(row, widths[0])]
-        cells += (_wrap_at_spaces(text, width) for text, width in zip(row.texts, widths[1:], strict=True))
+        cells += (wrap_text(text, width) for text, width in zip(row.texts, widths[1:], strict=True))
         for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
             yield COLUMN_GAP.join(pad_text(text, -width) for text, width in zip(line, widths, strict=True)).rstrip()
 
@@ -223,14 +223,9 @@ def _iter_stacked_lines(rows: Sequence[_Row], names: Sequence[str], width: int) 
         yield from _wrap_name(row, width)
         for name, text in zip(names, row.texts, strict=True):
             if text not in {"", _NO_TEXT}:
-                lines = _wrap_at_spaces(f"{name}: {text}", width - 2 * len(INDENT), INDENT)
+                lines = wrap_text(f"{name}: {text}", width - 2 * len(INDENT), INDENT)
                 yield from (INDENT * 2 + line for line in lines)
 
 
 def _wrap_name(row: _Row, width: int) -> list[str]:
-    return [row.indent + line for line in _wrap_at_spaces(row.name, width - len(row.indent), row.indent)]
-
-
-def _wrap_at_spaces(text: str, width: int, indent: str = "") -> list[str]:
-    # The name of a fact is not broken at its hyphens, so that it can be copied.
-    return wrap_text(text, width, indent, at_hyphens=False)
+    return [row.indent + line for line in wrap_text(row.name, width - len(row.indent), row.indent)]

@@ -29,7 +29,7 @@ def format_rules_by_family(families: Mapping[str, Sequence[VariantListing]], wid
         for variant in variants:
             summary = f"{variant.title}: {variant.summary}." if variant.summary else variant.title
             text = f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{summary if not variant.problems else _REFUSED}"
-            lines.append(fill_text(text, width, indent, at_hyphens=False))
+            lines.append(fill_text(text, width, indent))
         paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs)
 
@@ -46,7 +46,7 @@ def _iter_detail_lines(variant: VariantListing, width: int, format_command: Call
     aliases = ", ".join(variant.aliases)
     for label, text in (("", variant.summary), ("source: ", variant.source), ("other names: ", aliases)):
         if text:
-            yield fill_text(label + text, width, deeper, first=indent, at_hyphens=False)
+            yield fill_text(label + text, width, deeper, first=indent)
     # A path is not wrapped, so that it can be copied.
     if not variant.shipped:
         hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""

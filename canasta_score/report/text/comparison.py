@@ -50,7 +50,7 @@ def format_comparison_notes(
     """Return notes on what cannot be known, counts for nothing, or is not in the rules; empty if there are none."""
     pairs = zip(titles, results, strict=True)
     notes = (f"{title}: {note}" for title, result in pairs for note in _iter_notes(result.sides, names))
-    return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT, at_hyphens=False))
+    return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT))
 
 
 def _iter_notes(sides: Mapping[str, ComparedSide], names: Mapping[str, str]) -> Iterator[str]:

@@ -48,7 +48,7 @@ def format_entries(ledger: Ledger, width: int) -> str:
         if entry.number not in effective:
             words.append("(undone)")
         line = " ".join(words)
-        lines.append(fill_text(line, width, _CONTINUATION_INDENT, at_hyphens=False))
+        lines.append(fill_text(line, width, _CONTINUATION_INDENT))
     return "\n".join(lines)
 
 

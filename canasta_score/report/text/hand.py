@@ -67,7 +67,7 @@ def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, st
             f"{names[side]}: {reason}, so these points are {SIGN_WORDS[sign]}: {_format_quantities(several)}"
             for (reason, sign), several in unearned.items()
         )
-    return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT, at_hyphens=False))
+    return "\n".join(line for note in notes for line in wrap_text(note, width, INDENT))
 
 
 def iter_unscored_notes(name: str, lines: Sequence[ScoreLine], special: str = "") -> Iterator[str]:

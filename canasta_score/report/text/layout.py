@@ -51,7 +51,7 @@ def _wrap_labels(rows: Iterable[TextRow], width: int) -> Iterator[TextRow]:
 
 def _wrap_label(label: str, width: int) -> list[str]:
     indent = label[: len(label) - len(label.lstrip())] + INDENT
-    return [label] if measure_width(label) <= width else wrap_text(label, width, indent)
+    return [label] if measure_width(label) <= width else wrap_text(label, width, indent, at_hyphens=True)
 
 
 def iter_row_lines(rows: Sequence[TextRow], width: int) -> Iterator[Sequence[str]]:
@@ -81,13 +81,15 @@ def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
         halves = ([row[:half] for row in rows], [[row[0], *row[half:]] for row in rows])
         return _join_bands(format_name_table(half_rows, width) for half_rows in halves)
     wrapped_headers = map(wrap_text, headers, header_widths)
-    header_rows = _align_bottom([wrap_text(title, name_width), *wrapped_headers])
+    header_rows = _align_bottom([wrap_text(title, name_width, at_hyphens=True), *wrapped_headers])
     return list(align_columns([*header_rows, *_wrap_labels(body, name_width)]))
 
 
 def _find_min_header_width(header: str) -> int:
     longest_word = measure_widest(header.split())
-    return next(width for width in count(longest_word) if len(wrap_text(header, width)) <= _MAX_HEADER_LINES)
+    return next(
+        width for width in count(longest_word) if len(wrap_text(header, width, at_hyphens=True)) <= _MAX_HEADER_LINES
+    )
 
 
 def _align_bottom(texts: Iterable[Sequence[str]]) -> Sequence[TextRow]:
@@ -99,10 +101,10 @@ def _format_side_band(rows: Sequence[TextRow], width: int) -> Iterator[str]:
     label_width, *columns = measure_columns(body)
     places = width - label_width - len(COLUMN_GAP) * len(columns)
     # Every name first gets room for its longest word, so that a long name does not break the words of another.
-    longest_words = [measure_widest(wrap_text(name, 1, in_words=False) or [""]) for name in names]
+    longest_words = [measure_widest(wrap_text(name, 1, at_hyphens=True, in_words=False) or [""]) for name in names]
     min_widths = distribute_width(places, columns, longest_words)
     widths = distribute_width(places, min_widths, [measure_width(name) for name in names])
-    header = _align_bottom(wrap_text(name, column) for name, column in zip(names, widths, strict=True))
+    header = _align_bottom(wrap_text(name, column, at_hyphens=True) for name, column in zip(names, widths, strict=True))
     yield from align_columns([*(["", *line] for line in header), *body])
 
 
@@ -118,11 +120,12 @@ def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int
 
 
 def wrap_text(
-    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = True, in_words: bool = True
+    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = False, in_words: bool = True
 ) -> list[str]:
     """Return the lines of a text, where some characters are two columns wide.
 
-    The first line begins with `first`, the others with `indent`. Lines end after hyphens and in long words, if wanted.
+    The first line begins with `first`, the others with `indent`. Lines end in long words, and after hyphens only if
+    wanted: words to type have hyphens, and nobody should type them in two halves.
     """
     if text.isascii():
         from textwrap import wrap
@@ -147,7 +150,7 @@ def align_columns(rows: Sequence[TextRow]) -> Iterator[str]:
 
 
 def fill_text(
-    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = True, in_words: bool = True
+    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = False, in_words: bool = True
 ) -> str:
     """Return a text whose lines are wrapped, each as `wrap_text` does."""
     lines = (

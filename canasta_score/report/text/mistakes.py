@@ -30,7 +30,7 @@ def format_reconciliation(found: Reconciliation, format_command: FormatCommand, 
 
 def _fill(text: str, width: int, indent: str = "", deeper: str = "") -> str:
     # A command stays as it is typed, so a long word is not broken.
-    return fill_text(text, width, deeper, first=indent, in_words=False, at_hyphens=False)
+    return fill_text(text, width, deeper, first=indent, in_words=False)
 
 
 def _format_header(found: Reconciliation) -> str:
