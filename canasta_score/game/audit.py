@@ -38,8 +38,8 @@ def describe_reopening(ledger: Ledger) -> str:
     """Return how to add a hand to a game that was ended, with how often to type `undo` to get there."""
     kinds = [change.entry.kind for change in ledger.applied_changes]
     times = len(kinds) - kinds.index(EntryKind.END)
-    often = f" (type undo {times} times)" if times > 1 else ""
-    return f"undo the end{often}, add the hand, and end the game again"
+    often = f" {times} times" if times > 1 else ""
+    return f"type undo{often}, add the hand, and end the game again"
 
 
 def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Sequence[Problem]) -> list[Problem]:

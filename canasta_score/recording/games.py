@@ -231,7 +231,7 @@ def end_game(game: Ledger, time: datetime, *, why: str = "") -> Entry:
     """Return the entry of the end of a game when time is called; raises LedgerError for one that is over already."""
     result = game.standing().result
     if result and result.was_ended and len(game.hands) > result.last_hand:
-        hint = f"to count a hand that was added after the end, {audit.describe_reopening(game)}"
+        hint = f"to count a hand added since, {audit.describe_reopening(game)}"
         raise LedgerError([replace(_GAME_OVER, hint=hint, command=("undo",))])
     check_game_goes_on(game)
     return Entry(recorded_at=time, kind=EntryKind.END, hand=len(game.hands) or None, text=why)

@@ -149,7 +149,7 @@ def test_a_hand_that_was_forgotten_before_the_end_is_added_as_the_hint_says(late
         run_ok(*later)
     forgotten = ["add", "we", "base=100", "they", "base=300"]
     refused = run(*forgotten)
-    assert "undo the end" in refused.err
+    assert "add the hand, and end the game again" in refused.err
     assert refused.err.count("hint: ") == 2  # and how to start the next game
     undos = 2 if later else 1
     assert ("type undo 2 times" in refused.err) == bool(later)

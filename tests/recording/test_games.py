@@ -146,7 +146,7 @@ def test_a_game_with_a_hand_after_its_end_says_how_to_end_it_anew(recorder: Game
     recorder.record(AddHand(facts=LOW_TABLE, anyway=True))
     (over,) = refuse(recorder, end_game()).diagnostics
     assert (over.code, over.command) == (DiagnosticCode.GAME_OVER, ("undo",))
-    assert "to count a hand that was added after the end" in over.hint
+    assert "to count a hand added since, type undo 2 times" in over.hint
 
 
 def test_a_correction_changes_only_what_it_names(recorder: GameRecorder) -> None:
