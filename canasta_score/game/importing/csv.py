@@ -581,8 +581,7 @@ def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, Cs
 
 def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iterator[Diagnostic]:
     for column, figure in expected.items():
-        stated = row.figures.get(column, figure)
-        if figure is not None and stated is not None and stated != figure:
+        if figure is not None and (stated := row.figures.get(column, figure)) != figure:
             message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, "correct the number that is wrong")
             yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
@@ -595,9 +594,8 @@ def _compute_starting_totals(
     start = dict.fromkeys(names, 0)
     for side, row in first.rows.items():
         if RUNNING in row.figures:
-            start[side] = row.figures[RUNNING] - first.score.sides[side].total
-            own = (row for row in adjustments.get(_BEFORE_FIRST_HAND, ()) if row.side == side)
-            start[side] -= sum(row.figures[TOTAL] for row in own)
+            adjusted = sum(own.figures[TOTAL] for own in adjustments.get(_BEFORE_FIRST_HAND, ()) if own.side == side)
+            start[side] = row.figures[RUNNING] - first.score.sides[side].total - adjusted
     return start
 
 
