@@ -86,8 +86,9 @@ def test_no_sentence_of_a_document_is_long() -> None:
 
 def _sentences(markdown: str) -> list[str]:
     """Return the sentences outside code blocks, tables and headings; a code span is one word."""
-    prose = re.sub(r"^ *```.*?^ *```|^ {4,}\S.*$|^\|.*$|^#.*$", "", markdown, flags=re.MULTILINE | re.DOTALL)
-    prose = re.sub(r"`[^`]*`", "code", prose)
+    prose = re.sub(r"^ *```.*?^ *```", "", markdown, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"^ {4,}\S.*$|^\|.*$|^#.*$", "", prose, flags=re.MULTILINE)
+    prose = re.sub(r"<img[^>]*>", "", re.sub(r"`[^`]*`", "code", prose))
     paragraphs = re.split(r"\n\s*\n|\n(?=\s*(?:-|\d+\.) )", prose)
     return [sentence for text in paragraphs for sentence in re.split(r"(?<=[.?!])\s+", " ".join(text.split()))]
 
