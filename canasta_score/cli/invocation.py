@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
+    from canasta_score.recording.events import RecordedEvent
 
 
 class Invocation:
@@ -16,8 +17,9 @@ class Invocation:
     `words` are those that were typed, without the program's name. `ledger` and `event` are the game file and the event
     file of every command that names none: those of the prompt of `play` and of the desk. `named_ledger` and
     `named_event` are the files that this command names. `folder_ledger` is the game of this folder, once it was looked
-    for. `game` is the game under way at the desk. `owes_json`: JSON was asked for, and nothing is printed yet. `done`
-    says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
+    for. `game` is the game under way at the desk. `owes_json`: JSON was asked for, and nothing is printed yet; until
+    then, results are not printed as text. `recorded` is what was recorded in an event. `done` says what is on the disk
+    already, such as "Hand 4 recorded": nothing that fails later may hide it.
     """
 
     named_ledger: str | None = None
@@ -25,6 +27,7 @@ class Invocation:
     folder_ledger: "CurrentLedger | None" = None
     game = 0
     owes_json = False
+    recorded: "RecordedEvent | None" = None
     done = ""
 
     def __init__(

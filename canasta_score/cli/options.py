@@ -205,12 +205,13 @@ AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that
 ReasonOption = Annotated[str, value_option("--why", "TEXT", "The reason, kept in the game file.", restore_hyphens)]
 
 
-def _remember_json(wanted: bool) -> bool:  # noqa: FBT001 -- as Typer calls it
+def remember_json(wanted: bool) -> bool:  # noqa: FBT001 -- as Typer calls it
+    """Remember whether a command has to print JSON."""
     get_invocation().owes_json = wanted
     return wanted
 
 
-JsonOption = Annotated[bool, typer.Option("--json", callback=_remember_json, help="Print JSON.")]
+JsonOption = Annotated[bool, typer.Option("--json", callback=remember_json, help="Print JSON.")]
 
 
 def pick_game_file(words: Sequence[str] | None, ledger: str | None) -> str | None:

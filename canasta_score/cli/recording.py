@@ -18,8 +18,8 @@ def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> G
     """Return what records in a game file; `done` is what is said if anything fails after an entry is on the disk."""
     invocation = get_invocation()
 
-    def mark_done(game: Ledger) -> None:
-        invocation.mark_done(done or confirm_entry(game.entries[-1]))
+    def mark_done(recorded: RecordedGame) -> None:
+        invocation.mark_done(done or confirm_entry(recorded.after.entries[-1]))
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
 

@@ -39,8 +39,8 @@ def prepare_streams() -> None:
 
 
 def is_interactive() -> bool:
-    """Return whether a person at a terminal can be asked, and sees the question."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Return whether a person at a terminal can be asked, and sees the question; with --json nothing is asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not get_invocation().owes_json
 
 
 def get_terminal_width() -> int:
@@ -75,8 +75,9 @@ def can_be_printed(text: str) -> bool:
 
 
 def print_result(text: str) -> None:
-    """Print a result of one or more lines."""
-    typer.echo("\n".join(map(escape_unprintable, text.split("\n"))))
+    """Print a result of one or more lines, unless JSON takes its place."""
+    if not get_invocation().owes_json:
+        typer.echo("\n".join(map(escape_unprintable, text.split("\n"))))
 
 
 def print_sentences(text: str) -> None:
@@ -86,6 +87,8 @@ def print_sentences(text: str) -> None:
 
 def print_table(table: str) -> None:
     """Print a table; with colors, negative numbers are red, and totals and results bold."""
+    if get_invocation().owes_json:
+        return
     text = "\n".join(map(escape_unprintable, table.split("\n")))
     uses_color = should_use_color(sys.stdout)
     typer.echo(colorize_table(text) if uses_color else text, color=uses_color)

@@ -39,7 +39,7 @@ class EventRecorder(Recorder[Event, EventEntry]):
         path: Path,
         now: Now,
         notify: Notify = lambda _: None,
-        on_recorded: Callable[[Event], object] = lambda _: None,
+        on_recorded: Callable[[RecordedEvent], object] = lambda _: None,
     ) -> None:
         """Start with nothing recorded."""
         super().__init__(EventJournal(path, notify=notify), now, on_recorded)
@@ -226,7 +226,7 @@ class TakeTable(Value):
             doubts.append(f"no side in {self.source} has the name of a pair; {first} is entered as North-South")
         if not self.ledger.standing().over:
             doubts.append(f"the game in {self.source} is not over; its totals so far are entered")
-        problems = [Diagnostic(severity=Severity.WARNING, message=doubt) for doubt in doubts]
+        problems = [Diagnostic(severity=Severity.UNLIKELY, message=doubt) for doubt in doubts]
         return replace(proposal, problems=[*problems, *proposal.problems])
 
 
@@ -402,7 +402,7 @@ class AnnounceGame(Value):
         done = [table.number for table, result in event.iter_played_tables(game) if result.hands and not result.reports]
         problems = [
             Diagnostic(
-                severity=Severity.WARNING,
+                severity=Severity.UNLIKELY,
                 message=f"table {table} has entered {name_numbers('hand', event.results[game, table].hands)} only",
                 hint="these hands count; to correct the totals",
                 command=("event", "fix", str(game), str(table), "NS", "EW", "--why", "TEXT"),
@@ -447,6 +447,13 @@ def redo(_: Event, time: datetime) -> EventEntry:
     return EventEntry(recorded_at=time, kind=EventEntryKind.REDO)
 
 
+def find_meant_entry(recorded: RecordedEvent, entry: EventEntry) -> EventEntry:
+    """Return an entry that was recorded, or the one that it undoes or brings back."""
+    if entry.kind is EventEntryKind.UNDO:
+        return recorded.before.applied_changes[-1].entry
+    return recorded.after.applied_changes[-1].entry if entry.kind is EventEntryKind.REDO else entry
+
+
 def name_sides(event: Event, game: int, table: Table) -> dict[str, str]:
     """Return the names of the pairs at a table in a game, by the direction for which their items are entered."""
     return {str(direction): event.get_name(pair, game) for direction, pair in table.seats.items()}
@@ -487,7 +494,7 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
     if result.hands and score != so_far and so_far not in result.reports:
         others = f"{score.ns - so_far.ns:,} to {score.ew - so_far.ew:,}"
         message = f"the hands so far are {so_far.ns:,} to {so_far.ew:,}, so the other hands would be {others}"
-        yield Diagnostic(severity=Severity.WARNING, message=message, hint="enter the totals of the whole game")
+        yield Diagnostic(severity=Severity.UNLIKELY, message=message, hint="enter the totals of the whole game")
 
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
@@ -500,4 +507,4 @@ def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Pro
 
 def _warn_of_typo(message: str) -> Problem:
     hint, command = "look at the slip again; if it was a typo", ("event", "undo")
-    return Diagnostic(severity=Severity.WARNING, message=message, hint=hint, command=command)
+    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, command=command)

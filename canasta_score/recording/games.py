@@ -53,7 +53,7 @@ class GameRecorder(Recorder[Ledger, Entry]):
         path: Path,
         now: Now,
         notify: Notify = lambda _: None,
-        on_recorded: Callable[[Ledger], object] = lambda _: None,
+        on_recorded: Callable[[RecordedGame], object] = lambda _: None,
         *,
         accept_mismatch: bool = False,
     ) -> None:

@@ -102,7 +102,7 @@ class Recorder(Generic[StateT, EntryT]):
     """Records requests in one file.
 
     `now` is asked for the time of each entry. The journal notifies the person that another program is waited for, and
-    of what could not be kept of the file that was replaced. `on_recorded` gets what the file holds as soon as it is on
+    of what could not be kept of the file that was replaced. `on_recorded` gets what was recorded as soon as it is on
     the disk, before Ctrl-C can interrupt the program.
     """
 
@@ -110,7 +110,7 @@ class Recorder(Generic[StateT, EntryT]):
         self,
         journal: Journal[StateT, EntryT],
         now: Now,
-        on_recorded: Callable[[StateT], object] = lambda _: None,
+        on_recorded: Callable[[Recorded[StateT]], object] = lambda _: None,
     ) -> None:
         """Start with nothing recorded."""
         self._journal, self._now, self._on_recorded = journal, now, on_recorded
@@ -127,8 +127,7 @@ class Recorder(Generic[StateT, EntryT]):
         """
         problems: list[Problem] = []
         builders = [partial(self._build_entry, request, problems) for request in requests]
-        recorded = self._finish(lambda: self._journal.record(*builders))
-        return replace(recorded, problems=tuple(problems))
+        return self._finish(lambda: replace(self._journal.record(*builders), problems=tuple(problems)))
 
     def preview(self, request: Request[StateT, EntryT]) -> Recorded[StateT]:
         """Return what recording a request would give; nothing is written."""
@@ -144,7 +143,7 @@ class Recorder(Generic[StateT, EntryT]):
     def _finish(self, write: Callable[[], Recorded[StateT]]) -> Recorded[StateT]:
         with interruptions_held():
             written = write()
-            self._on_recorded(written.after)
+            self._on_recorded(written)
         for note in written.notes:
             self._journal.notify(note)
         if written.failure:

@@ -132,7 +132,7 @@ WRONG_LINES = (
     ("meld --score 1.5", '--score: "1.5" is not a number', "enter a number, such as 3"),
     ("meld --hand 0", '--hand: "0" is not the number of a hand', "enter the number of a hand, such as 1"),
     ("meld --need", "unknown option --need", "to see the options: canasta-score meld --help"),
-    ("event slip 1 2 1000 -5 --json", "unknown option --json", "to see the options: canasta-score event slip --help"),
+    ("event print slips --json", "unknown option --json", "to see the options: canasta-score event print --help"),
     ("event print foo -o cards.html", 'unknown word "foo"', "choose from: guide-cards, slips, seating, standings"),
     ("score -v nvso,, we t1", '--variant: a name is missing in "nvso,,"', "write names and commas, such as one,other"),
     ("score -v nvso,nvso we t1", '--variant: "nvso" is named twice', "name each set of rules once"),

@@ -142,7 +142,7 @@ def test_a_slip_counts_and_the_same_again_verifies_it(recorder: EventRecorder) -
 def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRecorder) -> None:
     recorded = recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
     assert [(problem.severity, problem.command) for problem in recorded.problems] == [
-        (Severity.WARNING, ("event", "undo"))
+        (Severity.UNLIKELY, ("event", "undo"))
     ]
     assert recorded.problems[0].message.startswith("287,500 ")
 

@@ -20,6 +20,7 @@ from canasta_score.recording.games import (
     GameRecorder,
     GameRequest,
     NotNextHandError,
+    RecordedGame,
     SwapSides,
     accept_totals,
     add_note,
@@ -278,7 +279,9 @@ def test_a_new_game_is_written_once(tmp_path: Path) -> None:
 def test_whoever_records_hears_of_it_once_it_is_on_the_disk(file: Path) -> None:
     heard: list[tuple[int, int]] = []
     recorder = GameRecorder(
-        file, lambda: NINE, on_recorded=lambda game: heard.append((len(game.hands), len(read_ledger(file).hands)))
+        file,
+        lambda: NINE,
+        on_recorded=lambda done: heard.append((len(done.after.hands), len(read_ledger(file).hands))),
     )
     recorder.preview(AddHand(facts=HAND))
     with pytest.raises(TallyError):
@@ -315,10 +318,10 @@ def test_what_fails_after_the_entry_is_on_the_disk_is_raised(file: Path, monkeyp
             raise OSError(EIO, os.strerror(EIO))
 
     monkeypatch.setattr(os, "fsync", sync)
-    heard: list[Ledger] = []
+    heard: list[RecordedGame] = []
     with pytest.raises(LedgerError, match="may not keep"):
         GameRecorder(file, lambda: NINE, on_recorded=heard.append).record(AddHand(facts=HAND))
-    assert [game == read_ledger(file) for game in heard] == [True]
+    assert [done.after == read_ledger(file) for done in heard] == [True]
 
 
 def test_a_hand_from_a_phone_is_marked_and_is_only_the_one_that_is_meant(recorder: GameRecorder) -> None:

@@ -3,15 +3,16 @@
 from pathlib import Path
 
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import print_note
+from canasta_score.cli.messages import complete_for_json, print_note
 from canasta_score.cli.paths import resolve_event_path
+from canasta_score.cli.terminal import print_json
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import read_bytes
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.game.entries import FileError, disk_errors_as
-from canasta_score.recording.events import EventRecorder, EventRequest, RecordedEvent
+from canasta_score.recording.events import EventRecorder, EventRequest, RecordedEvent, find_meant_entry
 
 _KINDS_ON_PAPER = {*map(EventEntryKind, ("late", "withdraw", "return", "rename", "swap"))}
 
@@ -29,10 +30,12 @@ def read_table(path: Path) -> bytes:
 
 def open_event(path: Path, done: str = "") -> EventRecorder:
     """Return what records in an event file; `done` is what is said if anything fails after an entry is on the disk."""
-    mark_done = get_invocation().mark_done
-    return EventRecorder(
-        path, get_local_time, print_note, lambda event: mark_done(done or f"Entry {len(event.entries)} is recorded")
-    )
+    invocation = get_invocation()
+
+    def mark_done(recorded: RecordedEvent) -> None:
+        invocation.done, invocation.recorded = done or f"Entry {len(recorded.after.entries)} is recorded", recorded
+
+    return EventRecorder(path, get_local_time, print_note, mark_done)
 
 
 def record_in_event(event: str | None, request: EventRequest) -> RecordedEvent:
@@ -40,13 +43,20 @@ def record_in_event(event: str | None, request: EventRequest) -> RecordedEvent:
     return open_event(resolve_event_path(event)).record(request)
 
 
+def print_recorded_json() -> None:
+    """Print what a command has recorded, and the event afterward, as JSON; a file of slips may have had nothing new."""
+    from canasta_score.report.event.json import build_recorded_json
+
+    recorded = get_invocation().recorded
+    if recorded is None:
+        event = load_event(get_invocation().named_event)
+        recorded = RecordedEvent(before=event, after=event)
+    print_json(build_recorded_json(recorded, complete_for_json(recorded.problems)))
+
+
 def print_changed_paper(recorded: RecordedEvent) -> None:
     """Print what the last entry, or what it undoes or redoes, has changed on paper that was printed."""
-    entry = recorded.after.entries[-1]
-    if entry.kind is EventEntryKind.UNDO:
-        entry = recorded.before.applied_changes[-1].entry
-    elif entry.kind is EventEntryKind.REDO:
-        entry = recorded.after.applied_changes[-1].entry
+    entry = find_meant_entry(recorded, recorded.after.entries[-1])
     if entry.kind in _KINDS_ON_PAPER:
         from canasta_score.cli.event.printed import print_paper_hints
 

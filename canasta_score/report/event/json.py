@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
+from canasta_score.event.entries import EventEntry
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season, SeasonEntry
 from canasta_score.event.ranking.standings import (
@@ -15,14 +16,17 @@ from canasta_score.event.ranking.standings import (
     compute_standings,
     halve,
 )
-from canasta_score.event.seating.rounds import find_repeats, list_known_seatings
+from canasta_score.event.seating.rounds import find_repeats, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
-from canasta_score.event.slips import Score
+from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status, find_own_result, find_own_table
+from canasta_score.recording.events import RecordedEvent, find_meant_entry
 from canasta_score.report.event.text import list_notes
-from canasta_score.report.json import JsonObject
+from canasta_score.report.json import JsonObject, build_refusal_json
+from canasta_score.rules.diagnostics import Diagnostic
 
 _SETTINGS = ("minutes", "warn", "movement", "last_game", "rank", "ties", "sit_out", "fields", "unfinished", "show")
+_ENTRY_KEYS = ("game", "table", "other_table", "hand", "pair", "names", "points", "seed", "text")
 
 
 def build_event_json(event: Event) -> JsonObject:
@@ -33,14 +37,48 @@ def build_event_json(event: Event) -> JsonObject:
         "started": event.started_at and event.started_at.isoformat(),
         "variant": event.variant.name,
         "settings": {"games": event.games, **{key: getattr(event.settings, key) for key in _SETTINGS}},
-        "pairs": [
-            {"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()
-        ],
+        "pairs": _build_pairs_json(event),
         "rounds": [build_round_json(event, rounds[:game]) for game in range(1, len(rounds) + 1)],
         "status": [build_status_json(event, compute_status(event, game)) for game in range(1, len(rounds) + 1)],
         "standings": build_standings_json(event, compute_standings(event)),
         "notes": list(list_notes(event)),
     }
+
+
+def build_recorded_json(recorded: RecordedEvent, problems: Sequence[Diagnostic]) -> JsonObject:
+    """Return what was recorded, the pairs and, after the draw, the round and the status of the game in question."""
+    after = recorded.after
+    entries = [(entry, find_meant_entry(recorded, entry)) for entry in after.entries[len(recorded.before.entries) :]]
+    shown: JsonObject = {
+        "event": after.name,
+        "recorded": [_build_entry_json(after, entry, meant) for entry, meant in entries],
+        **build_refusal_json(problems),
+        "pairs": _build_pairs_json(after),
+    }
+    if after.is_drawn:
+        game = next((meant.game for _, meant in entries if meant.game and meant.table), after.current_game)
+        shown |= build_round_json(after, list_seatings(after, game))
+        shown |= build_status_json(after, compute_status(after, game))
+    return shown
+
+
+def _build_entry_json(event: Event, entry: EventEntry, meant: EventEntry) -> JsonObject:
+    """Return an entry, with what it means or undoes, and what is known of its table now."""
+    keys = {key: getattr(meant, key) for key in _ENTRY_KEYS}
+    about: JsonObject = {"entry": entry.number, "at": entry.recorded_at.isoformat(), "what": entry.kind, **keys}
+    if meant.game and meant.table:
+        result = event.get_result(meant.game, meant.table)
+        about |= {**_build_result_json(result), "entered": [score._asdict() for score in result.reports]}
+    return about
+
+
+def _build_result_json(result: TableResult) -> JsonObject:
+    ns, ew = result.score or (None, None)
+    return {"state": result.state, "ns": ns, "ew": ew}
+
+
+def _build_pairs_json(event: Event) -> list[JsonObject]:
+    return [{"pair": pair.number, "name": pair.name, "withdrawn": pair.has_left} for pair in event.pairs.values()]
 
 
 def build_round_json(event: Event, rounds: list[Seating]) -> JsonObject:
@@ -126,7 +164,7 @@ def build_correction_json(
     event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Iterable[RankChange]
 ) -> JsonObject:
     """Return a corrected slip before and after, and the pairs whose rank it changed."""
-    before, after = ({"ns": score.ns, "ew": score.ew} for score in scores)
+    before, after = (score._asdict() for score in scores)
     moved = [
         {"pair": change.pair, "name": event.pairs[change.pair].name, "before": change.before, "after": change.after}
         for change in changes
@@ -160,14 +198,11 @@ def build_season_entry_json(entry: SeasonEntry) -> JsonObject:
 def build_slip_json(event: Event, pair: int, messages: Sequence[str]) -> JsonObject:
     """Return the slip of the table of a pair in the game under way; `messages` say what is wrong with what was sent."""
     found, result = find_own_table(event, pair), find_own_result(event, pair)
-    ns, ew = result.score or (None, None)
     return {
         "game": event.current_game,
         "pair": pair,
         "table": found and found[0].number,
-        "state": result.state,
-        "ns": ns,
-        "ew": ew,
+        **_build_result_json(result),
         "problems": [{"message": message} for message in messages],
     }
 

@@ -54,7 +54,7 @@ event pair Ann&Bob Cy&Di Ed&Flo Gus&Hal
 event draw --seed 7
 event round 1 --json
 event status --json
-event slip 1 1 4875 -145
+event slip 1 1 98765 -145 --json
 event slip 1 2 3300 2100
 event announce --json
 event fix 1 1 4875 145 --why late --json

@@ -354,9 +354,9 @@ def slip(
         _open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
     recorder = open_event(resolve_event_path(event))
-    finish = events.FinishTable(game=game, table=table or 0)
-    if done and not words:
-        _print_slip(recorder.record(finish))
+    finish = [events.FinishTable(game=game, table=table or 0)] if done else []
+    if finish and not words:
+        _print_slip(recorder.record(*finish))
         return
     if table is None or (hand is None and (done or len(words) != TOTALS_ON_SLIP)) or not words:
         example = ("event", "slip", str(game), str(table or 1), "2875", "-145")
@@ -372,9 +372,7 @@ def slip(
     with explain_refused_hand(current.variant):
         facts = parse_tally(current.variant, words, names)
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
-        recorded = recorder.record(request)
-    if done:
-        recorded = replace(recorder.record(finish), problems=recorded.problems)
+        recorded = recorder.record(request, *finish)
     _print_slip(recorded, anyway=anyway)
 
 
