@@ -1,6 +1,6 @@
 """Recording in a game from the command line: which file, what is printed of it, and what comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from canasta_score.cli.game_files import print_next_steps, resolve_ledger_path
@@ -12,16 +12,17 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.games import GameRecorder, GameRequest, RecordedGame
 from canasta_score.report.text.standing import confirm_entry, describe_moved_deal, format_standing
+from canasta_score.rules.diagnostics import DiagnosticCode
 
 
-def open_game(path: Path, done: str = "", *, accept_mismatch: bool = False) -> GameRecorder:
+def open_game(path: Path, done: str = "", *, accepted: Collection[DiagnosticCode] = ()) -> GameRecorder:
     """Return what records in a game file; `done` is what is said if anything fails after an entry is on the disk."""
     invocation = get_invocation()
 
     def mark_done(recorded: RecordedGame) -> None:
-        invocation.mark_done(done or confirm_entry(recorded.after.entries[-1]))
+        invocation.done = done or confirm_entry(recorded.after.entries[-1])
 
-    return GameRecorder(path, get_local_time, print_note, mark_done, accept_mismatch=accept_mismatch)
+    return GameRecorder(path, get_local_time, print_note, mark_done, accepted=accepted)
 
 
 def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:

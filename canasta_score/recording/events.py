@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from canasta_score.disk.files import Notify
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
 from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
@@ -22,7 +21,7 @@ from canasta_score.game.storage.journal import Recorded
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorder, Request, request
+from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import name_numbers
@@ -34,15 +33,7 @@ RecordedEvent = Recorded[Event]
 class EventRecorder(Recorder[Event, EventEntry]):
     """Records requests in an event file."""
 
-    def __init__(
-        self,
-        path: Path,
-        now: Now,
-        notify: Notify = lambda _: None,
-        on_recorded: Callable[[RecordedEvent], object] = lambda _: None,
-    ) -> None:
-        """Start with nothing recorded."""
-        super().__init__(EventJournal(path, notify=notify), now, on_recorded)
+    _journal_type = EventJournal
 
     def create(self, event: Event) -> Event:
         """Write a new event and return it; raises EventError if something is already there."""

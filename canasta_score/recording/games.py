@@ -1,11 +1,9 @@
 """What can be entered in a game. `GameRecorder` records each of these requests or raises why it cannot."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
-from canasta_score.disk.files import Notify
 from canasta_score.game import audit
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.ledger import Ledger
@@ -33,7 +31,7 @@ from canasta_score.hand.partners import (
 )
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
-from canasta_score.recording.recorder import Now, Proposal, Recorder, Request, request
+from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
@@ -48,18 +46,7 @@ RESTATEMENT = "accepted the totals that the items give"
 class GameRecorder(Recorder[Ledger, Entry]):
     """Records requests in a game file."""
 
-    def __init__(
-        self,
-        path: Path,
-        now: Now,
-        notify: Notify = lambda _: None,
-        on_recorded: Callable[[RecordedGame], object] = lambda _: None,
-        *,
-        accept_mismatch: bool = False,
-    ) -> None:
-        """Start with nothing recorded; `accept_mismatch` also reads a file with totals that `accept_totals` accepts."""
-        accepted = {DiagnosticCode.TOTAL_MISMATCH} if accept_mismatch else ()
-        super().__init__(GameJournal(path, notify=notify, accepted=accepted), now, on_recorded)
+    _journal_type = GameJournal
 
     def create(self, game: Ledger) -> Ledger:
         """Write a new game and return it; raises LedgerError if something is already there."""

@@ -3,17 +3,19 @@
 Nothing here prints, asks, or reads the clock by itself. Whoever records shows the result once the file is free again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial, wraps
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
+from canasta_score.disk.files import Notify
 from canasta_score.disk.interruptions import interruptions_held
 from canasta_score.game.storage.journal import Journal, Recorded
 from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 
 Now = Callable[[], datetime]  # returns the time at the table
@@ -106,14 +108,20 @@ class Recorder(Generic[StateT, EntryT]):
     the disk, before Ctrl-C can interrupt the program.
     """
 
+    _journal_type: ClassVar[type[Journal[Any, Any]]]
+
     def __init__(
         self,
-        journal: Journal[StateT, EntryT],
+        path: Path,
         now: Now,
+        notify: Notify = lambda _: None,
         on_recorded: Callable[[Recorded[StateT]], object] = lambda _: None,
+        *,
+        accepted: Collection[DiagnosticCode] = (),
     ) -> None:
-        """Start with nothing recorded."""
-        self._journal, self._now, self._on_recorded = journal, now, on_recorded
+        """Start with nothing recorded; mistakes with the `accepted` codes keep nobody from using the file."""
+        self._journal: Journal[StateT, EntryT] = self._journal_type(path, notify=notify, accepted=accepted)
+        self._now, self._on_recorded = now, on_recorded
 
     def read(self) -> StateT:
         """Return the game or the event as it is now; raises the error of its file if it cannot be read."""

@@ -264,7 +264,7 @@ def test_totals_that_do_not_add_up_are_accepted_only_by_who_says_so(file: Path, 
         recorder.record(accept_totals())
     with pytest.raises(LedgerError):
         recorder.read()
-    accepted = GameRecorder(file, lambda: NINE, accept_mismatch=True).record(accept_totals()).after
+    accepted = GameRecorder(file, lambda: NINE, accepted={DiagnosticCode.TOTAL_MISMATCH}).record(accept_totals()).after
     assert (totals(accepted), inspect_ledger(file).diagnostics) == ({"we": WE, "they": THEY}, ())
 
 

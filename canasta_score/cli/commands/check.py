@@ -130,7 +130,8 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     from canasta_score.recording.games import RESTATEMENT, accept_totals
 
     try:
-        recorder = open_game(Path(result.file), done="Totals accepted", accept_mismatch=True)
+        accepted = {DiagnosticCode.TOTAL_MISMATCH}
+        recorder = open_game(Path(result.file), done="Totals accepted", accepted=accepted)
         game = recorder.record(accept_totals()).after
     except LedgerError as error:
         if get_invocation().done:
