@@ -69,7 +69,7 @@ def test_the_newest_game_that_is_not_over_can_be_continued_as_the_hint_says(else
 
 def test_a_damaged_game_is_named_and_the_others_are_listed(elsewhere: Path) -> None:
     Path("canasta.toml").write_text(elsewhere.read_text().replace("we = 700", "we = 705"))
-    done = run("games")
+    done = run("games", COLUMNS="500")
     assert done.code == 0
     assert "tuesday.toml" in done.out
     assert done.err.startswith("warning: canasta.toml is not listed: ")
