@@ -30,6 +30,8 @@ class _RootGroup(LazyGroup):
         # The shell may be left out, but Typer has no option whose value may be left out.
         if args[-1:] in ([INSTALL_OPTION], [SHOW_SCRIPT_OPTION]):
             args = [*args, ""]
+        if args[-1:] == ["--json"] and not {*args} & {*ROOT_COMMANDS}:  # without a command
+            args = [*args[:-1], "show", "--json"]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 -- as Typer annotates it

@@ -1,5 +1,6 @@
 """The program as a whole: help, and words that are no command."""
 
+import json
 import re
 from pathlib import Path
 
@@ -68,3 +69,14 @@ def test_help_fits_a_narrow_terminal_and_breaks_no_words(words: str) -> None:
 
 def _find_words(text: str) -> set[str]:
     return set(re.split(r"[\s|-]+", text))  # lines may end between choices, and after hyphens
+
+
+def test_json_without_a_command_is_the_score_sheet(game_folder: Path) -> None:
+    refused = run("--json")
+    assert (refused.code, json.loads(refused.out)["problems"][0]["code"]) == (4, "no-such-game")
+    assert run("new", "-l", "friday.toml").code == run("new").code == 0
+    assert run("add", *"we n1 t200 o they t100 h5".split()).code == 0
+    assert run("--json").out == run("show", "--json").out
+    assert run("-l", "friday.toml", "--json").out == run("show", "--json", "-l", "friday.toml").out
+    for words in ("shwo --json", "--json show", "standings --json"):
+        assert (run(*words.split()).code, run(*words.split()).out) == (2, "")
