@@ -11,13 +11,14 @@ from typer.main import get_group
 from canasta_score import __version__
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, INSTALL_OPTION, SHOW_SCRIPT_OPTION
-from canasta_score.cli.terminal import get_terminal_height, prepare_streams, print_result
+from canasta_score.cli.terminal import get_terminal_height, prepare_streams, print_json, print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -36,7 +37,10 @@ class _RootGroup(LazyGroup):
 
     def invoke(self, ctx: Context) -> Any:  # noqa: ANN401 -- as Typer annotates it
         with report_what_is_done():
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            if get_invocation().owes_json:
+                print_json(get_invocation().build_json())
+            return result
 
 
 app = typer.Typer(cls=_RootGroup, **TYPER_SETTINGS)

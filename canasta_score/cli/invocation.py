@@ -1,6 +1,6 @@
 """What is known of the command that runs, in one value for everything that it calls."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
-    from canasta_score.recording.events import RecordedEvent
 
 
 class Invocation:
@@ -18,8 +17,8 @@ class Invocation:
     file of every command that names none: those of the prompt of `play` and of the desk. `named_ledger` and
     `named_event` are the files that this command names. `folder_ledger` is the game of this folder, once it was looked
     for. `game` is the game under way at the desk. `owes_json`: JSON was asked for, and nothing is printed yet; until
-    then, results are not printed as text. `recorded` is what was recorded in an event. `done` says what is on the disk
-    already, such as "Hand 4 recorded": nothing that fails later may hide it.
+    then, results are not printed as text. `build_json` returns what was recorded, for commands that print nothing else.
+    `done` says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
     """
 
     named_ledger: str | None = None
@@ -27,7 +26,7 @@ class Invocation:
     folder_ledger: "CurrentLedger | None" = None
     game = 0
     owes_json = False
-    recorded: "RecordedEvent | None" = None
+    build_json: Callable[[], object]
     done = ""
 
     def __init__(

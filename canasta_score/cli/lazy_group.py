@@ -7,11 +7,11 @@ from textwrap import wrap
 from typing import Any, ClassVar
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_negative_numbers
+from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_negative_numbers, remember_json
 from canasta_score.cli.registry import CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
@@ -21,6 +21,14 @@ from canasta_score.rules.schema.reader import SET_OPTION
 
 _MAX_HELP_WIDTH, _MIN_HELP_WIDTH = 80, 20
 _MAY_BE_NEGATIVE = ("points", "tally", "total")  # parameters, as in `adjust they -100` and `add they total -145`
+_COMMANDS_WITHOUT_JSON = ("play", "serve", "help", "export", "desk", "print")
+_JSON_FLAG = TyperOption(  # of commands that record, where the group prints what was recorded
+    param_decls=["--json"],
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _context, _option, wanted: remember_json(wanted),
+    help="Print JSON.",
+)
 _NARROW_WIDTH, _NARROW_TERM_WIDTH = 60, 10  # in a narrow terminal, what is longer has its meaning below it
 
 
@@ -78,6 +86,9 @@ class LazyGroup(TyperGroup):
             program = typer.Typer(**TYPER_SETTINGS)
             program.command(cmd_name, cls=_Command)(function)
         command = get_command(program)
+        has_own = program is function or "json" in function.__annotations__
+        if not has_own and cmd_name not in _COMMANDS_WITHOUT_JSON:
+            command.params = [*command.params, _JSON_FLAG]
         # \b keeps each example on its own line.
         command.epilog = "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in spec.examples)])
         return command

@@ -1,12 +1,13 @@
 """Recording in a game from the command line: which file, what is printed of it, and what comes next."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from canasta_score.cli.game_files import print_next_steps, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.referee.problems import Problem
@@ -21,8 +22,15 @@ def open_game(path: Path, done: str = "", *, accepted: Collection[DiagnosticCode
 
     def mark_done(recorded: RecordedGame) -> None:
         invocation.done = done or confirm_entry(recorded.after.entries[-1])
+        invocation.build_json = partial(_build_json, recorded.after)
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accepted=accepted)
+
+
+def _build_json(game: Ledger) -> object:
+    from canasta_score.report.json import build_sheet_json
+
+    return build_sheet_json(game)
 
 
 def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:
@@ -41,12 +49,7 @@ def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
         print_next_steps(game)
 
 
-def print_with_standing(message: str, game: Ledger, before: Ledger | None = None, *, json: bool = False) -> None:
-    """Print what was done, who deals now if that is different from `before`, and the standing; or the game as JSON."""
-    if json:
-        from canasta_score.report.json import build_sheet_json
-
-        print_json(build_sheet_json(game))
-        return
+def print_with_standing(message: str, game: Ledger, before: Ledger | None = None) -> None:
+    """Print what was done, who deals now if that is different from `before`, and the standing."""
     moved = describe_moved_deal(before.standing(), game.standing()) if before else ""
     print_table(f"{message}{moved}\n\n{format_standing(game.variant, game.standing(), get_terminal_width())}")

@@ -37,7 +37,6 @@ def adjust(
     *,
     why: options.ReasonOption = "",
     ledger: options.LedgerOption = None,
-    json: options.JsonOption = False,
 ) -> None:
     """Add points to a side between hands, or take some off.
 
@@ -47,7 +46,7 @@ def adjust(
     adjusted = resolve_side(side, recorder.read().side_names)
     game = recorder.record(games.adjust(side=adjusted, points=points, why=why)).after
     reason = f" ({why})" if why else ""
-    recording.print_with_standing(f"{game.side_names[adjusted]}: {points:+,} points{reason}.", game, json=json)
+    recording.print_with_standing(f"{game.side_names[adjusted]}: {points:+,} points{reason}.", game)
 
 
 def rules(

@@ -12,13 +12,13 @@ from canasta_score.cli import recording
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.options import (
     LAST_HAND,
     AnywayOption,
     GameFileArgument,
     HandArgument,
-    JsonOption,
     LedgerOption,
     Metavar,
     OptionalTallyArgument,
@@ -72,7 +72,6 @@ def fix(
     why: ReasonOption = "",
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,
-    json: JsonOption = False,
 ) -> None:
     """Correct a hand.
 
@@ -89,13 +88,13 @@ def fix(
         if sides != len(DEFAULT_SIDES):
             message = f"--swap needs two sides, and this game has {sides}"
             raise usage_error(message, "enter what changes", "fix", str(hand), "SIDE", "ITEM=NUMBER")
-        _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway), json=json)
+        _record_correction(recorder, games.SwapSides(hand=hand, why=why, anyway=anyway))
     elif words:
-        if is_interactive() and not json:
+        if is_interactive():
             words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
         with explain_refused_hand(game.variant):
             changes = parse_tally(game.variant, words, game.side_names, correcting=True)
-        _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway), json=json)
+        _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway))
         for side in parse_partial_tally(game.variant, words, game.side_names, correcting=True).feet:
             left, in_foot = game.get_hand(hand).facts.get(side, {}).get(HAND_FACT, 0), changes[side][HAND_FACT]
             if left and left != in_foot:
@@ -103,7 +102,7 @@ def fix(
                 message = f"{name} had {left:,} points left in hand, and the {in_foot:,} in the foot replace them"
                 print_note(message, "if both count", "fix", str(hand), side, f"{HAND_FACT}={left}+{in_foot}")
     else:
-        _ask_for_changes(recorder, hand, why=why, anyway=anyway, may_ask=not json)
+        _ask_for_changes(recorder, hand, why=why, anyway=anyway)
 
 
 def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]]:
@@ -119,12 +118,12 @@ def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]
     return parse_hand_number(first), ()  # which refuses it
 
 
-def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool, may_ask: bool) -> None:
+def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool) -> None:
     game = recorder.read()
     facts = game.get_hand(hand).facts
     side = next(iter(game.side_names))
     stated = [part for side_facts in facts.values() for part in DIRECT_FACTS if part in side_facts]
-    if stated or not (may_ask and is_interactive()):
+    if stated or not is_interactive():
         reason = f"hand {hand} was entered with {stated[0]}=" if stated else "no items entered"
         example = f"{stated[0]}=0" if stated else "table=335"
         raise usage_error(reason, "enter what changes, for example", "fix", str(hand), side, example)
@@ -164,25 +163,23 @@ def _say_nothing_changed_if_left() -> Iterator[None]:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _record_correction(
-    recorder: games.GameRecorder, request: _Correction, *, known: Sequence[Problem] = (), json: bool = False
-) -> None:
+def _record_correction(recorder: games.GameRecorder, request: _Correction, *, known: Sequence[Problem] = ()) -> None:
     game, hand, anyway = recorder.read(), request.hand, request.anyway
     with explain_refused_hand(game.variant):
-        if is_interactive() and not (anyway or known or json):
+        if is_interactive() and not (anyway or known):
             request, known = _confirm_correction(recorder, request)
         recorded = recorder.record(request)
     recording.print_problems(recorded, known, anyway=anyway)
     before, after = recorded.before, recorded.after
     correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
-    recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after, json=json)
-    if is_interactive() and not (recorded.problems or json):
+    recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
+    if is_interactive() and not recorded.problems:
         print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
 
     result = after.standing().result
     late = [other.number for other in after.hands if result and other.number > result.last_hand and not other.voided]
-    if late and not json:
+    if late and not get_invocation().owes_json:
         print_hint(f"to cancel hand {late[-1]}, which was recorded after the game ended", "void", str(late[-1]))
 
 
@@ -192,34 +189,33 @@ def void(
     *,
     why: ReasonOption = "",
     ledger: LedgerOption = None,
-    json: JsonOption = False,
 ) -> None:
     """Cancel a hand.
 
     The hand keeps its number, and scores nothing.
     """
     recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.void_hand(hand=hand, why=why))
-    recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before, json=json)
+    recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before)
 
 
-def undo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def undo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
     """Undo the last entry.
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
     recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
-    recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before, json=json)
+    recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before)
 
 
-def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None, json: JsonOption = False) -> None:
+def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
     """Bring back the entry that was undone.
 
     This works until something else is recorded.
     """
     recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
-    recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before, json=json)
+    recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before)
 
 
 _LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
@@ -230,9 +226,7 @@ _NoteHandOption = Annotated[
 ]
 
 
-def note(
-    text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None, json: JsonOption = False
-) -> None:
+def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     *before, last = text
@@ -241,7 +235,7 @@ def note(
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
     game = recording.record_in_game(ledger, games.add_note(text=words, hand=hand)).after
-    recording.print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game, json=json)
+    recording.print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game)
     # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
     match = _LEADING_HAND.fullmatch(words) or _TRAILING_HAND.fullmatch(words)
     if hand is None and match and int(match["number"]) in {recorded.number for recorded in game.hands}:
@@ -254,9 +248,7 @@ _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
 _NewNameArgument = Annotated[list[str], word_argument("NAME...", "Its new name.")]
 
 
-def rename(
-    side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None, json: JsonOption = False
-) -> None:
+def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
     """Change the name of a side."""
     *words, last = name
     if words and is_game_file_name(last):
@@ -270,7 +262,7 @@ def rename(
         raise usage_error(f'"{new_name}" is the name of this side already', "enter a different name")
     recorded = recorder.record(games.rename_side(side=renamed, name=new_name))
     old_name = recorded.before.side_names[renamed]
-    recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after, json=json)
+    recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after)
 
 
 def _split_new_name(side: str, name: str, names: Mapping[str, str]) -> tuple[str, str]:
@@ -287,7 +279,6 @@ def end(
     *,
     why: ReasonOption = "",
     ledger: LedgerOption = None,
-    json: JsonOption = False,
 ) -> None:
     """End the game now.
 
@@ -295,9 +286,8 @@ def end(
     hand, and end the game again.
     """
     recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.end_game(why=why))
-    recording.print_with_standing("Game ended.", recorded.after, json=json)
-    if not json:
-        recording.print_hints_if_game_over(recorded.before, recorded.after)
+    recording.print_with_standing("Game ended.", recorded.after)
+    recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
 def failed(
@@ -305,7 +295,6 @@ def failed(
     game_file: GameFileArgument = None,
     *,
     ledger: LedgerOption = None,
-    json: JsonOption = False,
 ) -> None:
     """Record an opening that fell short.
 
@@ -316,6 +305,6 @@ def failed(
     games.check_game_goes_on(before)
     short = questions.resolve_side(side, before.side_names)
     game = recorder.record(games.fail_opening(side=short)).after
-    recording.print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game, json=json)
+    recording.print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game)
     if not game.variant.need.failed_attempt:
         print_note("in these rules, a failed opening does not change the need")

@@ -8,7 +8,6 @@ from canasta_score.cli.messages import print_diagnostics, print_note
 from canasta_score.cli.options import (
     DEFAULT_VARIANT,
     AnywayOption,
-    JsonOption,
     Metavar,
     house_rules_option,
     ledger_option,
@@ -16,7 +15,7 @@ from canasta_score.cli.options import (
     word_argument,
 )
 from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
-from canasta_score.cli.recording import open_game, print_with_standing
+from canasta_score.cli.recording import open_game
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
@@ -52,7 +51,6 @@ def import_(
     ledger: _NewLedgerOption = None,
     running: _RunningOption = None,
     anyway: AnywayOption = False,
-    json: JsonOption = False,
 ) -> None:
     """Start a game file from an exported game or an old score sheet.
 
@@ -78,9 +76,6 @@ def import_(
         game = parse_game_json(data, file).state
     game = open_game(path, done=f"The game is written to {path}").create(game)
     print_diagnostics(find_hand_problems(game, strict=is_csv))
-    if json:
-        print_with_standing("", game, json=True)
-        return
     print_result(fill_text(format_game_heading(game), get_terminal_width()))
     voided = sum(hand.voided for hand in game.hands)
     count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")

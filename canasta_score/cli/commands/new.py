@@ -15,7 +15,7 @@ from canasta_score.cli.messages import change_ledger, format_command, print_note
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
-from canasta_score.cli.recording import open_game, print_with_standing
+from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
@@ -80,7 +80,6 @@ def new(
     seats: _SeatsOption = None,
     dealer: _DealerOption = None,
     ledger: options.LedgerOption = None,
-    json: options.JsonOption = False,
 ) -> None:
     """Start a game.
 
@@ -89,7 +88,7 @@ def new(
     path, finished = _choose_new_path(ledger)
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
-    may_ask = is_plain and ledger is None and terminal.is_interactive() and not (json or at_prompt or path_exists(path))
+    may_ask = is_plain and ledger is None and terminal.is_interactive() and not (at_prompt or path_exists(path))
     if may_ask:
         if choice := _ask_for_game(path, finished):
             is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
@@ -119,7 +118,7 @@ def new(
         totals=totals,
         seats=_choose_seats(seats, dealer, names, model if model and model.side_names == names else None),
     )
-    _start_game(game, find_new_names(base.keys, rules.keys), json=json)
+    _start_game(game, find_new_names(base.keys, rules.keys))
 
 
 def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
@@ -131,7 +130,7 @@ def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]], *, json: bool) -> None:
+def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
     if errors := [
         error.at(game.file, f"sides.{side}")
@@ -144,10 +143,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]], *, json: boo
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
-    if json:
-        print_with_standing("", game, json=True)
-    else:
-        _print_started_game(game)
+    _print_started_game(game)
     for table, name in new_names:
         message = f"{name} is a new {OPEN_TABLES[table]} in this game"
         print_note(message, "to see all items", "variants", "show", *paths.list_ledger_words()[1:])

@@ -1,11 +1,11 @@
 """Recording in an event from the command line: which file, and what is said if anything fails afterward."""
 
+from functools import partial
 from pathlib import Path
 
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import complete_for_json, print_note
 from canasta_score.cli.paths import resolve_event_path
-from canasta_score.cli.terminal import print_json
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import read_bytes
 from canasta_score.event.entries import EventEntryKind
@@ -33,7 +33,8 @@ def open_event(path: Path, done: str = "") -> EventRecorder:
     invocation = get_invocation()
 
     def mark_done(recorded: RecordedEvent) -> None:
-        invocation.done, invocation.recorded = done or f"Entry {len(recorded.after.entries)} is recorded", recorded
+        invocation.done = done or f"Entry {len(recorded.after.entries)} is recorded"
+        invocation.build_json = partial(build_json, recorded)
 
     return EventRecorder(path, get_local_time, print_note, mark_done)
 
@@ -43,15 +44,11 @@ def record_in_event(event: str | None, request: EventRequest) -> RecordedEvent:
     return open_event(resolve_event_path(event)).record(request)
 
 
-def print_recorded_json() -> None:
-    """Print what a command has recorded, and the event afterward, as JSON; a file of slips may have had nothing new."""
+def build_json(recorded: RecordedEvent) -> object:
+    """Return what a command has recorded, and the event afterward, as JSON."""
     from canasta_score.report.event.json import build_recorded_json
 
-    recorded = get_invocation().recorded
-    if recorded is None:
-        event = load_event(get_invocation().named_event)
-        recorded = RecordedEvent(before=event, after=event)
-    print_json(build_recorded_json(recorded, complete_for_json(recorded.problems)))
+    return build_recorded_json(recorded, complete_for_json(recorded.problems))
 
 
 def print_changed_paper(recorded: RecordedEvent) -> None:

@@ -8,6 +8,7 @@ from support.typist import answering
 
 from canasta_score import load_variant
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.prompt import questions as ambiguities
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -91,7 +92,9 @@ def replies(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     run_ok("new", "--we", "Ann & Nat", "--they", "Anna & Cy")
     run_ok("add", *"they natural=1 table=150 hand=5 we hand=5".split())
     for module in ("add", "corrections", "score"):
-        monkeypatch.setattr(f"canasta_score.cli.commands.{module}.is_interactive", lambda: True)
+        monkeypatch.setattr(
+            f"canasta_score.cli.commands.{module}.is_interactive", lambda: not get_invocation().owes_json
+        )
     monkeypatch.setattr("builtins.input", lambda _: replies.pop(0))
     return replies
 

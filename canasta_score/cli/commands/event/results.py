@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -21,9 +22,17 @@ from canasta_score.cli.event.options import (
     parse_hand,
     parse_table,
 )
-from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
+from canasta_score.cli.event.recording import (
+    build_json,
+    load_event,
+    open_event,
+    print_changed_paper,
+    read_table,
+    record_in_event,
+)
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
+from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     ANYWAY_FLAG,
@@ -403,8 +412,10 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
 
 def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) -> None:
     """Enter the slips of a file that another laptop has written, all of them or none."""
-    slips = events.list_new_slips(recorder.read(), read_table(path), str(path), anyway=anyway)
+    event = recorder.read()
+    slips = events.list_new_slips(event, read_table(path), str(path), anyway=anyway)
     if not slips:
+        get_invocation().build_json = partial(build_json, events.RecordedEvent(before=event, after=event))
         print_sentences(f"Nothing new in {escape_unprintable(str(path))}.")
         return
     recorded = recorder.record(*slips)
