@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
 from canasta_score.report.text.layout import align_columns, wrap_text
-from canasta_score.rules.model.cards import Rank
+from canasta_score.rules.model.cards import WILD_RANKS, Rank
 from canasta_score.rules.model.opening import PileCredit
 from canasta_score.rules.text import format_count
 
@@ -96,7 +96,8 @@ def _format_sentence(problem: str) -> str:
 
 def _iter_pile_lines(opening: Opening, credit: PileCredit) -> Iterator[str]:
     if opening.pile:
-        rank = opening.pile.cards[0]
+        # Wild cards, and a card that does not belong, may come first.
+        rank, _ = Counter(card for card in opening.pile.cards if card not in WILD_RANKS).most_common(1)[0]
         if credit in _TOP_CARD_TEXTS:
             yield f"This includes the {rank} on top of the pile{_TOP_CARD_TEXTS[credit]}."
         else:

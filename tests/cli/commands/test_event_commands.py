@@ -13,6 +13,8 @@ from support.hostile_names import HOSTILE
 
 from canasta_score.cli import terminal
 from canasta_score.cli.commands.event import corrections, results, setup
+from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.event.storage.event_files import read_event
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
@@ -347,10 +349,13 @@ class TestRefusals:
         assert run("event", "standings", "--after", "1").err == ""
         run_ok("event", "adjust", "1", "-100", "--why", "late")
         run_ok("event", "fix", "2", "1", "1000", "800", "--why", "of a later game")
-        note = "note: {} since game 1 was announced can move these ranks\nhint: to list all decisions: canasta-score"
-        assert run("event", "standings", "--after", "1").err.startswith(note.format("1 decision"))
+        note = (
+            "note: {} since game 1 was announced can move these ranks\n"
+            "hint: to list all decisions: canasta-score event status --reasons\n"
+        )
+        assert run("event", "standings", "--after", "1").err == note.format("1 decision")
         run_ok("event", "fix", "1", "1", "1000", "800", "--why", "a 9 was read as an 8")
-        assert run("event", "standings", "--after", "1").err.startswith(note.format("2 decisions"))
+        assert run("event", "standings", "--after", "1").err == note.format("2 decisions")
         assert run("event", "standings").err == ""
 
     def test_the_first_places_are_below_ranks_that_are_longer_than_the_screen(
@@ -424,15 +429,15 @@ class TestRefusals:
     ) -> None:
         start_drawn()
         asked: list[str] = []
-
-        def say_yes(prompt: str) -> str:
-            asked.append(prompt)
-            return "y"
-
+        replies = {"": (ExitCode.INVALID_LEDGER, {}), "y": (ExitCode.SUCCESS, {(2, 2)})}
         monkeypatch.setattr(results, "is_interactive", lambda: True)
-        monkeypatch.setattr(results, "read_terminal_line", say_yes)
-        assert run("event", "slip", "2", "2", "500", "400").code == 0
-        assert asked == ["Record it anyway? [y/N] "]
+        for reply, (code, recorded) in replies.items():
+            monkeypatch.setattr(
+                results, "read_terminal_line", lambda prompt, typed=reply: asked.append(prompt) or typed
+            )
+            assert run("event", "slip", "2", "2", "500", "400").code == code
+            assert read_event(Path("event.toml")).results.keys() == {*recorded}
+        assert asked == ["Record it anyway? [y/N] "] * 2
 
     def test_a_correction_that_changes_nothing_is_refused(self) -> None:
         start_drawn()

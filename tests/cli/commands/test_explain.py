@@ -21,7 +21,7 @@ def test_json_of_an_explanation() -> None:
         ("open-sevens", -2500),
     ]
     assert all(line["rule"] for line in they["lines"])
-    assert [fix["facts"] for fix in given["fixes"]] == [{"they": {"hand": 45}}]
+    assert [(fix["facts"], fix["stands"]) for fix in given["fixes"]] == [({"they": {"hand": 45}}, True)]
 
 
 @pytest.mark.parametrize("case", load_wordings("explanations", "rules"), ids=lambda case: case["tally"])

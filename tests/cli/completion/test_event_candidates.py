@@ -30,6 +30,12 @@ def test_a_slip_is_offered_games_and_tables_that_miss_one() -> None:
     assert len(words_offered("event slip 2 ")) == 2
 
 
+def test_a_game_has_the_number_of_slips_that_it_misses() -> None:
+    assert offered("event", "slip", "") == [("1", "1 slip missing"), ("2", "")]  # game 2 has no seats yet
+    run_ok("event", "slip", "1", "2", "5", "10")
+    assert offered("event", "fix", "") == [("1", ""), ("2", "")]
+
+
 def test_a_hand_is_offered_the_items_of_the_rules() -> None:
     assert "red=" in words_offered("event slip 1 2 --hand 1 ns ")
     assert words_offered("event slip 1 2 ") == []

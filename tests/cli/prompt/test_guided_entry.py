@@ -120,6 +120,14 @@ def test_with_anyway_the_hand_is_marked(ledger: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err.count("9 red threes") == 1
 
 
+def test_with_anyway_what_is_wrong_only_with_the_last_answer_is_said(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    talk(ledger, "", "", "", "1", "y", "310", "", *AFTER_OUT, "we aces", "y", anyway=True)
+    assert facts_in(ledger) == [{"we": {"mixed": 1, "out": 1, "table": 310, "aces": 1}, "they": {}}]
+    assert capsys.readouterr().err.count("warning: going out needs 2 canastas, but Ann & Bob had 1\n") == 1
+
+
 @pytest.mark.parametrize("at", range(7))
 def test_a_special_hand_can_be_named_at_any_question_and_ends_those_of_its_side(ledger: Path, at: int) -> None:
     talk(ledger, *NONE[:at], "straight", *NONE, "y")

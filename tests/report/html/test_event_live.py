@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from support.command_line import run_ok
 from support.event_commands import start, start_drawn
+from support.event_days import TEN, Day
 
+from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
+from canasta_score.event.settings import Settings
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
@@ -98,6 +101,19 @@ def test_a_clock_that_runs_has_its_end_and_one_that_stands_has_what_is_left(game
     assert ends == [started.timestamp() + 50 * 60, started.timestamp() + 55 * 60]
     run_ok("event", "clock", "pause")
     assert "data-ends" not in views()["board"].parts["clock"]
+
+
+@pytest.mark.parametrize(
+    ("hour", "minute", "end"),
+    [(0, 0, "12:50 AM"), (10, 0, "10:50 AM"), (11, 15, "12:05 PM"), (12, 15, "1:05 PM"), (23, 15, "12:05 AM")],
+)
+def test_without_javascript_a_clock_that_runs_shows_the_time_of_its_end(hour: int, minute: int, end: str) -> None:
+    day = Day(4, Settings(minutes=50))
+    day.draw()
+    day.now = TEN.replace(hour=hour, minute=minute)
+    event = day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.START)
+    board = render_event_views(event, build_event_page(event))["board"]
+    assert f">until {end}<" in board.parts["clock"]
 
 
 def test_a_clock_from_which_more_is_taken_than_is_left_has_nothing_left(game_folder: Path) -> None:

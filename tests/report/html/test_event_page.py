@@ -1,12 +1,13 @@
 """The page of an event as one file."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from math import ceil
 from typing import Any
 
 import pytest
-from support.event_days import VARIANT, Day
+from support.event_days import TEN, VARIANT, Day
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.ranking.season import compute_season
@@ -110,6 +111,12 @@ def drawn_day(pairs: int, variant: str = VARIANT) -> Day:
     day = Day(pairs, variant=variant)
     day.draw()
     return day
+
+
+def test_a_print_says_of_which_event_it_is() -> None:
+    for started_at, start in ((TEN, "2026-11-22T10:00:00+00:00"), (None, "undated")):
+        sheets = render_print(replace(drawn_day(4).event, started_at=started_at), PrintKind.SLIPS, game=1)
+        assert f'<meta name="canasta-score-event" content="{start}/Club%20day">' in sheets.text
 
 
 def test_a_slip_has_all_that_a_table_writes() -> None:

@@ -169,7 +169,11 @@ def test_what_is_dropped_need_not_be_taken_out_below(file: Path) -> None:
 def test_what_can_be_left_out_has_an_example_where_there_is_one() -> None:
     assert next(line for line in text_for("nvso") if "without" in line).endswith('such as ["specials.pairs"]')
     plain = load_variant("nvso")
-    nameless = replace(plain, bonuses=(), penalties=(), specials=replace(plain.specials, hands=()))
+    without_hands = replace(plain, specials=replace(plain.specials, hands=()))
+    without_bonuses = replace(without_hands, bonuses=())
+    for rules, example in ((without_hands, "bonuses.out"), (without_bonuses, "penalties.")):
+        assert f'such as ["{example}' in render_rule_file("our-club", "nvso", {}, rules)
+    nameless = replace(without_bonuses, penalties=())
     lines = render_rule_file("our-club", "nvso", {}, nameless).splitlines()
     assert next(line for line in lines if line.startswith("# without")).endswith("by full names")
     # With the rules of a thing are only the keys that each thing has, and those of each thing stand together.

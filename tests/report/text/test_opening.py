@@ -12,3 +12,10 @@ def test_how_to_write_groups_is_said_if_all_cards_are_single(groups: list[str], 
     text = format_checked_opening(check_opening(nvso, 125, groups), nvso.opening.pile, 80)
     assert ("10,10,10" in text) is has_hint
     assert ("10 10 10" in text) is not has_hint
+
+
+@pytest.mark.parametrize("group", ["7,7,7,2", "2,7,7,7", "2,2,7,7,7", "8,7,7,7"])
+def test_the_card_on_top_of_the_pile_is_named_wherever_it_is_in_its_group(group: str) -> None:
+    classic = load_variant("classic")
+    text = format_checked_opening(check_opening(classic, 50, [group, "A,A,A"], pile="7"), classic.opening.pile, 80)
+    assert text.endswith("This includes the 7 on top of the pile.")
