@@ -13,7 +13,7 @@ from canasta_score.event.movements import MovementName
 from canasta_score.event.ranking.standings import compute_standings, find_rank_changes
 from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Table, list_sit_outs
-from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, VictoryPointStep
 from canasta_score.event.slips import Score
 from canasta_score.event.status import compute_status, find_clock, find_game_to_start
 
@@ -238,6 +238,15 @@ class TestRanks:
         ranking = compute_standings(day.event).fields[0].ranking
         shown = [(ranked.record.pair.number, ranked.rank, ranked.tie_broken_by) for ranked in ranking]
         assert shown == [(1, 1, "head-to-head"), (2, 2, "head-to-head"), (4, 3, None), (3, 4, None)]
+
+    def test_the_difference_goes_by_the_points_of_the_opponents(self) -> None:
+        """1 and 3 have 1,000 each; 1 has 100 more than its opponents, 3 has 600 more."""
+        day = Day(4, Settings(ties=(TieBreaker.DIFFERENCE,)))
+        day.draw()
+        day.play(1, (1000, 900), (1000, 400))
+        ranking = compute_standings(day.event).fields[0].ranking
+        shown = [(ranked.record.pair.number, ranked.rank, ranked.tie_broken_by) for ranked in ranking]
+        assert shown == [(3, 1, "difference"), (1, 2, "difference"), (2, 3, None), (4, 4, None)]
 
     def test_victory_points_go_by_the_difference(self) -> None:
         """A difference of 300 is 12 to 8, one of 5,500 is 20 to 0, a tie 10 to 10."""

@@ -428,16 +428,20 @@ class TestRefusals:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         start_drawn()
-        asked: list[str] = []
-        replies = {"": (ExitCode.INVALID_LEDGER, {}), "y": (ExitCode.SUCCESS, {(2, 2)})}
+        prompts: list[str] = []
+        replies = iter(["", "y"])
+
+        def reply(prompt: str) -> str:
+            prompts.append(prompt)
+            return next(replies)
+
         monkeypatch.setattr(results, "is_interactive", lambda: True)
-        for reply, (code, recorded) in replies.items():
-            monkeypatch.setattr(
-                results, "read_terminal_line", lambda prompt, typed=reply: asked.append(prompt) or typed
-            )
-            assert run("event", "slip", "2", "2", "500", "400").code == code
-            assert read_event(Path("event.toml")).results.keys() == {*recorded}
-        assert asked == ["Record it anyway? [y/N] "] * 2
+        monkeypatch.setattr(results, "read_terminal_line", reply)
+        assert run("event", "slip", "2", "2", "500", "400").code == ExitCode.INVALID_LEDGER
+        assert not read_event(Path("event.toml")).results
+        assert run("event", "slip", "2", "2", "500", "400").code == ExitCode.SUCCESS
+        assert read_event(Path("event.toml")).results
+        assert prompts == ["Record it anyway? [y/N] "] * 2
 
     def test_a_correction_that_changes_nothing_is_refused(self) -> None:
         start_drawn()

@@ -13,10 +13,10 @@ def test_of_a_line_of_more_than_forty_characters_the_beginning_is_shown(length: 
     assert f'"{shown}"' in caught.value.diagnostics[0].message
 
 
-@pytest.mark.parametrize("first", ["[game]", "[game]  # when a game is over"])
-def test_a_heading_that_is_there_twice_is_named(first: str) -> None:
+@pytest.mark.parametrize("above", ["[game]\npoints = 1", "[game]  # when a game is over\npoints = 1", "[game]"])
+def test_a_heading_that_is_there_twice_is_named(above: str) -> None:
     with pytest.raises(TomlError) as caught:
-        parse_toml(f"{first}\npoints = 1\n[game] # again\n".encode())
+        parse_toml(f"{above}\n[game] # again\n".encode())
     assert caught.value.diagnostics[0].hint.startswith("[game] appears twice")
 
 
