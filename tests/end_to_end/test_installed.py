@@ -123,7 +123,7 @@ def play(programs: Path, folder: Path) -> None:
     assert output_of([programs / "canasta-score", "--version"]) == f"canasta-score {__version__}\n"
     for command, shown in ((FIRST_HAND, readme_block_below(FIRST_HAND)), *BEGUN):
         assert said(*shlex.split(command.partition("canasta-score ")[2].replace("\\\n", ""))) == shown
-    assert "1,110" in said("show", "--chart")
+    assert "1,765" in said("show", "--chart")
     assert WON in said("export", "-l", str(TEN_HANDS), "-f", "html")
     assert {*SHIPPED} <= {*said("variants", "list").split()}
 
