@@ -191,6 +191,8 @@ COMMAND_SYNONYMS = {
     }.items()
     for word in words.split()
 }
+# What shows a game shows all pairs of a club day, also before the draw.
+EVENT_SYNONYMS = {word: "standings" if command == "show" else command for word, command in COMMAND_SYNONYMS.items()}
 # What begins a sentence, even where it looks like a command: `please` like `play`.
 SENTENCE_BEGINNINGS = ("can", "could", "how", "please", "what", "where", "which", "who")
 QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`

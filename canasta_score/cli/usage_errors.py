@@ -80,6 +80,8 @@ def build_unknown_command_error(
         return usage_error(message, *_suggest_meant_command(meant, words, is_card=is_card))
     if word.lower() in registry.QUIT_COMMANDS and not group:
         return usage_error("there is nothing to quit", "everything is saved; you can close this window")
+    if group == [registry.EVENT_GROUP]:
+        meant = registry.EVENT_SYNONYMS.get(word.lower(), "")
     nearest = meant if meant in known else suggest_name(word.lower(), known)
     if nearest is None:
         sentence = "" if group else registry.find_command_in_sentence(typed)

@@ -245,19 +245,20 @@ def _describe_numbers(pairs: Mapping[int, Pair]) -> str:
 def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
     """Raise EventError, with everything that is wrong, unless the names can be those of new pairs.
 
-    `known` has the names of the pairs that are there already, by their partners.
+    `known` has the names of the pairs that are there already, by their partners. A mistake has the index of its name.
     """
     errors: list[Diagnostic] = []
     new: dict[Players, str] = {}
-    for name in names:
-        errors += find_side_name_errors("", name)
+    for index, name in enumerate(names):
+        errors += [replace(each, word_index=index) for each in find_side_name_errors("", name)]
         partners = parse_partners(name)
         other = new.get(partners) or known.get(partners)
         if other:
             message = (
                 f'there is already a pair "{name}"' if name == other else f'"{name}" is the same pair as "{other}"'
             )
-            errors.append(Diagnostic(message=message, hint="give each pair a different name; a last name helps"))
+            hint = "give each pair a different name; a last name helps"
+            errors.append(Diagnostic(message=message, hint=hint, word_index=index))
         new[partners] = name
     if errors:
         raise EventError(errors)
@@ -266,16 +267,18 @@ def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
 def check_players(pairs: Mapping[int, Pair], names: Iterable[str]) -> None:
     """Raise EventError, with everything that is wrong, if a player of new pairs is in another pair as well.
 
-    Who has left may play with somebody else. Event files of version 0.2 may have a player in two pairs.
+    Who has left may play with somebody else. Event files of version 0.2 may have a player in two pairs. A mistake has
+    the index of its name.
     """
     owners = {player: pair.name for pair in pairs.values() if not pair.has_left for player in parse_partners(pair.name)}
     errors: list[Diagnostic] = []
-    for name in names:
+    for index, name in enumerate(names):
         for player in split_players(name):
             other = owners.setdefault(fold_name(player), name)
             if other != name and parse_partners(other) != parse_partners(name):
                 message = f'{player} is in two pairs: "{other}" and "{name}"'
-                errors.append(Diagnostic(message=message, hint="for a different player, add a last name"))
+                hint = "for a different player, add a last name"
+                errors.append(Diagnostic(message=message, hint=hint, word_index=index))
     if errors:
         raise EventError(errors)
 

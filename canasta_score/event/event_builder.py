@@ -296,10 +296,14 @@ class EventBuilder:
         table = require_table(self.event.seatings.get(game, ()), game, entry.table)
         before = self.event.get_result(game, table.number)
         if entry.kind is not EventEntryKind.FIX:
-            self._require_open_game(entry)
+            if entry.score is None or entry.score != before.score:  # the same totals change nothing that was announced
+                self._require_open_game(entry)
             after = self._add_report(before, entry)
         elif before.score is None:
             message = f"table {table.number} has no slip in game {game} yet"
+            if self.event.get_result(game - 1, table.number).score:  # it was announced just now
+                words = ("fix", str(game - 1), str(table.number), *map(str, entry.score or ()), "--why", "TEXT")
+                raise event_error(message, f"for game {game - 1}", *words)
             raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
         else:
             after = before.decide(entry.score or _NO_SCORE)
@@ -310,7 +314,9 @@ class EventBuilder:
         game = self.event.require_game(entry.game)
         if game in self.event.announced:
             words = ("fix", str(game), str(entry.table or "TABLE"), "NS", "EW", "--why", "TEXT")
-            raise event_error(f"game {game} is already announced", "to correct a slip", *words)
+            is_void = entry.kind is EventEntryKind.VOID
+            hint = "if it is played again, enter the new totals then" if is_void else "to correct a slip"
+            raise event_error(f"game {game} is already announced", hint, *words)
         return game
 
     def _put_result(self, game: int, table: Table, after: TableResult | None) -> None:

@@ -1,5 +1,6 @@
 """The sides of a game: their ids, their names, the players of each, and who sits where and deals."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -161,6 +162,15 @@ def normalize_name(name: str) -> str:
     'Ann & Bob'
     """
     return " ".join(compose_letters(name).split())
+
+
+def join_spaces(name: str) -> str:
+    """Return a name with one space for each run of spaces; a line break stays, to be refused.
+
+    >>> join_spaces("Kate  Cole & Bob")
+    'Kate Cole & Bob'
+    """
+    return re.sub(" +", " ", name)
 
 
 @lru_cache(maxsize=4096)  # the entries of an event ask for the same names again and again

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import event_error
-from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present
+from canasta_score.event.event import FIRST_GAME, Event, check_players, find_pair, list_present, next_pair_number
 from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
 from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.seating.tables import Direction, Table, list_sit_outs
@@ -21,6 +21,7 @@ from canasta_score.game.storage.journal import Recorded
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
+from canasta_score.hand.tally.names import split_players
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, frozen
@@ -40,11 +41,32 @@ class EventRecorder(Recorder[Event, EventEntry]):
         return self._finish(lambda: self._journal.create(format_event(event))).after
 
 
-@request
-def add_pairs(event: Event, time: datetime, *, names: tuple[str, ...]) -> EventEntry:
-    """Return the entry of pairs, in the order of their numbers; raises EventError for a player who would be in two."""
-    check_players(event.pairs, names)
-    return EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=names)
+@frozen
+class AddPairs(Value):
+    """Pairs, in the order of their numbers."""
+
+    names: tuple[str, ...]
+
+    def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
+        """Return the entry of the pairs; the problems are those of one player, each with the index of its name.
+
+        Raises EventError for a player who would be in two.
+        """
+        check_players(event.pairs, self.names)
+        first = next_pair_number(event.pairs)
+        problems = [
+            Diagnostic(
+                severity=Severity.UNLIKELY,
+                message=f"pair {first + index} has only one player: {name}",
+                hint="to add the other one",
+                command=("event", "rename", str(first + index), f"{name} & NAME"),
+                word_index=index,
+            )
+            for index, name in enumerate(self.names)
+            if len(split_players(name)) == 1
+        ]
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names)
+        return Proposal(entry=entry, problems=problems)
 
 
 @request
@@ -358,8 +380,7 @@ def fix_slip(event: Event, time: datetime, *, game: int, table: int, score: Scor
     if result.score == score and not result.is_disputed:
         message = f"table {table} is already recorded like this in game {game}"
         words = ("slip", str(game), str(table), *map(str, score))
-        can_be_verified = not result.is_verified and game not in event.announced
-        way_out = ("to verify it", *words) if can_be_verified else ("nothing was changed",)
+        way_out = ("nothing was changed",) if result.is_verified else ("to verify it", *words)
         raise event_error(message, *way_out, code=DiagnosticCode.NO_CHANGE)
     find_table(event, game, table)
     check_points(event.variant, *score)

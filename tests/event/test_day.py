@@ -14,7 +14,7 @@ from canasta_score.event.ranking.standings import compute_standings, find_rank_c
 from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Table, list_sit_outs
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, VictoryPointStep
-from canasta_score.event.slips import Score
+from canasta_score.event.slips import Score, SlipState
 from canasta_score.event.status import compute_status, find_clock, find_game_to_start
 
 pytestmark = pytest.mark.usefixtures("sentences")
@@ -64,7 +64,7 @@ class TestSlips:
         day.slip(1, 2, 100, 300)
         day.record(EventEntryKind.ANNOUNCE, game=1)
         with pytest.raises(EventError, match="announced"):
-            day.slip(1, 1, 100, 200)
+            day.slip(1, 1, 100, 205)
         with pytest.raises(EventError, match="already"):
             day.record(EventEntryKind.ANNOUNCE, game=1)
 
@@ -450,7 +450,7 @@ class TestComingAndGoing:
         day.record(EventEntryKind.ANNOUNCE, game=1)
         for kind, fields in (
             (EventEntryKind.ANNOUNCE, {"game": 1}),
-            (EventEntryKind.SLIP, {"game": 1, "table": 1, "score": Score(5, 0)}),
+            (EventEntryKind.SLIP, {"game": 1, "table": 1, "score": Score(0, 5)}),
         ):
             with pytest.raises(EventError, match="game 1 is already announced") as refused:
                 day.record(kind, **fields)
@@ -458,6 +458,22 @@ class TestComingAndGoing:
             table = str(fields.get("table", "TABLE"))
             assert diagnostic.hint == "to correct a slip"
             assert diagnostic.command == ("event", "fix", "1", table, "NS", "EW", "--why", "TEXT")
+
+    @pytest.mark.parametrize("reports", [[(5, 0)], [(5, 0), (10, 0)]])
+    def test_after_the_announcement_the_same_totals_verify_a_slip(self, reports: list[tuple[int, int]]) -> None:
+        day = Day(2)
+        day.draw()
+        for report in reports:
+            day.slip(1, 1, *report)
+        day.record(EventEntryKind.ANNOUNCE, game=1)
+        before = points(day)
+        with pytest.raises(EventError, match="game 1 is already announced"):
+            day.slip(1, 1, 10, 0)
+        day.slip(1, 1, 5, 0)
+        assert day.event.results[1, 1].state is SlipState.VERIFIED
+        assert points(day) == before
+        day.record(EventEntryKind.UNDO)
+        assert len(day.event.results[1, 1].reports) == len(reports)
 
     def test_games_are_announced_in_their_order(self) -> None:
         day = Day(2)

@@ -76,7 +76,7 @@ def withdraw(pair: int, game: int | None = None) -> Action:
         (begun, announce(1), "fix/1/TABLE/NS/EW/--why/TEXT"),
         (begun, announce(2), "slip/2/2/NS/EW"),
         (begun, announce(3), "announce/2"),
-        (begun, lambda day: day.slip(1, 2, 5, 0), "fix/1/2/NS/EW/--why/TEXT"),
+        (begun, lambda day: day.slip(1, 2, 5, 5), "fix/1/2/NS/EW/--why/TEXT"),
     ],
 )
 def test_the_command_that_was_meant_is_proposed(start: Callable[[], Day], action: Action, command: str) -> None:

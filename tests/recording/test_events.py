@@ -24,6 +24,7 @@ from canasta_score.game.entries import FileError
 from canasta_score.game.storage import journal_format
 from canasta_score.hand.referee.problems import HandRefusedError
 from canasta_score.recording.events import (
+    AddPairs,
     AnnounceGame,
     EnterAtOwnTable,
     EnterHand,
@@ -34,7 +35,6 @@ from canasta_score.recording.events import (
     TakeTable,
     add_late_pair,
     add_note,
-    add_pairs,
     adjust_pair,
     draw_seats,
     fix_slip,
@@ -65,7 +65,7 @@ NS, EW = Direction.NS, Direction.EW
 def start(folder: Path, settings: Settings | None = None, pairs: tuple[str, ...] = NAMES) -> EventRecorder:
     recorder = EventRecorder(folder / "event.toml", lambda: TEN)
     recorder.create(new_event(settings))
-    recorder.record(add_pairs(names=pairs))
+    recorder.record(AddPairs(names=pairs))
     return recorder
 
 
@@ -106,7 +106,7 @@ def test_a_new_event_is_written_once(tmp_path: Path) -> None:
 def test_pairs_are_added_with_the_state_before_and_after(tmp_path: Path) -> None:
     recorder = EventRecorder(tmp_path / "event.toml", lambda: TEN)
     recorder.create(new_event())
-    recorded = recorder.record(add_pairs(names=NAMES[:2]))
+    recorded = recorder.record(AddPairs(names=NAMES[:2]))
     assert (len(recorded.before.pairs), [pair.name for pair in recorded.after.pairs.values()]) == (0, [*NAMES[:2]])
     assert recorded.after == read_event(tmp_path / "event.toml")
     assert recorded.after.entries[-1].recorded_at == TEN
@@ -515,7 +515,7 @@ def test_a_removed_pair_is_gone_with_its_points_and_the_others_keep_their_number
     assert [*recorder.record(undo()).after.pairs] == [1, 2, 3, 4]
     recorder.record(redo())
     assert recorder.record(remove_pair(pair="4")).after.points == {}
-    assert [*recorder.record(add_pairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
+    assert [*recorder.record(AddPairs(names=("Cy & Di", "Kim & Lou"))).after.pairs] == [1, 3, 4, 5]
     assert recorder.record(remove_pair(pair="3")).after.entries[-1].totals is None  # it had no points
     recorder.record(undo())
     assert sorted(list_pairs(recorder.record(draw_seats(seed=1)).after.seatings[1])) == [1, 3, 4, 5]

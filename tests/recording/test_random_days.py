@@ -143,6 +143,13 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
         known = state.tables.get((game, table), TableModel()).totals or totals
         return "slip", {**place, "totals": known}, requests.EnterSlip(**here, score=Score(*known))
 
+    def wish_second_slip_of_announced_game() -> Wish:
+        open_ = [each for each, known in state.tables.items() if each[0] <= state.announced and not known.is_verified]
+        number, seat = random.choice(open_ or [(game, table)])
+        late: dict[str, Any] = {"game": number, "table": seat}
+        known = random.choice([slip for slip, _ in state.tables.get((number, seat), TableModel()).slips] or [totals])
+        return "slip", {**late, "totals": known}, requests.EnterSlip(**late, score=Score(*known), anyway=True)
+
     def wish_slip_from_file() -> Wish:
         values = {**place, "totals": totals, "source": "other.csv"}
         return "slip", values, requests.EnterSlip(**here, score=totals, source="other.csv")
@@ -192,6 +199,7 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
     wishes: list[Callable[[], Wish]] = [
         *[wish_slip] * 8,
         *[wish_same_slip] * 3,
+        wish_second_slip_of_announced_game,
         *[wish_hand] * 5,
         wish_hand_from_phone,
         *[wish_slip_from_file] * 2,
@@ -211,7 +219,7 @@ def choose_wish(day: RandomDay, state: DayState) -> Wish:  # noqa: C901 -- a wis
             {"pair": pair, "points": totals.ns},
             requests.adjust_pair(pair=str(pair), points=totals.ns, why="late"),
         ),
-        lambda: ("pairs", {"names": (new,)}, requests.add_pairs(names=(new,))),
+        lambda: ("pairs", {"names": (new,)}, requests.AddPairs(names=(new,))),
         lambda: ("remove", {"pair": pair}, requests.remove_pair(pair=str(pair))),
         lambda: ("draw", {}, requests.draw_seats(seed=random.randint(1, 9))),
         lambda: ("late", {"name": new}, requests.add_late_pair(name=new)),
@@ -304,7 +312,7 @@ def test_a_random_day_is_that_of_the_model(number: int) -> None:
     random = chance("day", number)
     day = RandomDay(random)
     first = tuple(names(random.randint(2, 9)))
-    day.do(("pairs", {"names": first}, requests.add_pairs(names=first)))
+    day.do(("pairs", {"names": first}, requests.AddPairs(names=first)))
     for left in reversed(range(random.randint(10, 50))):
         state = day.model.build_state()
         if not state.is_drawn and (left < 10 or random.random() < 0.2):

@@ -19,7 +19,7 @@ from canasta_score.cli.messages import print_diagnostics, print_error, print_not
 from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt import desk_lines, questions
 from canasta_score.cli.prompt.clock_screen import EventWatch
-from canasta_score.cli.registry import COMMAND_SYNONYMS, EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
+from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, EVENT_SYNONYMS, QUIT_COMMANDS
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError
@@ -334,7 +334,7 @@ class Desk:
                 raise desk_lines.build_tables_error(self._event, tables)
             commands = (*EVENT_COMMANDS, *desk_lines.DESK_SUMMARIES)
             fallback = "type a slip such as 14 2875 -145, or help"
-            hint = format_suggestion(COMMAND_SYNONYMS.get(command, command), commands, fallback=fallback)
+            hint = format_suggestion(EVENT_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
         if command == "help":

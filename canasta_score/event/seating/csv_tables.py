@@ -11,6 +11,7 @@ from canasta_score.event.event import Pair, find_pair
 from canasta_score.event.seating.tables import Seating, Table
 from canasta_score.event.slips import Score
 from canasta_score.game.csv_columns import parse_csv_rows
+from canasta_score.game.sides import join_spaces
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import split_players
@@ -26,14 +27,15 @@ _PHANTOM = ("", "0", "-")
 _MAX_NUMBER = 99_999  # of a game or a table
 
 
-def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> list[str]:
-    """Return the names of pairs: one pair in each row, in one column or with a column for each player.
+def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> dict[int, str]:
+    """Return the names of pairs by their rows: one pair in each, in one column or with a column for each player.
 
     Columns of numbers are left out, and others if the first row names those of the players. Raises EventError if there
     is no pair, or a column that is no player, and unless it is known whether the file `has_headings`, also for a first
     row that may be headings.
     """
-    rows = [row for _, row in _parse_numbered_rows(data, file)]
+    numbered = dict(_parse_numbered_rows(data, file))
+    numbers, rows = [*numbered], [*numbered.values()]
     first = [*filter(None, rows[0])] if rows else []
     columns = _find_player_columns(rows[0]) if rows else []
     if columns:
@@ -45,16 +47,21 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
         hint = 'write "player" in place of each; if it is a pair, write "player,player" in a row above it'
         raise event_error(message, hint, file=file, code=DiagnosticCode.UNCLEAR_HEADINGS)
     filled = [cells for cells in zip_longest(*rows, fillvalue="") if not all(map(_is_number, cells))]
-    rows = [players for row in zip(*filled, strict=True) if (players := [*filter(None, row)])]
-    most_players = max((len(split_players("".join(row))) for row in rows), default=0)
+    below_headings = numbers[len(numbers) - len(rows) :]
+    pairs = {
+        number: players
+        for number, row in zip(below_headings, zip(*filled, strict=True), strict=False)  # no cells, no rows
+        if (players := [*filter(None, row)])
+    }
+    most_players = max((len(split_players("".join(row))) for row in pairs.values()), default=0)
     has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
-    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR or _has_pair_and_more(row) for row in rows):
+    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR or _has_pair_and_more(row) for row in pairs.values()):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
         raise event_error(message, hint, file=file)
-    if not rows:
+    if not pairs:
         raise event_error("has no pairs", 'write one pair in each row, such as "Ann,Bob"', file=file)
-    return [" & ".join(players) for players in rows]
+    return {number: join_spaces(" & ".join(players)) for number, players in pairs.items()}
 
 
 def _find_player_columns(first: Sequence[str]) -> list[int]:

@@ -249,7 +249,7 @@ class Print(Value):
 
     text: str
     count: int
-    replaces: bool  # some take the place of those of an earlier print
+    replaced: tuple[str, ...]  # the keys of those that take the place of others of an earlier print
     gone: tuple[str, ...]  # the keys of those that nothing replaces
 
 
@@ -292,7 +292,7 @@ def render_print(
     )
     if before and not shown:
         text = _replace_print_marks(before, kind, {**kept, **marks})
-    return Print(text=text, count=len(changed), replaces=not changed.isdisjoint(printed), gone=gone)
+    return Print(text=text, count=len(changed), replaced=tuple(changed & printed.keys()), gone=gone)
 
 
 def _mark_part(part: str, kind: PrintKind) -> str:

@@ -561,7 +561,7 @@ class TestDraws:
         assert run_ok("event", "pair", "Kim & Lou", "Max & Nan") == "Pair 6: Kim & Lou\nPair 7: Max & Nan\n"
         assert "there are pairs 1, 2 and 4 to 7" in run_refused(4, "event", "remove", "3")
         run_ok("event", "draw", "--seed", "3")
-        assert run_ok("event", "late", "Oz & Pam").startswith("Pair 8: Oz & Pam, playing from game 2 on.\n")
+        assert run_ok("event", "late", "Oz & Pam").startswith("Pair 8: Oz & Pam is in from game 2 on.\n")
         assert "8 Oz & Pam" in run_ok("event", "round", "2")
         assert run_ok("event", "adjust", "8", "-100", "--why", "late").startswith("8 Oz & Pam: -100 points")
         assert "pairs are numbered" not in run_refused(4, "event", "withdraw", "3")
@@ -690,7 +690,10 @@ class TestFiles:
         assert "Oz &amp; Pam</bdi></h2>" in changed
         assert 0 < changed.count("<article") < 5 + 1
         count = f"{changed.count('<article')} guide cards"
-        assert written.endswith(f"only what has changed: {count}.\nThrow away: the old ones.\n")
+        old, other = sorted(set(re.findall(r'class="big">([0-9]+)<', changed)) - {"6"})  # that of pair 6 is new
+        assert written.endswith(
+            f"only what has changed: {count}.\nThrow away: the old guide cards {old} and {other}.\n"
+        )
         run_refused(2, "event", "print", "slips", "-o", "cards.html", "--changed")
         Path("other.html").write_text("<p>other</p>", "utf-8")
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
@@ -984,3 +987,30 @@ def test_an_event_that_shows_all_prints_and_exports_each_slip_at_once() -> None:
             assert ("2,875" in text) == is_shown
         assert "2,875" in run_ok("event", "standings")  # the director sees everything
         Path("event.toml").unlink()
+
+
+def test_a_pair_of_one_player_is_named_after_the_list_with_its_row() -> None:
+    enter("new", "Club day")
+    Path("pairs.csv").write_text("player,player\nAnn,Bob\nCora  Vance,\n\n,Hal\n", "utf-8")
+    done = run("event", "pair", "Zoe  Yu", "--from", "pairs.csv")
+    assert done.out == "Pair 1: Zoe Yu\nPair 2: Ann & Bob\nPair 3: Cora Vance\nPair 4: Hal\n"
+    assert [line for line in done.err.splitlines() if line.startswith("warning: ")] == [
+        "warning: pair 1 has only one player: Zoe Yu",
+        "warning: pairs.csv, row 3: pair 3 has only one player: Cora Vance",
+        "warning: pairs.csv, row 5: pair 4 has only one player: Hal",
+    ]
+    assert "event rename 3 'Cora Vance & NAME'" in done.err
+    assert run("event", "late", "Kim &  Lou").code == 4
+    assert run("event", "rename", "4", "Hal &  Ida").out.startswith("Pair 4: Hal & Ida")
+
+
+def test_names_that_are_there_already_have_their_rows() -> None:
+    enter("new", "Club day")
+    Path("pairs.csv").write_text("Ann,Bob\nEd,Flo\nEd,Flo\n", "utf-8")
+    assert 'error: pairs.csv, row 3: there is already a pair "Ed & Flo"' in run_refused(
+        4, "event", "pair", "--from", "pairs.csv"
+    )
+    Path("pairs.csv").write_text("Ann,Bob\n\nBob,Flo\n", "utf-8")
+    refused = run_refused(4, "event", "pair", "Kim & Lou", "Lou & Max", "--from", "pairs.csv")
+    assert 'error: Lou is in two pairs: "Kim & Lou" and "Lou & Max"' in refused
+    assert 'error: pairs.csv, row 3: Bob is in two pairs: "Ann & Bob" and "Bob & Flo"' in refused

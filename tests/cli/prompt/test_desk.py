@@ -553,3 +553,28 @@ def test_the_totals_of_another_table_are_asked_about_before_they_are_a_dispute(
     sit("1 5 10", "2 15 20", "3 25 30", "4 35 40", "", "15 20", "n", "5 10")
     assert [reports(table) for table in (1, 2)] == [[(5, 10)], [(15, 20)]]
     assert "table 2 has these totals, and table 1 was entered as 5 to 10" in capsys.readouterr().err
+
+
+def test_a_slip_that_was_typed_once_is_verified_after_the_announcement(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn("--games", "1", names=EIGHT)
+    sit("1 5 10", "2 15 20", "3 25 30", "4 35 40", "announce")
+    capsys.readouterr()
+    director = sit("", "5 10", "15 25", "15 20", "fix 3 25 30 --why x", "3 25 30", "4 35 40", "status")
+    printed = capsys.readouterr()
+    assert [prompt.split(",")[0] for prompt in director.prompts[:4]] == ["game 1 > ", "table 1", "table 2", "table 2"]
+    assert "game 1 is already announced\nhint: to correct a slip: fix 1 2 NS EW --why TEXT\n" in printed.err
+    assert "hint: to verify it: 3 25 30\n" in printed.err
+    assert "Entered only once" not in printed.out
+    assert [reports(table) for table in (1, 2, 3, 4)] == [[(5, 10)], [(15, 20)], [(25, 30)], [(35, 40)]]
+    assert status()["unverified"] == []
+
+
+def test_a_correction_without_its_game_may_mean_the_one_just_announced(capsys: pytest.CaptureFixture[str]) -> None:
+    start_drawn(names=EIGHT)
+    sit("1 5 10", "2 15 20", "3 25 30", "4 35 40", "announce", "fix 2 15 25")
+    assert "hint: for game 1: fix 1 2 15 25 --why TEXT\n" in capsys.readouterr().err
+    sit("void 1 2")
+    assert "hint: if it is played again, enter the new totals then: fix 1 2 NS EW" in capsys.readouterr().err
+    sit("list")
+    assert 'unknown command "list"\nhint: did you mean "standings"?\n' in capsys.readouterr().err
+    assert "did you mean: canasta-score event standings\n" in run("event", "list").err

@@ -14,6 +14,16 @@ pytestmark = pytest.mark.usefixtures("sentences")
 PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number in (1, 2, 3)}
 
 
+def parse_names(data: bytes, file: str, *, has_headings: bool | None = None) -> list[str]:
+    return [*parse_pairs(data, file, has_headings=has_headings).values()]
+
+
+def test_pairs_have_the_numbers_of_their_rows_and_single_spaces() -> None:
+    data = b"nr,player,player\n1,Ann,Bob\n\n2,Kate  Cole,\n3,,\n4,Di,Ed\n"
+    assert parse_pairs(data, "pairs.csv") == {2: "Ann & Bob", 4: "Kate Cole", 6: "Di & Ed"}
+    assert parse_pairs(b"Cy\nAnn & Bob\n", "pairs.csv", has_headings=False) == {1: "Cy", 2: "Ann & Bob"}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -27,7 +37,7 @@ PAIRS = {number: Pair(number=number, name=f"P{number} & Q{number}") for number i
     ],
 )
 def test_pairs(text: str) -> None:
-    assert parse_pairs(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
+    assert parse_names(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
 
 
 @pytest.mark.parametrize(
@@ -42,22 +52,22 @@ def test_pairs(text: str) -> None:
     ],
 )
 def test_the_separator_and_the_heading_are_known_by_the_whole(text: str, pairs: list[str]) -> None:
-    assert parse_pairs(text.encode(), "pairs.csv") == pairs
+    assert parse_names(text.encode(), "pairs.csv") == pairs
 
 
 def test_a_line_break_in_a_cell_stays_so_that_the_name_is_refused() -> None:
-    assert parse_pairs(b'"Ann\nBob",Cy\nDi,Ed\n', "pairs.csv") == ["Ann\nBob & Cy", "Di & Ed"]
+    assert parse_names(b'"Ann\nBob",Cy\nDi,Ed\n', "pairs.csv") == ["Ann\nBob & Cy", "Di & Ed"]
 
 
 @pytest.mark.parametrize("sign", "\u2028\u2029\x85\v\f\x1c")
 def test_no_other_sign_than_a_line_break_splits_a_row(sign: str) -> None:
-    assert parse_pairs(f"player,player\nAnn{sign}Lee,Bob\n".encode(), "pairs.csv") == [f"Ann{sign}Lee & Bob"]
+    assert parse_names(f"player,player\nAnn{sign}Lee,Bob\n".encode(), "pairs.csv") == [f"Ann{sign}Lee & Bob"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"name\n", b"\xff\xfe", b'"Ann', b'Ann\x00,\n"a"b'])
 def test_files_without_pairs(data: bytes) -> None:
     with pytest.raises(EventError) as caught:
-        parse_pairs(data, "pairs.csv")
+        parse_names(data, "pairs.csv")
     assert [(each.file, bool(each.hint)) for each in caught.value.diagnostics] == [("pairs.csv", True)]
 
 
@@ -125,40 +135,40 @@ def test_every_mistake_of_a_file_of_slips_is_told_with_its_row() -> None:
 
 def test_columns_that_are_no_players_are_left_out_by_their_headings_or_refused() -> None:
     rows = b"Eve,Fay,NVSO,555\nGus,Hal,NVSO,556\n"
-    assert parse_pairs(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
+    assert parse_names(b"Player 1,Player 2,Club,Number\n" + rows, "pairs.csv") == ["Eve & Fay", "Gus & Hal"]
     with pytest.raises(EventError, match="not players"):
-        parse_pairs(rows.replace(b"555", b"x"), "pairs.csv")
+        parse_names(rows.replace(b"555", b"x"), "pairs.csv")
     with pytest.raises(EventError, match="not players"):
-        parse_pairs(b"Eve & Fay,NVSO\nGus & Hal,NVSO\n", "pairs.csv")
+        parse_names(b"Eve & Fay,NVSO\nGus & Hal,NVSO\n", "pairs.csv")
 
 
 @pytest.mark.parametrize(
     "text", ["pair,player1,player2\n1,Ann,Bob\n2,Cy,Di\n", "1,Ann,Bob\n2,Cy,Di\n", "1.;Ann & Bob;\n2.;Cy & Di;\n3.;;\n"]
 )
 def test_numbers_are_no_players(text: str) -> None:
-    assert parse_pairs(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
+    assert parse_names(text.encode(), "pairs.csv") == ["Ann & Bob", "Cy & Di"]
 
 
 def test_numbers_alone_are_no_pairs() -> None:
     with pytest.raises(EventError, match="no pairs"):
-        parse_pairs(b"pair,north,south\n1,Ann,Bob\n", "pairs.csv")
+        parse_names(b"pair,north,south\n1,Ann,Bob\n", "pairs.csv")
 
 
 def test_numbered_headings_are_known_in_any_language() -> None:
-    assert parse_pairs(b"Nr,Joueur 1,Joueur 2\n1,Ann,Bob\n2,Cy,Di\n", "pairs.csv") == ["Ann & Bob", "Cy & Di"]
-    assert parse_pairs(b"Spieler1;Spieler2\nAnn;Bob\n", "pairs.csv") == ["Ann & Bob"]
+    assert parse_names(b"Nr,Joueur 1,Joueur 2\n1,Ann,Bob\n2,Cy,Di\n", "pairs.csv") == ["Ann & Bob", "Cy & Di"]
+    assert parse_names(b"Spieler1;Spieler2\nAnn;Bob\n", "pairs.csv") == ["Ann & Bob"]
     # Numbered players of different names are people.
-    assert parse_pairs(b"Ann1,Bob1\nAnn2,Bob2\n", "pairs.csv") == ["Ann1 & Bob1", "Ann2 & Bob2"]
+    assert parse_names(b"Ann1,Bob1\nAnn2,Bob2\n", "pairs.csv") == ["Ann1 & Bob1", "Ann2 & Bob2"]
 
 
 def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
     assert_unclear("Joueur,Joueur\nAnn,Bob\n")
-    assert parse_pairs(b"player,player\nAnn,Bob\n", "pairs.csv") == ["Ann & Bob"]
+    assert parse_names(b"player,player\nAnn,Bob\n", "pairs.csv") == ["Ann & Bob"]
 
 
 def assert_unclear(text: str) -> None:
     with pytest.raises(EventError, match="may be headings") as caught:
-        parse_pairs(text.encode(), "pairs.csv")
+        parse_names(text.encode(), "pairs.csv")
     assert [each.code for each in caught.value.diagnostics] == [DiagnosticCode.UNCLEAR_HEADINGS]
 
 
@@ -174,9 +184,9 @@ def assert_unclear(text: str) -> None:
 )
 def test_a_first_row_that_may_be_headings_is_asked_about(text: str) -> None:
     assert_unclear(text)
-    assert parse_pairs(text.encode(), "pairs.csv", has_headings=True) == ["Ann & Bob", "Cy & Di"]
+    assert parse_names(text.encode(), "pairs.csv", has_headings=True) == ["Ann & Bob", "Cy & Di"]
     if "Nro" not in text:
-        assert len(parse_pairs(text.encode(), "pairs.csv", has_headings=False)) == 3
+        assert len(parse_names(text.encode(), "pairs.csv", has_headings=False)) == 3
 
 
 @pytest.mark.parametrize(
@@ -190,10 +200,10 @@ def test_a_first_row_that_may_be_headings_is_asked_about(text: str) -> None:
     ],
 )
 def test_a_first_row_like_another_one_is_a_pair(text: str) -> None:
-    assert len(parse_pairs(text.encode(), "pairs.csv")) == len(text.splitlines())
+    assert len(parse_names(text.encode(), "pairs.csv")) == len(text.splitlines())
 
 
 def test_a_column_of_one_player_beside_others_is_refused() -> None:
     with pytest.raises(EventError, match="not players"):
-        parse_pairs(b"Spieler,Partner\nAnn,Bob\nCy\n", "pairs.csv")
-    assert parse_pairs(b"Nr,Partner\n1,Ann & Bob\n", "pairs.csv") == ["Ann & Bob"]
+        parse_names(b"Spieler,Partner\nAnn,Bob\nCy\n", "pairs.csv")
+    assert parse_names(b"Nr,Partner\n1,Ann & Bob\n", "pairs.csv") == ["Ann & Bob"]

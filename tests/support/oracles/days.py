@@ -119,7 +119,9 @@ class DayState:
     def slip(self, game: int, table: int, totals: Totals, source: str = "") -> None:
         if any(points % 5 for points in totals):
             raise Refused
-        self.get_open(game, table).enter(totals, source)
+        known = self.tables.get((game, table), TableModel())
+        # After the announcement, a slip can only say again what counts.
+        (known if known.totals == totals else self.get_open(game, table)).enter(totals, source)
 
     def hand(self, game: int, table: int, hand: int, totals: Totals, source: str = "") -> None:
         if hand > HANDS:

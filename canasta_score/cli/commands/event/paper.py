@@ -178,7 +178,8 @@ def print_(
 
 def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.Print, game: int | None) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
-    void = ["the old ones"] if sheets.replaces else []
+    old = sheets.replaced and event_page.describe_paper(kind, sheets.replaced)
+    void = [f"the old {old.removeprefix('the ')}"] if old else []
     void += [event_page.describe_paper(kind, sheets.gone)] if sheets.gone else []
     if not (sheets.count or void):
         print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")

@@ -1,9 +1,11 @@
 """The setup of a club day: the event, its pairs, the draw, who plays whom, and pairs that come late or leave."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from itertools import repeat
 from secrets import randbelow
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,7 +18,7 @@ from canasta_score.cli.event.options import (
     parse_game,
 )
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
-from canasta_score.cli.messages import print_hint, print_note, print_warning
+from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     JsonOption,
     Metavar,
@@ -56,12 +58,12 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.status import find_own_table
-from canasta_score.game.sides import find_side_name_errors
+from canasta_score.game.sides import find_side_name_errors, join_spaces
 from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import DiagnosticCode, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, name_numbers
 
@@ -180,7 +182,9 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     return tuple(dict.fromkeys(map(TieBreaker, words)))
 
 
-_NamesArgument = Annotated[list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".')]
+_NamesArgument = Annotated[
+    list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".', join_spaces)
+]
 _FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with a pair in each row.")]
 
 
@@ -189,16 +193,27 @@ def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: Eve
 
     Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
     """
-    given = [*(names or []), *(_parse_or_ask(read_table(expand_path(source)), source) if source else [])]
+    rows = _parse_or_ask(read_table(expand_path(source)), source) if source else {}
+    given = [*(names or []), *rows.values()]
     if not given:
         raise usage_error("no pair entered", "for example", "event", "pair", "Ann & Bob", "Cy & Di")
-    recorded = record_in_event(event, events.add_pairs(names=tuple(given)))
+    places = [*repeat({}, len(given) - len(rows)), *({"file": source, "row": row} for row in rows)]
+    try:
+        recorded = record_in_event(event, events.AddPairs(names=tuple(given)))
+    except EventError as error:
+        raise EventError(_locate_names(error.diagnostics, places)) from None
     for number, added in recorded.after.pairs.items():
         if number not in recorded.before.pairs:
             print_sentences(f"Pair {number}: {added.name}")
+    print_diagnostics(_locate_names(recorded.problems, places))  # below a list that may be longer than the screen
 
 
-def _parse_or_ask(data: bytes, file: str) -> list[str]:
+def _locate_names(diagnostics: Iterable[Diagnostic], places: Sequence[Mapping[str, Any]]) -> list[Diagnostic]:
+    """Return what is wrong with names, each with the place of its name."""
+    return [each if each.word_index is None else replace(each, **places[each.word_index]) for each in diagnostics]
+
+
+def _parse_or_ask(data: bytes, file: str) -> dict[int, str]:
     """Parse pairs; where the first row may be headings, ask, or raise EventError where nobody can answer."""
     try:
         return parse_pairs(data, file)
@@ -264,7 +279,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     _print_round(loaded, rounds)
 
 
-_NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".')]
+_NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".', join_spaces)]
 _SubstituteOption = Annotated[
     int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
 ]
@@ -310,7 +325,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
     recorded = record_in_event(event, events.add_late_pair(name=name, game=from_game))
-    _print_presence(recorded, f"Pair {max(recorded.after.pairs)}: {name}, playing")
+    _print_presence(recorded, f"Pair {max(recorded.after.pairs)}: {name} is in")
 
 
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -345,18 +360,20 @@ def _name_changed_pair(event: Event) -> str:
 def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     """Print what has changed from a game on, and who sits out in that game or no longer does, as far as it is known."""
     event = recorded.after
-    game = event.entries[-1].game or 0
-    print_sentences(f"{change} from game {game} on.")
+    game, own = event.entries[-1].game or 0, event.entries[-1].pair or max(event.pairs)
+    seating: Seating = ()
     with suppress(EventError):
         seating = find_seating(event, game)
-        sit_outs = list_sit_outs(seating)
-        if sit_outs:
-            print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, sit_outs)}.")
-        with suppress(EventError):
-            playing = {*list_pairs(seating)} - {*sit_outs}
-            back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
-            if back:
-                print_sentences(f"Plays in game {game} after all: {_join_pairs(event, game, back)}.")
+    sit_outs = list_sit_outs(seating)
+    print_sentences(f"{change} from game {game} on{f', and sits out in game {game}' if own in sit_outs else ''}.")
+    if others := [pair for pair in sit_outs if pair != own]:
+        print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, others)}.")
+    with suppress(EventError):
+        playing = {*list_pairs(seating)} - {*sit_outs}
+        back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
+        if back:
+            print_sentences(f"Plays in game {game} after all: {_join_pairs(event, game, back)}.")
+    if seating:
         print_changed_paper(recorded)
 
 
