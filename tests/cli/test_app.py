@@ -57,6 +57,12 @@ def test_controls_in_what_is_typed_are_shown_as_codes(words: str, control: str, 
     assert not list(game_folder.iterdir())
 
 
+def test_help_of_an_unknown_word_does_not_read_a_broken_game_as_rules(game_folder: Path) -> None:
+    (game_folder / "canasta.toml").write_text("no game\n")
+    done = run("help", "frobnicate")
+    assert (done.code, done.err.splitlines()[0]) == (2, 'error: unknown command "frobnicate"')
+
+
 @pytest.mark.parametrize(
     "words", ["--help", "add -h", "help meld find", "event --help", "event new --help", "serve -h"]
 )

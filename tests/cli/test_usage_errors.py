@@ -86,6 +86,7 @@ WRONG_LINES = (
         "did you mean: canasta-score new -v hand-and-foot --we Ann",
     ),
     ("new modern amercan", '"new" does not take "modern amercan"', "to see all rules: canasta-score variants list"),
+    ("new Ann", '"new" does not take "Ann"', "for help: canasta-score new --help"),
     ("new Ann Bob Cy", '"new" does not take "Ann Bob Cy"', "for help: canasta-score new --help"),
     (
         "new game.target=5000",

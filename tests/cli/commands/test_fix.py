@@ -43,6 +43,9 @@ class TestTheLastHand:
         assert run_ok("fix", *words.split()).startswith("Hand 2 corrected.")
         assert read_ledger("canasta.toml").get_hand(2).facts["they"] == {"table": 250, "hand": 20}
 
+    def test_is_not_meant_where_another_is_named(self) -> None:
+        assert run_ok(*"fix hand 1 they t250".split()).startswith("Hand 1 corrected.")
+
     def test_is_exchanged(self) -> None:
         assert run_ok("fix", "--swap").startswith("Hand 2 corrected.")
 

@@ -38,6 +38,7 @@ def test_a_game_has_the_number_of_slips_that_it_misses() -> None:
 
 def test_a_hand_is_offered_the_items_of_the_rules() -> None:
     assert "red=" in words_offered("event slip 1 2 --hand 1 ns ")
+    assert {("ns", "North-South"), ("ew", "East-West")} <= {*offered("event", "slip", "1", "2", "--hand", "1", "")}
     assert words_offered("event slip 1 2 ") == []
 
 

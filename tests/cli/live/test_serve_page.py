@@ -48,6 +48,16 @@ def test_the_addresses_are_told_and_kept_for_others(
     assert FileKeys(path).address == (Address(host=HOSTS["--lan" in words], port=8500) if is_entered else None)
 
 
+def test_without_a_game_the_event_of_the_folder_is_served(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[str] = []
+    monkeypatch.setattr(page, "serve_page", lambda path, *_: served.append(path.name))
+    Path("event.toml").write_bytes(Day(4).text())
+    run_ok("serve")
+    run_ok("new")
+    run_ok("serve")
+    assert served == ["event.toml", "canasta.toml"]
+
+
 @pytest.mark.parametrize(
     ("options", "there"),
     [

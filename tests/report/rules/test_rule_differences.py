@@ -15,7 +15,13 @@ from support.variants import SAMPLE_THEN_SLOW, SHIPPED
 from support.wording import Wording
 
 from canasta_score import RuleError, Variant, load_variant
-from canasta_score.report.rules.differences import RuleComparison, RuleDifference, compare_rules, format_rule_comparison
+from canasta_score.report.rules.differences import (
+    RuleComparison,
+    RuleDifference,
+    compare_rules,
+    format_rule_comparison,
+    list_changes,
+)
 from canasta_score.report.text.layout import COLUMN_GAP, measure_width
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.model.variant import read_variant
@@ -369,3 +375,9 @@ def test_how_many_wild_cards_a_canasta_has_is_said_in_words(tmp_path: Path, wild
     ours = changed(tmp_path, f"[canastas.mixed]\nwilds = {wilds}\n")
     ((section, _, mine, theirs),) = told(ours, load_variant("wca"))
     assert (section, mine, theirs) == ("Canastas", words, "1 to 2 wild cards")
+
+
+def test_what_a_house_rule_adds_or_takes_away_was_or_is_nothing() -> None:
+    before, after = load_variant("classic"), load_with_overrides("classic", ["bonuses.early.points=50"])[1]
+    assert list_changes(before, after) == ["Early (early): nothing -> 50."]
+    assert list_changes(after, before) == ["Early (early): 50 -> nothing."]
