@@ -1014,3 +1014,20 @@ def test_names_that_are_there_already_have_their_rows() -> None:
     refused = run_refused(4, "event", "pair", "Kim & Lou", "Lou & Max", "--from", "pairs.csv")
     assert 'error: Lou is in two pairs: "Kim & Lou" and "Lou & Max"' in refused
     assert 'error: pairs.csv, row 3: Bob is in two pairs: "Ann & Bob" and "Bob & Flo"' in refused
+
+
+def test_an_event_has_the_day_that_it_is_given() -> None:
+    said = run_ok("event", "new", "Club day", "--date", "2099-12-05")
+    assert "The event is on Dec 5, 2099. The event file is event.toml.\n" in said
+    enter("pair", "Ann & Bob", "Cy & Di")
+    enter("draw")
+    run_ok("event", "print", "slips", "-o", "slips.html")
+    assert "Dec 5, 2099" in Path("slips.html").read_text("utf-8")
+    assert run_json("event", "export", "-f", "json")["started"].startswith("2099-12-05T")
+    run_ok("event", "check")
+
+
+@pytest.mark.parametrize("day", ["12/5/2026", "2026-02-30", "", "-5"])
+def test_what_is_no_day_is_refused(day: str) -> None:
+    assert f'--date: "{day}" is not a day' in run_refused(2, "event", "new", "Club day", "--date", day)
+    assert not Path("event.toml").exists()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date, datetime
 from itertools import repeat
 from secrets import randbelow
 from typing import Annotated, Any
@@ -24,6 +25,7 @@ from canasta_score.cli.options import (
     Metavar,
     house_rules_option,
     number_option,
+    restore_hyphens,
     value_option,
     variant_option,
     word_argument,
@@ -62,6 +64,7 @@ from canasta_score.game.sides import find_side_name_errors, join_spaces
 from canasta_score.recording import events
 from canasta_score.report.event.json import build_round_json
 from canasta_score.report.event.text import describe_event, format_numbered_name
+from canasta_score.report.labels import format_date
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.variant import Variant
@@ -94,9 +97,24 @@ _EventHouseRulesOption = Annotated[
 ]
 
 
+def _parse_day(text: str) -> datetime:
+    """Parse the day of an event, at the time that it is now: two events of one day are different."""
+    try:
+        return datetime.combine(date.fromisoformat(text), get_local_time().timetz())
+    except ValueError:
+        message = f'"{restore_hyphens(text)}" is not a day'
+        raise usage_error(message, "enter a day such as 2026-12-05", option="--date") from None
+
+
+_DayOption = Annotated[
+    datetime | None, value_option("--date", "DAY", "The day of the event (default: today).", _parse_day)
+]
+
+
 def new(  # noqa: PLR0913 -- an option for each setting
     name: _EventNameArgument,
     *,
+    day: _DayOption = None,
     variant: _VariantOption = DEFAULT_EVENT_VARIANT,
     games: _GamesOption = _DEFAULT.games,
     minutes: _MinutesOption = _DEFAULT.minutes,
@@ -141,14 +159,15 @@ def new(  # noqa: PLR0913 -- an option for each setting
     _check_rules(rules)
     started = Event(
         name=name,
-        started_at=get_local_time(),
+        started_at=day or get_local_time(),
         variant=rules,
         house_rules=house_rules,
         settings=settings,
         raw_rules=raw_rules,
     )
     created = open_event(path, done=f"{path} is written").create(started)
-    print_sentences(f"{describe_event(created)}\n\nThe event file is {escape_unprintable(str(path))}.")
+    when = f"The event is on {format_date(day)}. " if day else ""
+    print_sentences(f"{describe_event(created)}\n\n{when}The event file is {escape_unprintable(str(path))}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
