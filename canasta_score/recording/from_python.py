@@ -14,6 +14,7 @@ from canasta_score.game.entries import GameRules, LedgerError, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_errors
 from canasta_score.game.storage import ledger_files
+from canasta_score.game.storage.journal import forget_readings
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.recording import games, rule_changes
 from canasta_score.recording.games import AddHand, FixHand, GameRecorder, GameRequest
@@ -41,6 +42,7 @@ def _for_python(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
                 parameter = str(takes.parameters[name]).replace("collections.abc.", "")
                 message = f"{function.__name__} takes {parameter}, not {value!r}"
                 raise TypeError(message)
+        forget_readings()  # the caller may have changed a game that is still known here
         try:
             return function(*args, **kwargs)
         except (LedgerError, TallyError) as error:

@@ -11,7 +11,8 @@ from support.timing import HANDS, POINTS, load, measure_ratio
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import Entry, EntryKind
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage import journal, journal_format
+from canasta_score.game.storage import journal_format
+from canasta_score.game.storage.journal import forget_readings
 from canasta_score.game.storage.ledger_files import append_entry, read_ledger
 
 pytestmark = pytest.mark.benchmark
@@ -38,7 +39,7 @@ def long_ledger(path: Path, number: int) -> Path:
 
 def read_anew(path: Path) -> Ledger:
     """Read a game as a program does that has just started."""
-    journal._kept.clear()  # noqa: SLF001 -- else only the first round would read
+    forget_readings()  # else only the first round would read
     journal_format._variants.clear()  # noqa: SLF001
     return read_ledger(path)
 

@@ -64,6 +64,17 @@ def test_rules_from_a_file_elsewhere_are_passed_by_their_path(file: Path, tmp_pa
     assert new_ledger(file, rules).variant.game.target == 5000
 
 
+def test_what_somebody_changes_in_a_game_is_not_in_the_next_reading(file: Path) -> None:
+    new_ledger(file, "nvso")
+    game = record_hand(file, HAND)
+    before, what_if = dict(game.totals), read_ledger(file)
+    for one in (game, what_if):
+        one.hands[0].facts["we"]["table"] = 0  # type: ignore[index]
+        one.totals["we"] = 0  # type: ignore[index]
+    assert read_ledger(file).totals == before
+    assert record_hand(file, {"we": {"table": 100, "natural": 1}, "they": {"out": 1}}).totals["we"] > before["we"]
+
+
 def test_a_game_that_is_there_is_not_replaced(file: Path) -> None:
     new_ledger(file, "nvso")
     before = file.read_bytes()

@@ -21,6 +21,11 @@ _MOST_KEPT = 2  # a journal before the entry that is being added, and with it
 _kept: dict[tuple[type, str, bytes], Any] = {}  # what texts of journals read to, the last one read last
 
 
+def forget_readings() -> None:
+    """Parse every journal anew from here on, for a caller who may have changed what an earlier reading returned."""
+    _kept.clear()
+
+
 @frozen
 class ParsedJournal(Value, Generic[StateT]):
     """The text of a journal as it was read: its keys, what they lead to, and what is wrong with its entries."""
