@@ -303,7 +303,7 @@ class EventBuilder:
             message = f"table {table.number} has no slip in game {game} yet"
             if self.event.get_result(game - 1, table.number).score:  # it was announced just now
                 words = ("fix", str(game - 1), str(table.number), *map(str, entry.score or ()), "--why", "TEXT")
-                raise event_error(message, f"for game {game - 1}", *words)
+                raise event_error(message, f"to correct the slip of game {game - 1}", *words)
             raise event_error(message, "to enter one", "slip", str(game), str(table.number), "NS", "EW")
         else:
             after = before.decide(entry.score or _NO_SCORE)

@@ -47,12 +47,8 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
         hint = 'write "player" in place of each; if it is a pair, write "player,player" in a row above it'
         raise event_error(message, hint, file=file, code=DiagnosticCode.UNCLEAR_HEADINGS)
     filled = [cells for cells in zip_longest(*rows, fillvalue="") if not all(map(_is_number, cells))]
-    below_headings = numbers[len(numbers) - len(rows) :]
-    pairs = {
-        number: players
-        for number, row in zip(below_headings, zip(*filled, strict=True), strict=False)  # no cells, no rows
-        if (players := [*filter(None, row)])
-    }
+    cells_of_pairs = zip(numbers[len(numbers) - len(rows) :], zip(*filled, strict=True), strict=False)
+    pairs = {number: players for number, row in cells_of_pairs if (players := [*filter(None, row)])}
     most_players = max((len(split_players("".join(row))) for row in pairs.values()), default=0)
     has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
     if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR or _has_pair_and_more(row) for row in pairs.values()):

@@ -572,7 +572,7 @@ def test_a_slip_that_was_typed_once_is_verified_after_the_announcement(capsys: p
 def test_a_correction_without_its_game_may_mean_the_one_just_announced(capsys: pytest.CaptureFixture[str]) -> None:
     start_drawn(names=EIGHT)
     sit("1 5 10", "2 15 20", "3 25 30", "4 35 40", "announce", "fix 2 15 25")
-    assert "hint: for game 1: fix 1 2 15 25 --why TEXT\n" in capsys.readouterr().err
+    assert "hint: to correct the slip of game 1: fix 1 2 15 25 --why TEXT\n" in capsys.readouterr().err
     sit("void 1 2")
     assert "hint: if it is played again, enter the new totals then: fix 1 2 NS EW" in capsys.readouterr().err
     sit("list")

@@ -379,7 +379,8 @@ def _name_changed_pair(event: Event) -> str:
 def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     """Print what has changed from a game on, and who sits out in that game or no longer does, as far as it is known."""
     event = recorded.after
-    game, own = event.entries[-1].game or 0, event.entries[-1].pair or max(event.pairs)
+    entry = event.entries[-1]
+    game, own = entry.game or 0, entry.pair or max(event.pairs)  # a late pair has the last number
     seating: Seating = ()
     with suppress(EventError):
         seating = find_seating(event, game)
@@ -389,8 +390,7 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
         print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, others)}.")
     with suppress(EventError):
         playing = {*list_pairs(seating)} - {*sit_outs}
-        back = [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]
-        if back:
+        if back := [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]:
             print_sentences(f"Plays in game {game} after all: {_join_pairs(event, game, back)}.")
     if seating:
         print_changed_paper(recorded)
