@@ -177,6 +177,13 @@ def test_a_paper_may_have_missed_a_correction_made_before_the_hand_was_recorded(
     assert not any(mentions("hand 1", note) for note in reconciled("4", "they", "1620")["notes"])
 
 
+def test_a_paper_may_have_missed_a_correction_of_a_hand_that_was_worth_nothing(wording: Wording) -> None:
+    run_ok("add", *"we n1 t100 they h0".split())
+    run_ok("fix", "4", "they", "natural=1", "table=100")  # 600
+    run_ok("add", *"we n1 t100 they n1 t110".split())  # 610: 2,220, and 1,620 where the correction was missed
+    check_notes(wording, "a missed correction", "5 they 1620")
+
+
 def test_a_paper_may_have_missed_that_a_hand_was_canceled_and_one_of_two_corrections(wording: Wording) -> None:
     run_ok("fix", "1", "they", "table=115")  # 10 more
     run_ok("fix", "1", "they", "table=135", "hand=25")  # 20 more, and 5 less: 1,035 after hand 3

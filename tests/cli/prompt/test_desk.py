@@ -291,7 +291,7 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
         ["slip 1 1 15 20"],
         ["undo", "redo"] * 3,
         ["slip 1 4 5 5"],
-        [],
+        ["note tea", "undo"],
         [],
         ["note lunch"],
         [],
@@ -313,7 +313,8 @@ def test_what_others_enter_meanwhile_is_shown(capsys: pytest.CaptureFixture[str]
     assert "Meanwhile: table 1: " in printed.out
     assert "Meanwhile: 6 entries, these the last of them.\n" in printed.out
     assert printed.out.count(" entries, these the last of them.") == 1  # not of five
-    assert printed.out.count("Meanwhile: undo.") == 2
+    assert printed.out.count("Meanwhile: undo.") == 3
+    assert "Meanwhile: an entry, undone again.\n" in printed.out
     assert "(verified)" in printed.out
     # A slip that others did not touch is taken away; one that others disputed is not.
     assert printed.out.count("Taken back: table 3") == 1

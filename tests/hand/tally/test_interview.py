@@ -187,6 +187,14 @@ def test_who_plays_alone_is_named_or_nobody(typed: str, holder: Mapping[str, int
     assert parse_answer(cutthroat, question, typed) == holder
 
 
+@pytest.mark.parametrize("typed", ["ann, bob & cy", "ann+zed"])
+def test_who_plays_alone_is_one_of_the_players_or_what_two_leave(typed: str) -> None:
+    cutthroat, players = load_variant("cutthroat"), {"ann": "Ann", "bob": "Bob", "cy": "Cy"}
+    question = next(one for one in list_questions(cutthroat, players, {}) if not one.side)
+    with pytest.raises(WordError):
+        parse_answer(cutthroat, question, typed)
+
+
 def test_points_among_other_facts_are_named_with_their_number() -> None:
     question = asked(CATAWBA, {(WE, "On the table"): {"table": 300}}, WE, "Anything else")
     assert parse_answer(CATAWBA, question, "short-meld=20+15 open-aces") == {"short-meld": 35, "open-aces": 1}
