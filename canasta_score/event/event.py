@@ -31,7 +31,8 @@ class Pair(Value):
 
     number: int
     name: str
-    spells: tuple[tuple[int, int | None], ...] = ((1, None),)  # first game, and the one from which it was away
+    # The first game of each stretch in which it plays, and the game from which it is away again; None: it plays on.
+    spells: tuple[tuple[int, int | None], ...] = ((1, None),)
     earlier: tuple[tuple[int, str], ...] = ()  # names before a substitute came, with the game of the next one
 
     def get_name(self, game: int) -> str:
@@ -77,7 +78,7 @@ class Event(Value):
     raw_rules: RawTable = field(default_factory=dict)  # the keys of the rules as the file has them
     pairs: Mapping[int, Pair] = field(default_factory=dict)
     seatings: Mapping[int, Seating] = field(default_factory=dict)  # those that are settled, by game
-    drawn: Mapping[int, Seating] = field(default_factory=dict)  # those of the draw, with a file all of them
+    drawn: Mapping[int, Seating] = field(default_factory=dict)  # what the draw settles: game 1, or all games by a file
     results: Mapping[tuple[int, int], TableResult] = field(default_factory=dict)  # by game and table
     points: Mapping[int, int] = field(default_factory=dict)  # of each pair from slips and adjustments
     announced: Collection[int] = ()  # the games that are closed

@@ -47,7 +47,7 @@ class Situation(Value):
     rounds: tuple[Seating, ...]
     may_turn: bool  # a pair may change its direction, because all pairs are ranked together
     points: Mapping[int, PointsByPair] = field(default_factory=dict)  # by game; pairs without a result are missing
-    drawn: Mapping[int, Seating] = field(default_factory=dict)  # of the first game; with a file of all
+    drawn: Mapping[int, Seating] = field(default_factory=dict)  # what the draw settles: game 1, or all games by a file
     ranking: tuple[int, ...] = ()  # the pairs by their ranks, if the movement goes by them
 
     def list_meetings(self) -> set[Meeting]:

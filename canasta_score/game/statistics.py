@@ -62,8 +62,9 @@ class SideStatistics(Value):
     games_won: int
     points: HandSum
     penalties: HandSum  # subtracted points, zero or less
-    hand_cards: HandSum  # likewise
-    going_out: HandSum  # this and what follows: of hands whose base was entered as facts
+    hand_cards: HandSum  # subtracted points, zero or less
+    # Going out, canastas and special hands are known of hands whose base was entered as facts.
+    going_out: HandSum
     all_canastas: HandSum
     all_special_hands: HandSum
     canastas: Mapping[str, HandSum]  # by fact; what a special hand left unscored does not count
@@ -106,7 +107,7 @@ class Statistics(Value):
     has_different_rules: bool = False
     games_by_variant: tuple[VariantGames, ...] = ()
     canastas: Mapping[str, str] = field(default_factory=dict)  # the labels of the kinds that any side had, by fact
-    special_hands: Mapping[str, str] = field(default_factory=dict)  # likewise
+    special_hands: Mapping[str, str] = field(default_factory=dict)  # the labels of those that any side had, by fact
     sides: tuple[SideStatistics, ...] = ()
     players: tuple[SideStatistics, ...] = ()  # the figures of all sides whose names join them with partners
     head_to_head: tuple[HeadToHead, ...] = ()  # the sides that met, those that met most often first

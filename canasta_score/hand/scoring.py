@@ -177,7 +177,7 @@ def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
         reached = int(has_melded(variant, side_facts))
     else:
         reached = side_facts.get(threes.sign_by, 0)
-    return threes.signs[: reached + 1][-1]
+    return threes.signs[min(reached, len(threes.signs) - 1)]  # the last sign is also that of more
 
 
 def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:

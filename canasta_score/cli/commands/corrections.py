@@ -251,7 +251,7 @@ _NewNameArgument = Annotated[list[str], word_argument("NAME...", "Its new name."
 def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
     """Change the name of a side."""
     *words, last = name
-    if words and is_game_file_name(last):
+    if words and is_game_file_name(last) and Path(last).is_file():
         raise usage_error(f'"{last}" is a game file, and no name', "did you mean", "rename", "-l", last, side, *words)
     recorder = recording.open_game(resolve_ledger_path(ledger))
     names = recorder.read().side_names

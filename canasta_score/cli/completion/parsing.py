@@ -16,7 +16,9 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import fold_case
 
 OPTION_PREFIX = "-"
-_NEXT_WORD = "\0"  # stands for the word that comes next: the parser shows what it is for
+# Stands for the word that comes next: the option to which Typer's parser gives it is still without its value. No word
+# of a command line can be the same.
+_NEXT_WORD = "\0"
 
 
 @frozen
@@ -46,17 +48,20 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
     """Parse the whole words of a command line; return None if they name an unknown command."""
     command: Command | None = program
     arguments, option_values = [*words, _NEXT_WORD], dict[str, Sequence[str]]()
-    while command:
+    while command:  # the program, then a group or a command in it, each with the words that the one before left over
         has_options_ended = END_OF_OPTIONS in arguments
         context = typer.Context(command, ignore_unknown_options=True, resilient_parsing=True)
         parser = OptionParser(context)
         options = list_options(command)
         for option in options:
             option.add_to_parser(parser, context)
+        if not isinstance(command, TyperGroup):
+            known = {name for option in options for name in option.opts}
+            arguments = [word for word in arguments if word[:2] in known or not _is_short_option(word)]
         values, arguments, _ = parser.parse_args(arguments)
         option_values |= {name: value if isinstance(value, list) else [value] for name, value in values.items()}
         pending = next((option for option in options if _NEXT_WORD in option_values.get(option.name or "", ())), None)
-        if isinstance(command, TyperGroup) and not pending:
+        if isinstance(command, TyperGroup) and not pending:  # the first word that is no option names a command
             name, *arguments = dropwhile(_is_option, arguments)
             if name != _NEXT_WORD:
                 command = command.get_command(context, name)
@@ -97,6 +102,11 @@ def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: s
     """Return the candidates that begin with the typed word, in upper or lower case, and all file patterns."""
     prefix = fold_case(current_word)
     return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
+
+
+def _is_short_option(word: str) -> bool:
+    """Return whether a word is one letter or more after one dash; unlike -5, which may be a value."""
+    return _is_option(word) and word[1].isalpha()
 
 
 def _is_option(word: str) -> bool:

@@ -31,7 +31,7 @@ from canasta_score.event.slips import Score, TableResult
 from canasta_score.event.status import GameStatus, compute_status
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair, fix_slip, undo, void_slip
-from canasta_score.report.event import text
+from canasta_score.report.event import text as event_text
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
 from canasta_score.rules.frozen import Value, frozen
 
@@ -136,7 +136,7 @@ class Desk:
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
             table = find_table(event, game, number)
             again = ", again" if self._event.get_result(game, table.number).score else ""
-            return f"table {number}{again}, {text.format_table_names(event, game, table)} > "
+            return f"table {number}{again}, {event_text.format_table_names(event, game, table)} > "
         self._proposed = None
         return f"game {game} > "
 
@@ -194,9 +194,9 @@ class Desk:
         if entry.kind in {EventEntryKind.SLIP, EventEntryKind.HAND} and key in event.results:
             seats = find_table(event, *key)
             phone = " from a phone" if entry.phone else ""
-            return f"{text.describe_result(event, key[0], seats, event.results[key])}{phone}"
+            return f"{event_text.describe_result(event, key[0], seats, event.results[key])}{phone}"
         change = next((change for change in event.applied_changes if change.entry.number == entry.number), None)
-        return text.describe_change(event, change) if change else "an entry, undone again"
+        return event_text.describe_change(event, change) if change else "an entry, undone again"
 
     # slips
 
@@ -215,20 +215,20 @@ class Desk:
         self._watch.event = event = recorded.after
         self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
         result = self._event.get_result(game, table)
-        echo = text.describe_result(event, game, find_table(event, game, table), result)
+        echo = event_text.describe_result(event, game, find_table(event, game, table), result)
         print_sentences(echo)
         self._show_changes(own=[len(event.entries)])
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
         if result.is_disputed:
             hint = f"look at the paper and type the slip again; {questions.BACK_REPLY} takes back what you just typed"
-            print_warning(text.describe_dispute(game, table, result.reports), hint)
+            print_warning(event_text.describe_dispute(game, table, result.reports), hint)
         if other := _find_table_with(event, request):
             hint = f"if the slip in your hand is that of table {other}: {questions.BACK_REPLY}"
             print_note(f"table {other} has the same totals", hint)
         status = compute_status(event, game)
         if status.is_complete and before.score is None:
-            print_sentences(text.describe_missing_slips(status))
+            print_sentences(event_text.describe_missing_slips(status))
         self._print_if_verified(status)
         if not self._is_walking:
             self._proposed = table if result.is_disputed and table == self._proposed else None
@@ -270,7 +270,7 @@ class Desk:
             request = void_slip(game=slip.game, table=slip.table, why="typed by mistake")
         after = self._recorder.record(request).after
         self._show_changes(own=[len(after.entries)])
-        print_result(f"Taken back: table {slip.table}, {text.format_score(slip.score)}.")
+        print_result(f"Taken back: table {slip.table}, {event_text.format_score(slip.score)}.")
         if slip.game == self._game:
             self._propose_table(slip.table)
 
@@ -293,7 +293,7 @@ class Desk:
             self._is_walking = True
             return
         if seen is None or self._passed:
-            print_sentences("\n".join(text.iter_status_lines(status)))
+            print_sentences("\n".join(event_text.iter_status_lines(status)))
             self._print_if_verified(status)
         self._proposed, self._is_walking = None, False
         self._passed.clear()
@@ -318,7 +318,7 @@ class Desk:
         find_table(self._event, game, table)
         result = self._event.get_result(game, table)
         if result.is_disputed and table != self._proposed:
-            print_warning(text.describe_dispute(game, table, result.reports))
+            print_warning(event_text.describe_dispute(game, table, result.reports))
         self._proposed = table
 
     # commands of `event`
@@ -367,13 +367,13 @@ def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) 
     exchanged = Score(score.ew, score.ns)
     known = sorted(abs(points) for result in event.results.values() for points in result.score or ())
     if exchanged in before.reports:
-        as_entered = text.format_score(exchanged)
+        as_entered = event_text.format_score(exchanged)
         doubts.append(f"table {slip.table} was entered as {as_entered}; maybe the sides are exchanged")
     elif before.reports and (same := _find_table_with(event, slip)):
-        first = text.format_score(before.reports[0])
+        first = event_text.format_score(before.reports[0])
         doubts.append(f"table {same} has these totals, and table {slip.table} was entered as {first}")
     elif _DASH_BEFORE_TOTAL.search(line):
-        doubts.append(f"the dash is read as a minus: {text.format_score(score)}")
+        doubts.append(f"the dash is read as a minus: {event_text.format_score(score)}")
     elif len(known) >= _FEWEST_TOTALS_TO_COMPARE:
         usual = known[len(known) // 2]
         unusual = [points for points in score if not -usual <= points <= _MOST_TIMES_USUAL * usual]

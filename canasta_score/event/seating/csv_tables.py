@@ -51,7 +51,8 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
     pairs = {number: players for number, row in cells_of_pairs if (players := [*filter(None, row)])}
     most_players = max((len(split_players("".join(row))) for row in pairs.values()), default=0)
     has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
-    if has_half_pairs or any(len(row) > _PLAYERS_OF_PAIR or _has_pair_and_more(row) for row in pairs.values()):
+    has_more = not columns and any(map(_has_pair_and_more, pairs.values()))
+    if has_half_pairs or has_more or any(len(row) > _PLAYERS_OF_PAIR for row in pairs.values()):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
         raise event_error(message, hint, file=file)
@@ -98,8 +99,9 @@ def _has_pair_and_more(row: Sequence[str]) -> bool:
 
 
 def _is_header_cell(cell: str) -> bool:
-    words = {*(cell.casefold().rstrip("12") or cell).split()}
-    return not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
+    heading = cell.casefold()
+    words = {*(heading.rstrip("12") or cell).split()}
+    return heading[:-1] == "player " or not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
 
 
 def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:

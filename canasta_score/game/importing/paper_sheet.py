@@ -92,7 +92,8 @@ def _lasts(variant: Variant, totals: _Points) -> bool:
 
 
 def _add_up(numbers: _Points) -> _Points:
-    return [[*row] for row in zip(*map(accumulate, zip(*numbers, strict=True)), strict=True)]
+    totals_by_side = [accumulate(column) for column in zip(*numbers, strict=True)]
+    return [[*row] for row in zip(*totals_by_side, strict=True)]
 
 
 def _subtract_previous(totals: _Points) -> _Points:

@@ -30,7 +30,7 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_k
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
+from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
@@ -509,7 +509,7 @@ class _TallyParser:
         if word.endswith(":"):
             name = _resolve_name(variant, word.removesuffix(":"), sides)
             return name, None if name in sides or self._is_in_points(name) else ""  # `hand:KKA` is `hand KKA`
-        if not name or equals_sign:
+        if not name or equals_sign or (name == "-" and amount):
             raise self._build_stray_number_error(word, amount)
         fact = variant.short_names.get(word[0].lower(), "")
         if self._is_in_points(fact) and is_points(word[1:]) and not names.find_name(variant, word, sides):
@@ -698,6 +698,8 @@ class _TallyParser:
         is_split = previous.ends_in_amount or not previous.last_word  # by a space or by a comma, as in `table=1, 200`
         before = previous.amount if is_split else None
         example = suggestions.format_example(self._variant, previous.name, before, amount)
+        if word.startswith("-"):
+            example = f"{TOTAL}={word}"
         hint = f"enter the item with its number, such as {example}"
         message = f'"{word}" does not say which item it is for'
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)

@@ -69,8 +69,11 @@ def format_example(variant: Variant, fact: str, before: str | None, number: str)
         return f"{fact}={thousands}"
     if not (before and is_in_points):
         return f"{fact}={number}"
-    is_rank = int(number) % (variant.deck.point_unit or 1)  # a 7: no cards are worth 7 points
-    return f"{fact}={before},{number}" if is_rank and is_cards(f"{before},{number}") else f"{fact}={before}+{number}"
+    unit, last = variant.deck.point_unit or 1, remove_separators(before.rpartition("+")[2])
+    if int(number) % unit == 0 or not is_cards(number):  # no cards are worth 7 points: a 7 is a card
+        return f"{fact}={before}+{number}"
+    are_cards = is_cards(before) and not (last.isdecimal() and int(last) % unit == 0)
+    return f"{fact}={before},{number}" if are_cards else f"{fact}={before}+1x{number}"
 
 
 def join_thousands(before: str, text: str) -> str:

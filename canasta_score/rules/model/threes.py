@@ -105,7 +105,7 @@ def _read_values(table: TableReader, color: Color, expected: int | None) -> tupl
         return tuple(values[0] * count for count in range(1, expected + 1))
     if values and expected and len(values) != expected and not table.has_error(color):
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"
-        hint = f"enter the points for 1, for 2 ... for {expected} of them, or one number for each"
+        hint = f"enter the points for 1, for 2 ... for {expected} of them, or one number for each, without brackets"
         table.add_error(color, message, hint)
     return values
 

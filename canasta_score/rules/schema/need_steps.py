@@ -1,6 +1,6 @@
 """The need as a house rule gives it in short: `need=50,100,120,150`, a number for each step that the rules have."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from canasta_score.rules.diagnostics import build_rule_error
@@ -15,20 +15,21 @@ _Steps = Sequence[Mapping[str, object]]
 def expand_need(values: RawTable, present: object) -> RawTable:
     """Return a house rule with the steps of the need in full; `present` is the need of the rules.
 
-    Raises RuleError for numbers that are not one for each step, with the house rule in which they replace the nearest.
+    Raises RuleError for numbers that are not one for each step, with the house rule that they may stand for.
     """
     stated, steps = values.get(NEED), _get_steps(present)
-    numbers, needs = _parse_numbers(stated), list_needs(steps)
+    needs = list_needs(steps)
+    numbers = _parse_numbers(stated, _list_step_names(steps))
     if stated is None or not needs or (isinstance(stated, dict) and not numbers):
         return values  # another rule, or steps in full
     if len(numbers) == len(needs) and not isinstance(stated, dict):
-        return {NEED: {"steps": [{**step, NEED: number} for step, number in zip(steps, numbers, strict=True)]}}
-    meant = list(needs)
-    for number in numbers if len(numbers) <= len(needs) else ():
-        nearest = min(range(len(needs)), key=lambda index: abs(needs[index] - number))
-        meant[nearest] = number
+        return {NEED: {"steps": [{**step, NEED: number} for step, (_, number) in zip(steps, numbers, strict=True)]}}
     message = f"all steps are set together; now they are {_format_short_rule(needs)}"
-    raise build_rule_error(SET_OPTION, message, f"enter {SET_OPTION} {_format_short_rule(meant)}", where=NEED)
+    meant = _replace_needs(needs, numbers) if len(numbers) <= len(needs) else needs
+    hint = f"enter {SET_OPTION} {_format_short_rule(meant)}"
+    if meant == needs:
+        hint = "enter a number for each step, with commas between them"
+    raise build_rule_error(SET_OPTION, message, hint, where=NEED)
 
 
 def list_needs(steps: _Steps) -> list[int]:
@@ -43,22 +44,41 @@ def _get_steps(present: object) -> _Steps:
     return steps if all(type(step.get(NEED, 0)) is int for step in steps) else []
 
 
-def _parse_numbers(stated: object) -> list[int]:
-    """Return the needs that are stated without their steps in full, such as `50,100` or `2=100`; none otherwise."""
-    words: Sequence[object]
+def _list_step_names(steps: _Steps) -> dict[str, int]:
+    """Return the place of each step by where it begins, `3000`, and by its number, `2`."""
+    starts = {str(step.get("at_least", step.get("over"))): place for place, step in enumerate(steps)}
+    return starts | {str(place + 1): place for place in range(len(steps))}
+
+
+def _parse_numbers(stated: object, places: Mapping[str, int]) -> list[tuple[int | None, int]]:
+    """Return the needs that are stated without all steps in full, each with the place of its step if it names one."""
+    words: Sequence[tuple[str, object]]
     match stated:
-        case {"steps": [{"need": need, **bounds}]} if bounds:
-            words = [need]
+        case {"steps": [{"need": need, **bounds}]} if bounds:  # a single step in full
+            words = [(str(bound), need) for bound in bounds.values()]
+            words = words if all(name in places for name, _ in words) else []
         case {"steps": steps}:
-            return _parse_numbers(steps)
-        case dict():
-            words = list(stated.values()) if all(map(str.isdecimal, stated)) else []
+            return _parse_numbers(steps, places)
+        case dict():  # `need.2=100`
+            words = [*stated.items()] if all(map(str.isdecimal, stated)) else []
         case list():
-            words = stated
-        case _:
-            words = str(stated).split(",")
-    numbers = [parse_digits(str(word).strip(), MAX_NUMBER, least=0) for word in words]
-    return [number for number in numbers if number is not None] if None not in numbers else []
+            words = [("", word) for word in stated]
+        case _:  # `need=50,100`
+            words = [("", word) for word in str(stated).split(",")]
+    numbers = [(places.get(name), parse_digits(str(word).strip(), MAX_NUMBER, least=0)) for name, word in words]
+    known = [(place, number) for place, number in numbers if number is not None]
+    return known if len(known) == len(words) else []
+
+
+def _replace_needs(needs: Sequence[int], numbers: Iterable[tuple[int | None, int]]) -> list[int]:
+    """Return the needs with each number in its place, or, if it names no step, in place of the nearest that is left."""
+    meant, left = [*needs], [*range(len(needs))]
+    for named, number in numbers:
+        nearest = min(left, key=lambda place: abs(needs[place] - number))
+        place = named if named is not None and named in left else nearest
+        meant[place] = number
+        left.remove(place)
+    return meant
 
 
 def _format_short_rule(needs: Sequence[int]) -> str:

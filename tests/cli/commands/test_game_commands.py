@@ -373,6 +373,11 @@ def test_a_word_too_many_is_no_part_of_a_change(words: str, hint: str) -> None:
     assert Path("canasta.toml").read_bytes() == before
 
 
+def test_a_name_like_that_of_a_file_which_is_not_there_is_a_name() -> None:
+    run_ok("new")
+    assert "is now Team x.toml" in run_ok("rename", "we", "Team", "x.toml")
+
+
 def test_hints_keep_a_game_file_that_was_named_without_an_option() -> None:
     run_ok("new", "-l", "tuesday.toml")
     assert "canasta-score add -l tuesday.toml" in run("explain", "tuesday.toml").err

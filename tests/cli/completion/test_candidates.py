@@ -235,6 +235,10 @@ def test_where_anything_stands_in_the_way_nothing_is_offered(game_folder: Path, 
         ("score -v nvso -v wca we zip", ["zip-code"]),
         ("add -- we nat", ["natural="]),
         ("meld find 3Xq", ["3XQ"]),
+        ("show -ee.toml --fo", ["--format"]),  # no value of an unknown option: the l is not -l
+        ("score -fcsv we nat", ["natural="]),
+        ("score -vwca we zip", ["zip-code"]),
+        ("adjust we -5 --wh", ["--why"]),
     ],
 )
 def test_options_are_read_as_the_command_reads_them(typed: str, words: list[str]) -> None:

@@ -161,6 +161,14 @@ def test_numbered_headings_are_known_in_any_language() -> None:
     assert parse_names(b"Ann1,Bob1\nAnn2,Bob2\n", "pairs.csv") == ["Ann1 & Bob1", "Ann2 & Bob2"]
 
 
+@pytest.mark.parametrize(
+    "headings", ["player 1,player 2", "Player A,Player B", "player,player", "first player,partner"]
+)
+def test_columns_that_are_named_player_are_players_whatever_they_hold(headings: str) -> None:
+    text = f"{headings},club\nMary-Jo & Kim,Bob,NVSO\nCy,Di,NVSO\n"
+    assert parse_names(text.encode(), "pairs.csv") == ["Mary-Jo & Kim & Bob", "Cy & Di"]
+
+
 def test_a_name_twice_in_the_first_row_may_be_a_heading() -> None:
     assert_unclear("Joueur,Joueur\nAnn,Bob\n")
     assert parse_names(b"player,player\nAnn,Bob\n", "pairs.csv") == ["Ann & Bob"]

@@ -71,7 +71,7 @@ from canasta_score.event.status import GameStatus, compute_status, list_later_de
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording import events
-from canasta_score.report.event import text
+from canasta_score.report.event import text as event_text
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count, name_numbers
@@ -83,12 +83,12 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
     seats, result = find_table(event, game, table), event.results[game, table]
-    print_sentences(text.describe_slip(event, game, seats, result))
+    print_sentences(event_text.describe_slip(event, game, seats, result))
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
-        print_warning(text.describe_dispute(game, table, result.reports), hint)
+        print_warning(event_text.describe_dispute(game, table, result.reports), hint)
     print_diagnostics(recorded.problems, is_accepted=anyway)
-    print_sentences(text.describe_missing_slips(compute_status(event, game)))
+    print_sentences(event_text.describe_missing_slips(compute_status(event, game)))
 
 
 def fix(
@@ -114,8 +114,8 @@ def fix(
         return
     seats = find_table(after, game, table)
     is_settled = old == (ns, ew)  # a dispute, with the totals that counted before
-    verb, was = ("settled", "") if is_settled else ("corrected", f" (was {text.format_score(old)})")
-    totals = f"{text.format_table_names(after, game, seats)}, {text.format_score(Score(ns, ew))}{was}"
+    verb, was = ("settled", "") if is_settled else ("corrected", f" (was {event_text.format_score(old)})")
+    totals = f"{event_text.format_table_names(after, game, seats)}, {event_text.format_score(Score(ns, ew))}{was}"
     sentence = f"Game {game}, table {table} {verb}: {totals}."
     _print_decision(after, sentence, changes, about=seats.pairs, are_public=game in before.announced)
 
@@ -137,7 +137,7 @@ def _print_decision(
     if changes and are_public:
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
-        print_sentences("\n".join([*text.iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
+        print_sentences("\n".join([*event_text.iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
         shown = compute_public_standings(event).after
         if shown != compute_standings(event).after:
             print_sentences(f"These are the ranks after game {shown}.")
@@ -166,7 +166,7 @@ def adjust(
     after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
-    sentence = f"{text.format_numbered_name(after, number, after.games)}: {points:+,} points ({reason})."
+    sentence = f"{event_text.format_numbered_name(after, number, after.games)}: {points:+,} points ({reason})."
     changes = _find_rank_changes(recorded, are_public=are_public)
     _print_decision(after, sentence, changes, about=(number,), are_public=are_public)
 
@@ -189,13 +189,13 @@ def status(
         raise usage_error("--reasons and --json cannot be used together", "use only one of them")
     loaded = load_event(event)
     if reasons:
-        print_sentences("\n".join(text.iter_reasons(loaded)) or "No corrections, adjustments or notes so far.")
+        print_sentences("\n".join(event_text.iter_reasons(loaded)) or "No corrections, adjustments or notes so far.")
         return
     result = compute_status(loaded, loaded.current_game if game is None else game)
     if json:
         print_json(build_status_json(loaded, result))
         return
-    print_sentences("\n".join(text.iter_status_lines(result)))
+    print_sentences("\n".join(event_text.iter_status_lines(result)))
     if game is None:
         for announced in loaded.announced:
             if announced != result.game:
@@ -205,7 +205,9 @@ def status(
 def _print_announced_disputes(slips: GameStatus) -> None:
     for table, reports in slips.disputed.items():
         words = ("event", "fix", str(slips.game), str(table), "NS", "EW", "--why", "TEXT")
-        print_warning(text.describe_dispute(slips.game, table, reports), "the first slip counts; to correct it", *words)
+        print_warning(
+            event_text.describe_dispute(slips.game, table, reports), "the first slip counts; to correct it", *words
+        )
 
 
 _AfterOption = Annotated[int | None, value_option("--after", Metavar.GAME, "The ranks after this game.", parse_game)]
@@ -235,7 +237,7 @@ def _print_standings(event: Event, standings: Standings) -> None:
     table = format_standings(event, standings, width)
     print_table(table)
     if is_interactive() and table.count("\n") >= get_terminal_height():
-        print_sentences("\n".join(["", *text.iter_first_places(standings)]))
+        print_sentences("\n".join(["", *event_text.iter_first_places(standings)]))
     if hidden := list_hidden_games(standings, width):
         message = f"there is no room for the points of {name_numbers('game', hidden)}"
         command = ("event", "export", "-f", "pairs", "-o", "ranks.csv")
@@ -279,7 +281,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
     """
     after = record_in_event(event, events.void_slip(game=game, table=table, why=why)).after
     print_sentences(f"Game {game}, table {table}: the slip is taken away ({why}).")
-    print_sentences(text.describe_missing_slips(compute_status(after, game)))
+    print_sentences(event_text.describe_missing_slips(compute_status(after, game)))
 
 
 _WithOption = Annotated[
@@ -298,8 +300,8 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
     numbers = [number for number in (table, other) if number]
     for seats in (find_table(after, game, number) for number in numbers):
         result = after.results.get((game, seats.number))
-        names = f"Game {game}, table {seats.number}: {text.format_table_names(after, game, seats)}."
-        print_sentences(text.describe_slip(after, game, seats, result) if result else names)
+        names = f"Game {game}, table {seats.number}: {event_text.format_table_names(after, game, seats)}."
+        print_sentences(event_text.describe_slip(after, game, seats, result) if result else names)
     old, new = list_known_seatings(before), list_known_seatings(after)
     changed = [later for later in range(game + 1, len(new) + 1) if new[later - 1] != old[later - 1]]
     if changed:
@@ -426,9 +428,11 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     counts = f"{sum(key not in before for key in keys)} new, {verified} verified, {len(disputed)} disputed"
     print_sentences(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
     for key in disputed:
-        print_warning(text.describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again")
+        print_warning(
+            event_text.describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again"
+        )
     print_diagnostics(recorded.problems)
-    print_sentences(text.describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
+    print_sentences(event_text.describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
 _FileArgument = Annotated[str, word_argument(Metavar.FILE, "The game file of the table.")]
