@@ -6,6 +6,8 @@ import pytest
 from support.command_line import run_ok
 from support.wording import Case, Wording, load_wordings
 
+from canasta_score.report.text.layout import format_side_table
+
 
 @pytest.mark.parametrize("case", load_wordings("hand_notes", "notes"), ids=lambda case: case["hand"])
 def test_facts_that_count_nothing_or_minus_are_noted(case: Case, wording: Wording) -> None:
@@ -27,3 +29,10 @@ def test_a_note_is_broken_between_words(columns: int) -> None:
     assert notes.split() == whole.split()
     assert max(map(len, notes.split("\n"))) <= columns
     assert len(notes.split("\n")) > len(whole.split("\n"))
+
+
+def test_a_table_as_wide_as_the_terminal_stays_in_one_piece() -> None:
+    rows = [("", "Ann", "Christine & Dorothea"), ("Red threes", "1", "2")]
+    widest = ["             Ann   Christine & Dorothea", "Red threes     1                      2"]
+    assert format_side_table(rows, 39) == widest
+    assert max(map(len, format_side_table(rows, 38))) < 39
