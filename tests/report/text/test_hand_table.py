@@ -32,7 +32,6 @@ def test_a_note_is_broken_between_words(columns: int) -> None:
 
 
 def test_a_table_as_wide_as_the_terminal_stays_in_one_piece() -> None:
-    rows = [("", "Ann", "Christine & Dorothea"), ("Red threes", "1", "2")]
-    widest = ["             Ann   Christine & Dorothea", "Red threes     1                      2"]
-    assert format_side_table(rows, 39) == widest
-    assert max(map(len, format_side_table(rows, 38))) < 39
+    rows = [("", "Ann", "Bartholomew"), ("Red threes", "1", "2")]
+    assert format_side_table(rows, 30) == ["             Ann   Bartholomew", "Red threes     1             2"]
+    assert format_side_table(rows, 29)[0] == "             Ann"
