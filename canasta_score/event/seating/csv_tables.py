@@ -101,6 +101,7 @@ def _has_pair_and_more(row: Sequence[str]) -> bool:
 def _is_header_cell(cell: str) -> bool:
     heading = cell.casefold()
     words = {*(heading.rstrip("12") or cell).split()}
+    # `Player A` is a heading, but `Team A` may be a team.
     return heading[:-1] == "player " or not words or bool(words <= _HEADER_WORDS and words & _HEADER_NOUNS)
 
 

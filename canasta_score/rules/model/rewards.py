@@ -86,9 +86,7 @@ class Bonus(Fact):
     opens_at_any_need: bool  # the side needed no points to open, as one that goes out concealed
     exactly: int | None  # how many cards someone took to earn it
     points_by_hand: tuple[int, ...] = ()  # of each hand, if they go by the hand; `points` are then those of one
-    needs_by_hand: tuple[
-        Mapping[str, int], ...
-    ] = ()  # of each hand, if they go by the hand; `needs` are then those of the first
+    needs_by_hand: tuple[Mapping[str, int], ...] = ()  # of each hand, likewise; `needs` are then those of the first
 
 
 @frozen

@@ -19,7 +19,9 @@ def expand_need(values: RawTable, present: object) -> RawTable:
     """
     stated, steps = values.get(NEED), _get_steps(present)
     needs = list_needs(steps)
-    numbers = _parse_numbers(stated, _list_step_names(steps))
+    # A step may be named by where it begins, `need.3000`, and by its number, `need.2`.
+    starts = {str(step.get("at_least", step.get("over"))): place for place, step in enumerate(steps)}
+    numbers = _parse_numbers(stated, starts | {str(place + 1): place for place in range(len(steps))})
     if stated is None or not needs or (isinstance(stated, dict) and not numbers):
         return values  # another rule, or steps in full
     if len(numbers) == len(needs) and not isinstance(stated, dict):
@@ -44,19 +46,12 @@ def _get_steps(present: object) -> _Steps:
     return steps if all(type(step.get(NEED, 0)) is int for step in steps) else []
 
 
-def _list_step_names(steps: _Steps) -> dict[str, int]:
-    """Return the place of each step by where it begins, `3000`, and by its number, `2`."""
-    starts = {str(step.get("at_least", step.get("over"))): place for place, step in enumerate(steps)}
-    return starts | {str(place + 1): place for place in range(len(steps))}
-
-
 def _parse_numbers(stated: object, places: Mapping[str, int]) -> list[tuple[int | None, int]]:
     """Return the needs that are stated without all steps in full, each with the place of its step if it names one."""
     words: Sequence[tuple[str, object]]
     match stated:
-        case {"steps": [{"need": need, **bounds}]} if bounds:  # a single step in full
-            words = [(str(bound), need) for bound in bounds.values()]
-            words = words if all(name in places for name, _ in words) else []
+        case {"steps": [{"need": need, **bounds}]} if len(bounds) == 1:  # a single step in full
+            words = [(str(bound), need) for bound in bounds.values() if str(bound) in places]
         case {"steps": steps}:
             return _parse_numbers(steps, places)
         case dict():  # `need.2=100`
