@@ -56,8 +56,11 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
         for option in options:
             option.add_to_parser(parser, context)
         if not isinstance(command, TyperGroup):
+            # Without `-ee.toml`, in which the parser would find the l of -l. But -5 may be a value.
             known = {name for option in options for name in option.opts}
-            arguments = [word for word in arguments if word[:2] in known or not _is_short_option(word)]
+            arguments = [
+                word for word in arguments if word[:2] in known or not (_is_option(word) and word[1].isalpha())
+            ]
         values, arguments, _ = parser.parse_args(arguments)
         option_values |= {name: value if isinstance(value, list) else [value] for name, value in values.items()}
         pending = next((option for option in options if _NEXT_WORD in option_values.get(option.name or "", ())), None)
@@ -102,11 +105,6 @@ def filter_candidates(candidates: Iterable[CompletionCandidate], current_word: s
     """Return the candidates that begin with the typed word, in upper or lower case, and all file patterns."""
     prefix = fold_case(current_word)
     return [candidate for candidate in candidates if not candidate.word or fold_case(candidate.word).startswith(prefix)]
-
-
-def _is_short_option(word: str) -> bool:
-    """Return whether a word is one letter or more after one dash; unlike -5, which may be a value."""
-    return _is_option(word) and word[1].isalpha()
 
 
 def _is_option(word: str) -> bool:

@@ -204,10 +204,9 @@ def status(
 
 def _print_announced_disputes(slips: GameStatus) -> None:
     for table, reports in slips.disputed.items():
+        message = event_text.describe_dispute(slips.game, table, reports)
         words = ("event", "fix", str(slips.game), str(table), "NS", "EW", "--why", "TEXT")
-        print_warning(
-            event_text.describe_dispute(slips.game, table, reports), "the first slip counts; to correct it", *words
-        )
+        print_warning(message, "the first slip counts; to correct it", *words)
 
 
 _AfterOption = Annotated[int | None, value_option("--after", Metavar.GAME, "The ranks after this game.", parse_game)]
@@ -428,9 +427,8 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     counts = f"{sum(key not in before for key in keys)} new, {verified} verified, {len(disputed)} disputed"
     print_sentences(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
     for key in disputed:
-        print_warning(
-            event_text.describe_dispute(*key, after[key].reports), "look at the paper and enter the slip again"
-        )
+        message = event_text.describe_dispute(*key, after[key].reports)
+        print_warning(message, "look at the paper and enter the slip again")
     print_diagnostics(recorded.problems)
     print_sentences(event_text.describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
