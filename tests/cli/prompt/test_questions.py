@@ -1,4 +1,4 @@
-"""What TAB completes at a question: with the line editor of `play`, and at a plain terminal."""
+"""What TAB completes at a question: with the line editor of `play`, and at a plain terminal; what Ctrl-C does."""
 
 import sys
 from types import SimpleNamespace
@@ -8,6 +8,7 @@ import pytest
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer
 from prompt_toolkit.document import Document
+from prompt_toolkit.keys import Keys
 
 from canasta_score.cli.prompt.line_editor import Editor
 from canasta_score.cli.prompt.questions import read_terminal_line
@@ -38,3 +39,17 @@ def test_a_plain_terminal_completes_one_word_after_another(monkeypatch: pytest.M
     monkeypatch.setattr("builtins.input", lambda _: "nvso")
     assert read_terminal_line("Rules: ", RULES) == "nvso"
     assert [completers[0]("Go", state) for state in range(3)] == ["good-sams ", "goulash ", None]
+
+
+def test_ctrl_c_waits_for_no_second_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[Any] = []
+
+    def prompt(session: PromptSession[str], *_: object, **__: object) -> str:
+        used.append(session.key_bindings)
+        return ""
+
+    monkeypatch.setattr(PromptSession, "prompt", prompt)
+    Editor().prompt("> ", lambda *_: (), lambda _: ())
+    (bindings,) = used
+    # Where text is selected, Ctrl-C begins two commands of Emacs.
+    assert bindings.get_bindings_for_keys((Keys.ControlC,))[-1].eager()
