@@ -104,7 +104,8 @@ def ask_for_game(
     print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
     if variant is None:
         title_and_summary = ": ".join(filter(None, load_title_and_summary(proposal.variant)))
-        print_result(wrap_to_terminal(f'"{proposal.variant}" is {title_and_summary}.'))
+        other = "For other rules, type their name, such as classic or hand and foot."
+        print_result(wrap_to_terminal(f'"{proposal.variant}" is {title_and_summary}. {other}'))
     history = [first]
     try:
         return _ask_until_confirmed(_raise_at_back_reply(ask), path, history, proposal)
