@@ -139,6 +139,15 @@ def test_threes_in_hand_that_cannot_be_are_left_out_where_no_penalty_asks_for_th
     assert compare_hand(variants, facts)[1].sides["we"].get_figures()["penalties"] == 0
 
 
+def test_of_two_penalties_for_black_threes_only_the_first_is_asked_for(own_variants: Path) -> None:
+    stray = '[penalties.stray]\npoints = 50\nwhere = "hand"\nof = "black three"\n'
+    (own_variants / "ours.toml").write_text(f'extends = "bolivia"\n{stray}')
+    variants = [load_variant("samba"), load_variant("ours")]
+    we = compare_hand(variants, {"we": {"natural": 1, "table": 100, "hand": 40}, "they": {}})[1].sides["we"]
+    (message,) = (item.message for item in we.unknown if item.fact == "hand")
+    assert message.endswith("; enter black-in-hand=0 if there were none")
+
+
 def test_a_copy_of_the_same_name_and_title_is_told_apart_by_its_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine, too.toml"
     mine.write_text('extends = "nvso"\nname = "nvso"\ntitle = "NVSO Canasta"\n[bonuses.out]\npoints = 150\n')
