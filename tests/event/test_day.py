@@ -125,6 +125,10 @@ class TestSlips:
         day.draw()
         with pytest.raises(EventError, match="has no slip in game 1 yet"):
             day.fix(1, 1, 5, 5)
+        day.play(1, (1000, 500), (900, 800))
+        with pytest.raises(EventError, match="table 1 has no slip in game 2 yet") as refused:
+            day.fix(2, 1, 500, 1000)
+        assert refused.value.diagnostics[0].command == ("event", "fix", "1", "1", "500", "1000", "--why", "TEXT")
 
     def test_hands_add_up_to_a_slip(self) -> None:
         """Three red threes with two natural canastas and going out: 500 + 1,000 + 100, and the cards."""

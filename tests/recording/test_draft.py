@@ -153,6 +153,13 @@ def test_the_answers_are_on_the_disk_as_soon_as_there_are_any(recorder: GameReco
     assert keeper.find() is None
 
 
+def test_answers_of_a_side_that_the_game_lacks_are_left_out(recorder: GameRecorder) -> None:
+    keep(recorder).save({**FACTS, "eve": {"red": 1}}, 4)
+    found = keep(recorder).find()
+    assert found is not None
+    assert found.facts == FACTS
+
+
 def test_a_draft_whose_hand_was_recorded_is_of_no_use(recorder: GameRecorder) -> None:
     keep(recorder).save(FACTS, 4)
     recorder.record(AddHand(facts={"we": {"red": 2, "natural": 1, "table": 200}, "they": {"hand": 85}}))

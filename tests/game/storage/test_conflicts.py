@@ -6,7 +6,7 @@ import pytest
 from support.command_line import run
 from support.game_files import add, game_in
 
-from canasta_score.game.storage.discovery import find_conflicted_copies
+from canasta_score.game.storage.discovery import find_conflicted_copies, has_key
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
 
@@ -95,3 +95,10 @@ def test_check_names_the_copy_and_fails(game_folder: Path) -> None:
     assert "canasta (conflicted copy).toml" in done.err
     (game_folder / "canasta (conflicted copy).toml").unlink()
     assert run("check").code == 0
+
+
+def test_a_file_that_cannot_be_read_has_no_key(tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text('[sides]\nwe = "We')
+    assert not has_key(tmp_path / "broken.toml", "sides")
+    assert not has_key(tmp_path / "none.toml", "sides")
+    assert has_key(game_in(tmp_path), "sides")
