@@ -286,7 +286,7 @@ class HandDialogue(ABC):
         # Only a side that went out can have gone out concealed.
         fitting = (item for item in items if not self._is_refused(facts, *item))
         example = " ".join(next(fitting, items[0]))
-        text = f'For anything else, type the side and the item, such as "{example}".'
+        text = f'Anything else? Type the side and the item, such as "{example}".'
         print_result(f"\n{wrap_to_terminal(f'{text} To list the items, type {HELP_REPLY}.')}")
 
     def _is_refused(self, facts: HandFacts, side: str, item: str) -> bool:
