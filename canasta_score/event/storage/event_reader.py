@@ -2,20 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
+from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.tables import Direction, Seating, Table
 from canasta_score.event.settings import (
     DEFAULT_VICTORY_POINTS,
     MAX_GAMES,
     MAX_MINUTES,
+    Fields,
     LastGame,
+    RankBy,
     Settings,
+    Show,
+    SitOutCredit,
     TieBreaker,
+    UnfinishedHand,
     VictoryPointStep,
 )
 from canasta_score.event.slips import Score
@@ -25,14 +31,12 @@ from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.hand.facts import TallyError, strip_named_cards
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import FastStrEnum
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import parse_digits
 
 ParsedEvent = ParsedJournal[Event]
 _SEATS_KEY = "seats"
-_LIMITS = {"games": (1, MAX_GAMES), "minutes": (1, MAX_MINUTES), "warn": (0, MAX_MINUTES)}  # of settings
 _NUMBERS_OF_TABLE = 3  # in the list of seats: its own, and those of its pairs, 0 for the phantom
 # Kinds of entries, by the words of the file.
 _TEXT_KEYS = {"note": "text", "fix": "why", "adjust": "why", "void": "why", "slip": "from"}
@@ -164,23 +168,23 @@ def _parse_event_head(keys: RawTable, file: str) -> Event:
 
 
 def _read_settings(root: TableReader) -> Settings:
-    table, defaults = root.table("settings"), Settings()
-    fields = {name: _read_setting(table, name, getattr(defaults, name)) for name in defaults.field_names}
+    table, default = root.table("settings"), Settings()
+    settings = Settings(
+        games=table.integer("games", default.games, least=1, most=MAX_GAMES),
+        minutes=table.integer("minutes", default.minutes, least=1, most=MAX_MINUTES),
+        warn=table.integer("warn", default.warn, most=MAX_MINUTES),
+        movement=table.enum_word("movement", MovementName, default.movement),
+        rank=table.enum_word("rank", RankBy, default.rank),
+        ties=table.enum_words("ties", TieBreaker),
+        sit_out=table.enum_word("sit-out", SitOutCredit, default.sit_out),
+        fields=table.enum_word("fields", Fields, default.fields),
+        unfinished=table.enum_word("unfinished", UnfinishedHand, default.unfinished),
+        last_game=table.enum_word("last-game", LastGame) if "last-game" in table else None,
+        show=table.enum_word("show", Show, default.show),
+        victory_points=_read_victory_points(table),
+    )
     table.report_unknown_keys()
-    return Settings(**fields)
-
-
-def _read_setting(table: TableReader, name: str, default: Any) -> Any:  # noqa: ANN401 -- the type of the field
-    key = name.replace("_", "-")
-    match default:
-        case int():
-            least, most = _LIMITS[name]
-            return table.integer(key, default, least=least, most=most)
-        case FastStrEnum():
-            return table.enum_word(key, type(default), default)
-        case None:  # only the last game has no setting of its own
-            return table.enum_word(key, LastGame) if key in table else None
-    return table.enum_words(key, TieBreaker) if name == "ties" else _read_victory_points(table)
+    return settings
 
 
 def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
