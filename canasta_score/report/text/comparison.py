@@ -27,15 +27,15 @@ def format_hand_comparison(
 def _build_side_rows(columns: Sequence[tuple[Variant, ComparedSide]]) -> list[TextRow]:
     base_rows = [dict(iter_base_rows(variant, compared.scores)) for variant, compared in columns]
     labels = dict.fromkeys(label for by_label in base_rows for label in by_label)
-    rows: list[TextRow] = []
-    for label in sorted(labels, key=lambda label: label != ALL_THREES.capitalize()):
-        points = [get_agreed_value(by_label.get(label, [0])) for by_label in base_rows]
-        rows += [[label, *map(_format_points, points)]] if any(figure != 0 for figure in points) else []
+    rows = [
+        [label, *(_format_points(get_agreed_value(by_label.get(label, [0]))) for by_label in base_rows)]
+        for label in sorted(labels, key=lambda label: label != ALL_THREES.capitalize())
+    ]
     for figure in columns[0][1].get_figures():
         pairs = [(side.get_figures()[figure], side.get_figures(if_none=True)[figure]) for _, side in columns]
         cells = [_format_points(points, if_none) or ("0" if figure == TOTAL else "") for points, if_none in pairs]
-        rows += [[LABELS[figure], *cells]] if any(cells) else []
-    return rows
+        rows.append([LABELS[figure], *cells])
+    return [[label, *cells] for label, *cells in rows if any(cells)]
 
 
 def _format_points(points: int | None, if_none: int | None = None) -> str:

@@ -8,11 +8,11 @@ from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.formatter import format_items
-from canasta_score.report.labels import LABELS, format_date, format_need, list_parts
+from canasta_score.report.labels import LABELS, format_date, format_need, list_figures
 from canasta_score.report.text.hand import describe_partners, format_hand_notes
 from canasta_score.report.text.layout import TextRow, align_columns, fill_text
 from canasta_score.report.text.standing import describe_rules, iter_next_needs
-from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
+from canasta_score.rules.model.facts import DIRECT_FACTS
 
 _HAND_PREPOSITIONS = {
     EntryKind.NOTE: "on",
@@ -45,10 +45,8 @@ def format_entries(ledger: Ledger, width: int) -> str:
         at = entry.recorded_at
         words = [f"{entry.number:>{number_width}}  {format_date(at)}, {at:%H:%M} "]
         words += _iter_entry_words(ledger, entry, changes.get(entry.number))
-        if entry.number not in effective:
-            words.append("(undone)")
-        line = " ".join(words)
-        lines.append(fill_text(line, width, _CONTINUATION_INDENT))
+        words += [] if entry.number in effective else ["(undone)"]
+        lines.append(fill_text(" ".join(words), width, _CONTINUATION_INDENT))
     return "\n".join(lines)
 
 
@@ -63,8 +61,8 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
     for side in changed:
         lines = align_columns([("", "Before", "After"), *tables[side]])
         paragraphs.append("\n".join([f"Hand {after.number}, {ledger.side_names[side]}", *lines]))
-    notes = format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width)
-    return "\n\n".join([*paragraphs, *filter(None, [notes])])
+    paragraphs.append(format_hand_notes(ledger.variant, HandScore(sides=changed), ledger.side_names, width))
+    return "\n\n".join(filter(None, paragraphs))
 
 
 def describe_change(ledger: Ledger, change: Change) -> str:
@@ -136,14 +134,12 @@ def _iter_correction_rows(ledger: Ledger, side: str, before: Hand, after: Hand) 
     labels = {name: fact.label for name, fact in ledger.variant.facts.items()}
     labels |= {part: f"{part.capitalize()} as entered" for part in DIRECT_FACTS}
     old_facts, new_facts = before.get_facts(side), after.get_facts(side)
-    old, new = before.score.sides[side], after.score.sides[side]
-    new_parts = list_parts(new)
+    old, new = list_figures(before.score.sides[side]), list_figures(after.score.sides[side])
     figures: list[tuple[str, int | None, int | None]] = [
         (f"  {label}", old_facts.get(name, 0), new_facts.get(name, 0)) for name, label in labels.items()
     ]
-    figures += [(LABELS[part], points, new_parts[part]) for part, points in list_parts(old).items()]
+    figures += [(LABELS[column], points, new[column]) for column, points in old.items()]
+    total = figures.pop()
     changed = [row for row in figures if row[1] != row[2]]
-    if changed:
-        changed.append((LABELS[TOTAL], old.total, new.total))
-    for label, *pair in changed:
+    for label, *pair in [*changed, total] if changed else ():
         yield label, *("" if points is None else f"{points:,}" for points in pair)

@@ -1,6 +1,6 @@
 """The explanation of a hand: every line of its score, and the rule that gave it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
@@ -43,32 +43,25 @@ def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     is_scored_now = hand.variant.title == ledger.variant.title  # not if it was canceled under earlier rules
     rules = format_rules_title(ledger.rules) if is_scored_now else hand.variant.title
     header = [f"Hand {hand.number}, {rules}", *iter_hand_history(ledger, hand)]
-    parts = ["\n".join(fill_text(line, width) for line in header)]
-    rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
+    shown = [fill_text(line, width) for line in header]
+    rows = [(side, row) for side in hand.score.sides for row in iter_explained_rows(ledger, hand, side)]
     # The lines of all sides are aligned together.
     cells = [
         [row.label, "", f"{row.points:,}"]
         if row.quantity is None
         else [f"  {row.label}", f"{row.quantity:,}", f"{row.points:,}"]
-        for of_side in rows.values()
-        for row in of_side
+        for _, row in rows
     ]
-    lines = iter_row_lines(cells, width)
-    for side, of_side in rows.items():
-        shown = [line for row in of_side for line in _iter_lines_with_rule(next(lines), row.rule, width)]
-        parts.append("\n".join([ledger.side_names[side], *shown]))
-    return "\n\n".join(parts)
-
-
-def _iter_lines_with_rule(lines: Sequence[str], rule: str, width: int) -> Iterator[str]:
-    first, *others = lines
-    beside = f"{first}{COLUMN_GAP}{rule}".rstrip()
-    if not others and measure_width(beside) <= width:
-        yield beside
-        return
-    yield from lines
-    if rule:
-        yield fill_text(rule, width, _RULE_INDENT, first=_RULE_INDENT)
+    headed = ""
+    for (side, row), (first, *others) in zip(rows, iter_row_lines(cells, width), strict=True):
+        shown += ["", ledger.side_names[side]] if side != headed else []
+        headed, beside = side, f"{first}{COLUMN_GAP}{row.rule}".rstrip()
+        if not others and measure_width(beside) <= width:
+            shown.append(beside)
+        else:
+            below = [fill_text(row.rule, width, _RULE_INDENT, first=_RULE_INDENT)] if row.rule else []
+            shown += [first, *others, *below]
+    return "\n".join(shown)
 
 
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
@@ -77,23 +70,19 @@ def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:
         yield describe_partners(hand.partners, ledger.side_names)
     if hand.voided:
         entries = (change.entry for change in ledger.applied_changes)
-        reason = next(entry.text for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
-        yield f"Canceled: it does not count{_format_reason(reason)}."
+        void = next(entry for entry in entries if entry.kind is EntryKind.VOID and entry.hand == hand.number)
+        yield f"Canceled: it does not count{void.text and f' ({void.text})'}."
     for entry in hand.fixes:
         corrected = "; ".join(
             f"{name_holder(side, ledger.side_names)} {format_items(hand.variant, facts)}".rstrip()
             for side, facts in entry.facts.items()
             if facts or PAIR_SIGN in side
         )
-        yield f"Corrected: {corrected}{_format_reason(entry.text)}."
+        yield f"Corrected: {corrected}{entry.text and f' ({entry.text})'}."
     if hand.accepted_anyway:
         for problem in find_problems(hand.variant, hand.facts, ledger.side_names):
             if problem.is_impossible:
                 yield f"Recorded as entered, although impossible: {problem.message}."
-
-
-def _format_reason(text: str) -> str:
-    return f" ({text})" if text else ""
 
 
 def iter_explained_rows(ledger: Ledger, hand: Hand, side: str) -> Iterator[ExplainedRow]:

@@ -1,6 +1,6 @@
 """The list of games: where each one is, its rules, the totals, when it was played, and whether it is over."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.recent_games import FoundGame
@@ -15,8 +15,13 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
     """Return two lines for each game: its file and its state, and the totals; ~ stands for the home folder."""
     lines: list[str] = []
     for found in games:
-        lines += wrap_text(f"{_shorten_path(found.game.file, home)}: {', '.join(_iter_details(found))}", width, _INDENT)
-        lines += [f"{_INDENT}{line}" for line in wrap_text(format_totals(found.game), width - len(_INDENT))]
+        game, standing = found.game, found.game.standing()
+        played = [format_date(found.played_at)] if found.played_at else []
+        hands = format_count(standing.hands_played, "hand")
+        state = f"{hands} so far" if standing.hands_played else "no hand yet"
+        details = [game.variant.title, *played, f"over after {hands}" if standing.over else state]
+        lines += wrap_text(f"{_shorten_path(game.file, home)}: {', '.join(details)}", width, _INDENT)
+        lines += wrap_text(format_totals(game), width, _INDENT, first=_INDENT)
     return "\n".join(lines)
 
 
@@ -39,15 +44,3 @@ def _shorten_path(path: str, home: str) -> str:
     """
     below = path.removeprefix(home.rstrip("/\\"))
     return f"~{below}" if len(below) < len(path) and below[:1] in ("/", "\\") else path
-
-
-def _iter_details(found: FoundGame) -> Iterator[str]:
-    standing = found.game.standing()
-    yield found.game.variant.title
-    if found.played_at:
-        yield format_date(found.played_at)
-    hands = format_count(standing.hands_played, "hand")
-    if standing.over:
-        yield f"over after {hands}"
-    else:
-        yield f"{hands} so far" if standing.hands_played else "no hand yet"

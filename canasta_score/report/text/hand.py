@@ -24,12 +24,11 @@ def format_hand_table(
     sides = list(score.sides.values())
     parts = [list_parts(side) for side in sides]
     rows = [*iter_base_rows(variant, sides), *((LABELS[part], [side[part] for side in parts]) for part in parts[0])]
-    cells: list[TextRow] = [["", *(names[side] for side in score.sides)]]
-    cells += [[label, *(f"{figure:,}" if figure else "" for figure in points)] for label, points in rows if any(points)]
-    cells.append([LABELS[TOTAL], *(f"{side.total:,}" for side in sides)])
-    if below:
-        cells += [[""] * len(cells[0]), *below]
-    return "\n".join(format_side_table(cells, width))
+    header = ["", *(names[side] for side in score.sides)]
+    cells = [[label, *(f"{figure:,}" if figure else "" for figure in points)] for label, points in rows if any(points)]
+    total = [LABELS[TOTAL], *(f"{side.total:,}" for side in sides)]
+    space = [[""] * len(header)] if below else []
+    return "\n".join(format_side_table([header, *cells, total, *space, *below], width))
 
 
 def describe_partners(partners: Sequence[str], names: Mapping[str, str]) -> str:
@@ -60,9 +59,14 @@ def format_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, st
     notes: list[str] = []
     for side, of_side in score.sides.items():
         special = next((f"{line.label.lower()} of {names[owner]}" for owner, line in specials if owner != side), "")
-        unearned = _group_unearned_lines(variant, of_side.lines)
-        explained = [line for several in unearned.values() for line in several]
-        notes += iter_unscored_notes(names[side], [line for line in of_side.lines if line not in explained], special)
+        facts = {line.fact: line.quantity for line in of_side.lines}
+        unearned: dict[tuple[str, Sign], list[ScoreLine]] = {}
+        others: list[ScoreLine] = []
+        for line in of_side.lines:
+            sign = Sign.MINUS if line.points < 0 else Sign.NOTHING
+            reason = _find_missing_canasta(variant, line, facts)
+            (unearned.setdefault((reason, sign), []) if reason else others).append(line)
+        notes += iter_unscored_notes(names[side], others, special)
         notes += (
             f"{names[side]}: {reason}, so these points are {SIGN_WORDS[sign]}: {_format_quantities(several)}"
             for (reason, sign), several in unearned.items()
@@ -85,7 +89,7 @@ def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) ->
     if line.fact in DIRECT_FACTS:
         return "as entered"
     if line.fact == ALL_THREES:
-        return _add_reason("all threes in the deck", _describe_threes_sign(variant, facts))
+        return f"all threes in the deck{_describe_threes_sign(variant, facts)}"
     if line.fact in variant.facts:
         return _describe_fact(variant, line, facts)
     canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == line.fact)
@@ -99,18 +103,8 @@ def _find_base_label(variant: Variant, line: ScoreLine) -> str:
     return "Canastas" if isinstance(fact, Canasta) else line.label
 
 
-def _group_unearned_lines(variant: Variant, lines: Sequence[ScoreLine]) -> dict[tuple[str, Sign], list[ScoreLine]]:
-    """Return the lines that are not added because a canasta is missing, by the reason and the sign."""
-    facts = {line.fact: line.quantity for line in lines}
-    grouped: dict[tuple[str, Sign], list[ScoreLine]] = {}
-    for line in lines:
-        sign = Sign.MINUS if line.points < 0 else Sign.NOTHING
-        if reason := _find_reason(variant, line, facts):
-            grouped.setdefault((reason, sign), []).append(line)
-    return grouped
-
-
-def _find_reason(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
+def _find_missing_canasta(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
+    """Return why a line is not added if it is for lack of a canasta, or else an empty text."""
     if line.points > 0 or line.part is ScorePart.SET_ASIDE:
         return ""
     if line.fact == variant.card_points.on_table.name:
@@ -129,24 +123,21 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     match variant.facts[line.fact]:
         case ThreesOfColor() as color:
             return _describe_threes(variant, color, facts)
-        case Canasta(scores_with=bonus) as canasta:
+        case Canasta(scores_with=bonus, values=values) as canasta:
+            points = _format_values([f"{value:,}" for value in values]) if values else f"{canasta.points:,} each"
+            further = f", {canasta.points_of_further:,} for each one more" if 0 < len(values) < line.quantity else ""
             only = f", but only with {bonus}" if bonus and not facts.get(bonus) else ""
-            return f"{_describe_canasta_points(canasta, line.quantity)}{only}"
+            return f"{points}{further}{only}"
         case Bonus(points=points) | SpecialHand(points=points):
             return f"{points:,} each"
         case Adjustment():
             return "as entered"
         case Penalty() as penalty:
             return "as entered" if penalty.is_in_points else f"{-penalty.points:,} each"
-        case fact:
-            return _describe_card_points_sign(variant, fact.name, facts)
-
-
-def _describe_canasta_points(canasta: Canasta, number: int) -> str:
-    if not canasta.values:
-        return f"{canasta.points:,} each"
-    values = _format_values([f"{value:,}" for value in canasta.values])
-    return values if number <= len(canasta.values) else f"{values}, {canasta.points_of_further:,} for each one more"
+    sign = variant.card_points.no_canasta
+    is_added = sign is Sign.PLUS or has_canasta(variant, facts)
+    on_table = "cards on the table" if is_added else f"{SIGN_WORDS[sign]} ({_NO_CANASTA})"
+    return on_table if line.fact == variant.card_points.on_table.name else "cards left in hand, subtracted"
 
 
 def _format_values(figures: Sequence[str]) -> str:
@@ -159,12 +150,13 @@ def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -
         return values
     if color.minus_each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
         values = f"{color.minus_each:,} each"
-    return _add_reason(values, _describe_threes_sign(variant, facts))
+    return values + _describe_threes_sign(variant, facts)
 
 
 def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:
+    """Return how threes count and why, to follow their points; an empty text if they are added."""
     sign = find_threes_sign(variant, facts)
-    return "" if sign is Sign.PLUS else f"{SIGN_WORDS[sign]} ({_describe_threes_condition(variant, facts)})"
+    return "" if sign is Sign.PLUS else f"; {SIGN_WORDS[sign]} ({_describe_threes_condition(variant, facts)})"
 
 
 def _describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
@@ -181,17 +173,3 @@ def _describe_threes_condition(variant: Variant, facts: SideFacts) -> str:
         # Some canastas, such as those of wild cards, may not count here.
         kind = "" if all(canasta.counted for canasta in variant.canastas) else "regular "
     return f"only {format_count(number, f'{kind}canasta')}" if number else f"no {kind}canasta"
-
-
-def _add_reason(text: str, reason: str) -> str:
-    return f"{text}; {reason}" if reason else text
-
-
-def _describe_card_points_sign(variant: Variant, fact: str, facts: SideFacts) -> str:
-    """Return how the points of the cards on the table or in hand count."""
-    if fact == variant.card_points.in_hand.name:
-        return "cards left in hand, subtracted"
-    sign = variant.card_points.no_canasta
-    if has_canasta(variant, facts) or sign is Sign.PLUS:
-        return "cards on the table"
-    return f"{SIGN_WORDS[sign]} ({_NO_CANASTA})"

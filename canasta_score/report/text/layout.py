@@ -30,15 +30,7 @@ def format_side_table(rows: Sequence[TextRow], width: int) -> list[str]:
     fitting = max(1, (width - label_width) // (widest_column + len(COLUMN_GAP)))
     sides_per_band = ceil(len(columns) / ceil(len(columns) / fitting))
     bands = ([[row[0], *row[i : i + sides_per_band]] for row in rows] for i in range(1, len(rows[0]), sides_per_band))
-    return _join_bands(_format_side_band(band, width) for band in bands)
-
-
-def _join_bands(bands: Iterable[Iterable[str]]) -> list[str]:
-    lines: list[str] = []
-    for band in bands:
-        lines += [""] if lines else []
-        lines += band
-    return lines
+    return [line for band in bands for line in ("", *_format_side_band(band, width))][1:]
 
 
 def _wrap_labels(rows: Iterable[TextRow], width: int) -> Iterator[TextRow]:
@@ -78,8 +70,8 @@ def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
     name_width = width - sum(len(COLUMN_GAP) + column for column in columns)
     if len(headers) > 1 and name_width < min(measure_columns(rows)[0], max(MIN_LABEL_WIDTH, width // 3)):
         half = ceil(len(headers) / 2) + 1
-        halves = ([row[:half] for row in rows], [[row[0], *row[half:]] for row in rows])
-        return _join_bands(format_name_table(half_rows, width) for half_rows in halves)
+        left, right = [row[:half] for row in rows], [[row[0], *row[half:]] for row in rows]
+        return [*format_name_table(left, width), "", *format_name_table(right, width)]
     wrapped_headers = map(wrap_text, headers, header_widths)
     header_rows = _align_bottom([wrap_text(title, name_width, at_hyphens=True), *wrapped_headers])
     return list(align_columns([*header_rows, *_wrap_labels(body, name_width)]))
@@ -149,14 +141,9 @@ def align_columns(rows: Sequence[TextRow]) -> Iterator[str]:
         yield COLUMN_GAP.join(row).rstrip()
 
 
-def fill_text(
-    text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = False, in_words: bool = True
-) -> str:
+def fill_text(text: str, width: int, indent: str = "", *, first: str = "", in_words: bool = True) -> str:
     """Return a text whose lines are wrapped, each as `wrap_text` does."""
-    lines = (
-        wrap_text(line, width, indent, first=first, at_hyphens=at_hyphens, in_words=in_words)
-        for line in text.split("\n")
-    )
+    lines = (wrap_text(line, width, indent, first=first, in_words=in_words) for line in text.split("\n"))
     return "\n".join("\n".join(wrapped) for wrapped in lines)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
-from canasta_score.report.text.layout import align_columns, wrap_text
+from canasta_score.report.text.layout import align_columns, fill_text
 from canasta_score.rules.model.cards import WILD_RANKS, Rank
 from canasta_score.rules.model.opening import PileCredit
 from canasta_score.rules.text import format_count
@@ -24,12 +24,10 @@ def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> 
 
     `credit` is what counts of a discard pile by the rules.
     """
-    verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if all(len(group.cards) == 1 for group in opening.groups):
-        return "\n".join([*verdict, *wrap_text(_SINGLE_CARDS_HINT, width)])
+        return _join_lines(opening, [fill_text(_SINGLE_CARDS_HINT, width)], [], width)
     below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
-    groups = _iter_group_lines(opening.groups, width)
-    return "\n".join([*verdict, *groups, *_iter_wrapped_lines(below, width)])
+    return _join_lines(opening, _iter_group_lines(opening.groups, width), below, width)
 
 
 def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_nothing: str = "") -> str:
@@ -37,14 +35,12 @@ def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_n
 
     `credit` is what counts of a discard pile by the rules; `why_nothing` is why nothing can be laid down, if known.
     """
-    verdict = _iter_wrapped_lines([_format_verdict(opening)], width)
     if not opening.groups:
         reason = _format_sentence(why_nothing or "no opening is possible with these cards")
-        return "\n".join([*verdict, *wrap_text(reason, width)])
+        return _join_lines(opening, [fill_text(reason, width)], [], width)
     heading = "Lay down:" if opening.opens else "The most you can lay down:"
     below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
-    groups = _iter_group_lines(opening.groups, width)
-    return "\n".join([*verdict, heading, *groups, *_iter_wrapped_lines(below, width)])
+    return _join_lines(opening, [heading, *_iter_group_lines(opening.groups, width)], below, width)
 
 
 def format_missing_discard(missing: int) -> str:
@@ -57,9 +53,9 @@ def format_without_pile(opening: Opening) -> str:
     return f"Without the pile: {_format_verdict(opening)}"
 
 
-def _iter_wrapped_lines(lines: Iterable[str], width: int) -> Iterator[str]:
-    for line in lines:
-        yield from wrap_text(line, width, _GROUP_INDENT)
+def _join_lines(opening: Opening, groups: Iterable[str], below: Sequence[str], width: int) -> str:
+    verdict, *others = (fill_text(line, width, _GROUP_INDENT) for line in (_format_verdict(opening), *below))
+    return "\n".join([verdict, *groups, *others])
 
 
 def _format_verdict(opening: Opening) -> str:
@@ -79,15 +75,14 @@ def _format_verdict(opening: Opening) -> str:
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
     kinds = [group.kind or "not a group" for group in groups]
-    kind_width = max(map(len, kinds))
     rows = [
-        [_format_group_cards(group.cards), kind.ljust(kind_width), f"{group.points:,}"]
+        [_format_group_cards(group.cards), kind.ljust(max(map(len, kinds))), f"{group.points:,}"]
         for group, kind in zip(groups, kinds, strict=True)
     ]
     for line, group in zip(align_columns(rows), groups, strict=True):
         yield _GROUP_INDENT + line
         for problem in group.problems:
-            yield from wrap_text(problem, width, _GROUP_INDENT * 3, first=_GROUP_INDENT * 2)
+            yield fill_text(problem, width, _GROUP_INDENT * 3, first=_GROUP_INDENT * 2)
 
 
 def _format_sentence(problem: str) -> str:
@@ -108,12 +103,10 @@ def _format_kept_cards(opening: Opening) -> str:
     kept = " ".join(opening.kept)
     if not opening.opens:
         return f"Left over: {kept}"
-    if not kept:
-        return "All cards are laid down."
-    return f"Keep: {kept}" if len(opening.kept) > 1 else f"Keep for the discard: {kept}"
+    label = "Keep" if len(opening.kept) > 1 else "Keep for the discard"
+    return f"{label}: {kept}" if kept else "All cards are laid down."
 
 
 def _format_group_cards(cards: Sequence[Rank]) -> str:
-    if len(cards) <= _MAX_CARDS_LISTED:
-        return " ".join(cards)
-    return " ".join(f"{number}x{rank}" for rank, number in Counter(cards).items())
+    counted = (f"{number}x{rank}" for rank, number in Counter(cards).items())
+    return " ".join(cards if len(cards) <= _MAX_CARDS_LISTED else counted)

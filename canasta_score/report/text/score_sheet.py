@@ -27,7 +27,6 @@ _UNBROKEN_BLANK = "\x1f"  # for a blank within a command, where no line may end;
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
 _WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
 _MOST_SIDES_IN_DETAIL = 2  # where there is no room for all columns beside each other
-_TOTALS = (TOTAL, RUNNING)
 
 
 @frozen
@@ -62,12 +61,27 @@ def _format_sheet_hands(ledger: Ledger, width: int) -> str:
     rows = list(_iter_sheet_rows(ledger))
     if not rows:
         return ""
+    hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
+    hand_width = measure_widest(hands)
     for gap, labels in _WIDE_LAYOUTS:
-        lines = list(_iter_wide_sheet(ledger, rows, gap, labels))
+        blocks = []
+        for side, name in ledger.side_names.items():
+            header, *figures = _format_figures(rows, side, _select_side_columns(rows, side), gap, labels, name)
+            centered = " " * ((len(header) - measure_width(name)) // 2) + name
+            blocks.append([pad_text(centered, -len(header)), header, *figures])
+        lines = [
+            f"{hand:<{hand_width}}{gap}{(gap * 2).join(figures)}".rstrip()
+            for hand, *figures in zip(hands, *blocks, strict=True)
+        ]
         if measure_widest(lines) <= width:
             return "\n".join(lines)
-    format_narrow_sheet = _format_tall_sheet if len(ledger.side_names) <= _MOST_SIDES_IN_DETAIL else _format_totals
-    return "\n".join(format_narrow_sheet(ledger, rows, width))
+    if len(ledger.side_names) <= _MOST_SIDES_IN_DETAIL:
+        return "\n".join(format_side_table(_build_tall_sheet(ledger, rows), width))
+    # Each hand has a line with its total and the running total of each side; `explain` has the rest.
+    columns = [
+        [name, *_format_figures(rows, side, (TOTAL, RUNNING), "  ", LABELS)] for side, name in ledger.side_names.items()
+    ]
+    return "\n".join(format_side_table([*zip(hands, *columns, strict=True)], width))
 
 
 def _iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
@@ -112,30 +126,18 @@ def _select_side_columns(rows: Sequence[_SheetRow], side: str) -> list[str]:
     return [column for column in SHEET_COLUMNS if has_penalties or column != PENALTIES]
 
 
-def _iter_wide_sheet(ledger: Ledger, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]) -> Iterator[str]:
-    hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
-    hand_width = measure_widest(hands)
-    blocks = [_format_side_block(name, side, rows, gap, labels) for side, name in ledger.side_names.items()]
-    for hand, *figures in zip(hands, *blocks, strict=True):
-        yield f"{pad_text(hand, -hand_width)}{gap}{(gap * 2).join(figures)}".rstrip()
-
-
-def _format_side_block(
-    name: str, side: str, rows: Sequence[_SheetRow], gap: str, labels: Mapping[str, str]
+def _format_figures(
+    rows: Sequence[_SheetRow], side: str, columns: Sequence[str], gap: str, labels: Mapping[str, str], name: str = ""
 ) -> list[str]:
-    columns = _select_side_columns(rows, side)
+    """Return the header and the figures of some columns of a side, at least as wide as `name`."""
     cells = [[labels[column] for column in columns]]
     cells += ([row.format_cell(side, column) for column in columns] for row in rows)
     widths = measure_columns(cells)
-    missing = max(0, measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
-    widths[0] += missing  # the first column makes room for a long name
-    lines = [gap.join(map(pad_text, row, widths)) for row in cells]
-    width = measure_width(lines[0])
-    centered = " " * ((width - measure_width(name)) // 2) + name
-    return [pad_text(centered, -width), *lines]
+    widths[0] += max(0, measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
+    return [gap.join(map(pad_text, row, widths)) for row in cells]
 
 
-def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
+def _build_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow]) -> list[list[str]]:
     cells = [["", *ledger.side_names.values()]]
     for row in rows:
         label = f"{row.label:>2}"
@@ -144,19 +146,7 @@ def _format_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow], width: int) ->
                 name = f"{label} {LABELS[column]}" if row.label != START_LABEL else f"   {START_LABEL}"
                 cells.append([name, *(row.format_cell(side, column) for side in ledger.side_names)])
                 label = "  "
-    return format_side_table(cells, width)
-
-
-def _format_totals(ledger: Ledger, rows: Sequence[_SheetRow], width: int) -> list[str]:
-    """Return a line for each hand with its total and the running total of each side; `explain` has the rest."""
-    columns = []
-    for side, name in ledger.side_names.items():
-        cells = [[LABELS[column] for column in _TOTALS]]
-        cells += ([row.format_cell(side, column) for column in _TOTALS] for row in rows)
-        widths = measure_columns(cells)
-        columns.append([name, *("  ".join(map(pad_text, row, widths)) for row in cells)])
-    hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
-    return format_side_table([*zip(hands, *columns, strict=True)], width)
+    return cells
 
 
 def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
@@ -167,7 +157,17 @@ def list_sheet_remarks(ledger: Ledger, more: str = "") -> list[str]:
     ]
     remarks += [sentence for _, sentence in iter_changes(ledger, ledger.side_names)]
     remarks += list_named_remarks(ledger, ledger.side_names)
-    hand_remarks = [*_iter_hand_remarks(ledger)]
+    counting = [hand for hand in ledger.hands if not hand.voided]
+    hands = {
+        "corrected": [hand.number for hand in counting if hand.fixes],
+        "canceled": [hand.number for hand in ledger.hands if hand.voided],
+        "recorded despite an error": [hand.number for hand in counting if hand.accepted_anyway],
+    }
+    hand_remarks = [
+        f"{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."
+        for what, numbers in hands.items()
+        if numbers
+    ]
     if hand_remarks and more:
         hand_remarks.append(f"To see how: {more.replace(' ', _UNBROKEN_BLANK)}")
     return [*remarks, " ".join(hand_remarks)] if hand_remarks else remarks
@@ -225,14 +225,3 @@ def list_named_remarks(ledger: Ledger, names: Mapping[str, str]) -> list[str]:
     title = "Special hand" if len(specials) == 1 else "Special hands"
     remarks = [f"Partners: {'; '.join(partners)}."] if partners else []
     return remarks + ([f"{title}: {join_words(specials)}."] if specials else [])
-
-
-def _iter_hand_remarks(ledger: Ledger) -> Iterator[str]:
-    """Yield which hands were corrected, canceled, or recorded although refused at first."""
-    corrected = [hand.number for hand in ledger.hands if hand.fixes and not hand.voided]
-    voided = [hand.number for hand in ledger.hands if hand.voided]
-    anyway = [hand.number for hand in ledger.hands if hand.accepted_anyway and not hand.voided]
-    remarks = {"corrected": corrected, "canceled": voided, "recorded despite an error": anyway}
-    for what, numbers in remarks.items():
-        if numbers:
-            yield f"{name_numbers('hand', numbers).capitalize()} {'was' if len(numbers) == 1 else 'were'} {what}."

@@ -39,39 +39,44 @@ def confirm_entry(entry: Entry) -> str:
 
 def format_standing(variant: Variant, standing: Standing, width: int) -> str:
     """Return the standing as a table with a column for each side, and the next hand or the result below it."""
-    rows = build_standing_rows(variant, standing)
-    return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
+    below = describe_game_state(variant, standing)
+    return _format_with_names(standing, build_standing_rows(variant, standing), below, width)
 
 
 def format_needs(variant: Variant, standing: Standing, width: int, *, in_next: bool = True) -> str:
     """Return what each side has and needs to open the next hand, or another hand if not `in_next`."""
     if in_next:
-        rows = build_standing_rows(variant, standing)[:2]
-        return _format_with_names(standing, rows, describe_game_state(variant, standing), width)
-    if variant.need.steps_by_hand:
+        below = describe_game_state(variant, standing)
+    elif variant.need.steps_by_hand:
         below = f"This is what it takes to open in hand {standing.next_hand}."
     else:
         below = "In these rules, the need depends only on the total."
-    return _format_with_names(standing, [_build_total_row(standing), _build_needs_row(standing)], below, width)
+    rows = _list_rows(variant, standing)
+    return _format_with_names(standing, rows[: 1 if in_next and standing.over else 2], below, width)
 
 
 def format_standing_line(standing: Standing) -> str:
     """Return the total and the need of each side as one line; after the game, the totals alone."""
-    if standing.over:
-        return " | ".join([*(f"{side.name} {side.total:,}" for side in standing.sides.values()), "game over"])
-    sides = standing.sides.values()
-    return " | ".join(f"{side.name} {side.total:,} (needs {format_need(side.needs, side.canasta)})" for side in sides)
+    texts = [
+        f"{side.name} {side.total:,}" + ("" if standing.over else f" (needs {format_need(side.needs, side.canasta)})")
+        for side in standing.sides.values()
+    ]
+    return " | ".join([*texts, "game over"] if standing.over else texts)
 
 
 def build_standing_rows(variant: Variant, standing: Standing) -> list[TextRow]:
     """Return the rows of the standing: totals and, until the game is over, needs and the points left to the target."""
-    if standing.over:
-        return [_build_total_row(standing)]
-    rows = [_build_total_row(standing), _build_needs_row(standing)]
-    target = variant.game.target
-    if target is not None:
-        rows.append(["To go", *(f"{max(0, target - side.total):,}" for side in standing.sides.values())])
-    return rows
+    rows = _list_rows(variant, standing)
+    return rows[:1] if standing.over else rows
+
+
+def _list_rows(variant: Variant, standing: Standing) -> list[TextRow]:
+    sides, target = standing.sides.values(), variant.game.target
+    rows: list[TextRow] = [
+        [STANDING_LABEL, *(f"{side.total:,}" for side in sides)],
+        ["Needs", *(format_need(side.needs, side.canasta) for side in sides)],
+    ]
+    return rows if target is None else [*rows, ["To go", *(f"{max(0, target - side.total):,}" for side in sides)]]
 
 
 def describe_game_state(variant: Variant, standing: Standing) -> str:
@@ -154,14 +159,6 @@ def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, 
 def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
     names = ["", *(side.name for side in standing.sides.values())]
     return "\n".join([*format_side_table([names, *rows], width), fill_text(below, width)])
-
-
-def _build_total_row(standing: Standing) -> TextRow:
-    return [STANDING_LABEL, *(f"{side.total:,}" for side in standing.sides.values())]
-
-
-def _build_needs_row(standing: Standing) -> TextRow:
-    return ["Needs", *(format_need(side.needs, side.canasta) for side in standing.sides.values())]
 
 
 def _describe_result(variant: Variant, standing: Standing, result: GameResult) -> str:

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
-from canasta_score.game.statistics import FEW_GAMES, HandSum, HeadToHead, SideStatistics, Statistics
+from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
 from canasta_score.report.text.layout import format_name_table, wrap_text
 from canasta_score.rules.text import escape_unprintable, format_count, join_words
 
 _NO_FIGURE = "-"
-_DIFFERENT_RULES_NOTE = "Not all games have the same rules. The figures count all of them."
-
 _Column = tuple[str, Callable[[SideStatistics], str]]  # the header, and what is below it
 
 
@@ -17,45 +15,36 @@ def format_statistics(statistics: Statistics, width: int) -> str:
     """Return the statistics as tables and sentences, one of them about sides with few games."""
     if not statistics.games:
         return "No games yet. A game counts here from its first hand."
+    variants = statistics.games_by_variant
+    rules = [f"{variant.title} {variant.games:,}" for variant in variants] if len(variants) > 1 else [variants[0].title]
+    heading = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} finished: {', '.join(rules)}"
     tables = [_build_table("", statistics.sides, _GAME_COLUMNS)]
     if statistics.canastas:
-        kinds = [_build_canasta_column(fact, label) for fact, label in statistics.canastas.items()]
-        all_kinds = ("All kinds", lambda side: _format_per_hand(side.all_canastas))
-        tables.append(_build_table("Canastas per hand", statistics.sides, [all_kinds, *kinds]))
+        canastas = [
+            [
+                side.name,
+                *map(_format_per_hand, (side.all_canastas, *(side.canastas[fact] for fact in statistics.canastas))),
+            ]
+            for side in statistics.sides
+        ]
+        tables.append([["Canastas per hand", "All kinds", *statistics.canastas.values()], *canastas])
     tables.append(_build_table("", statistics.sides, _LOSS_COLUMNS))
     if statistics.players:
         tables.append(_build_table("By player", statistics.players, _PLAYER_COLUMNS))
     if len(statistics.head_to_head) > 1:
-        rows = [_build_meeting_row(meeting) for meeting in statistics.head_to_head]
-        tables.append([["Head to head", "Games", "Won", "Lost"], *rows])
+        meetings = [
+            [" against ".join(meeting.sides), f"{meeting.games:,}", *(f"{won:,}" for won in meeting.games_won)]
+            for meeting in statistics.head_to_head
+        ]
+        tables.append([["Head to head", "Games", "Won", "Lost"], *meetings])
     notes = (line for note in _iter_notes(statistics) for line in wrap_text(note, width))
-    paragraphs = [
-        wrap_text(_format_statistics_heading(statistics), width),
-        *(format_name_table(table, width) for table in tables),
-        notes,
-    ]
+    paragraphs = [wrap_text(heading, width), *(format_name_table(table, width) for table in tables), notes]
     return "\n\n".join("\n".join(lines) for lines in paragraphs).rstrip()
 
 
 def _build_table(title: str, sides: Sequence[SideStatistics], columns: Sequence[_Column]) -> list[Sequence[str]]:
     rows = ([side.name, *(format_figure(side) for _, format_figure in columns)] for side in sides)
     return [[title, *(header for header, _ in columns)], *rows]
-
-
-def _build_meeting_row(meeting: HeadToHead) -> Sequence[str]:
-    one, other = meeting.sides
-    return [f"{one} against {other}", f"{meeting.games:,}", *(f"{won:,}" for won in meeting.games_won)]
-
-
-def _format_statistics_heading(statistics: Statistics) -> str:
-    games = f"{format_count(statistics.games, 'game')}, {statistics.games_over:,} finished"
-    if len(statistics.games_by_variant) == 1:
-        return f"{games}: {statistics.games_by_variant[0].title}"
-    return f"{games}: {', '.join(f'{variant.title} {variant.games:,}' for variant in statistics.games_by_variant)}"
-
-
-def _build_canasta_column(fact: str, label: str) -> _Column:
-    return label, lambda side: _format_per_hand(side.canastas[fact])
 
 
 def _round_half_up(number: float, digits: int = 0) -> float:
@@ -68,27 +57,22 @@ def _round_half_up(number: float, digits: int = 0) -> float:
     return floor(number * scale + 0.5) / scale
 
 
-def _format_win_rate(side: SideStatistics) -> str:
-    return _NO_FIGURE if side.win_rate is None else f"{_round_half_up(side.win_rate, 2):.0%}"
-
-
-def _format_going_out(side: SideStatistics) -> str:
-    out = side.going_out
-    return _NO_FIGURE if out.per_hand is None else f"{out.total:,} ({_round_half_up(out.per_hand, 2):.0%})"
+def _format_rate(rate: float | None) -> str:
+    return _NO_FIGURE if rate is None else f"{_round_half_up(rate, 2):.0%}"
 
 
 def _format_per_hand(figure: HandSum) -> str:
     return _NO_FIGURE if figure.per_hand is None else f"{_round_half_up(figure.per_hand, 2):.2f}"
 
 
-def _format_total(figure: HandSum) -> str:
-    return f"{figure.total:,}" if figure.hands else _NO_FIGURE
+def _format_total(figure: HandSum, rate: str = "") -> str:
+    return f"{figure.total:,}{rate}" if figure.hands else _NO_FIGURE
 
 
 _PLAYER_COLUMNS: Sequence[_Column] = (
     ("Games", lambda side: f"{side.games:,}"),
     ("Won", lambda side: f"{side.games_won:,} of {side.games_over:,}"),
-    ("Win rate", _format_win_rate),
+    ("Win rate", lambda side: _format_rate(side.win_rate)),
     ("Hands", lambda side: f"{side.points.hands:,}"),
     ("Average hand", lambda side: f"{_round_half_up(side.points.per_hand or 0):,.0f}"),
 )
@@ -98,7 +82,7 @@ _GAME_COLUMNS: Sequence[_Column] = (
     ("Biggest comeback", lambda side: f"{side.comeback.points:,}" if side.comeback else _NO_FIGURE),
 )
 _LOSS_COLUMNS: Sequence[_Column] = (
-    ("Going out", _format_going_out),
+    ("Going out", lambda side: _format_total(side.going_out, f" ({_format_rate(side.going_out.per_hand)})")),
     ("Special hands", lambda side: _format_total(side.all_special_hands)),
     ("Lost to penalties", lambda side: _format_total(side.penalties)),
     ("Lost to cards in hand", lambda side: _format_total(side.hand_cards)),
@@ -110,7 +94,7 @@ def _iter_notes(statistics: Statistics) -> Iterator[str]:
     if statistics.dealt:
         yield f"Hands dealt: {join_words(f'{player} {hands:,}' for player, hands in statistics.dealt.items())}."
     if statistics.has_different_rules:
-        yield _DIFFERENT_RULES_NOTE
+        yield "Not all games have the same rules. The figures count all of them."
     few = [side.name for side in statistics.sides if side.games < FEW_GAMES]
     if len(few) == len(statistics.sides):
         yield "No side has played five games yet, so averages say little."
