@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from canasta_score.game.entries import normalize_utc_offset
+from canasta_score.rules.schema.reader import normalize_utc_offset
 
 
 def get_local_time() -> datetime:

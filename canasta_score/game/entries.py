@@ -6,7 +6,7 @@ Entries are written one after the other and never change; a correction is anothe
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from canasta_score.disk.files import DiskError, MissingFileError
 from canasta_score.game.history import AppliedEntry
@@ -16,7 +16,7 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
 from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.reader import RawTable, normalize_utc_offset
 
 PointsBySide = Mapping[str, int]
 
@@ -124,30 +124,12 @@ def get_hand_points(hand: Hand) -> PointsBySide:
     return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}
 
 
-def normalize_utc_offset(time: datetime) -> datetime:
-    """Return the same moment in UTC if its offset is not in whole minutes, which TOML cannot write."""
-    offset = time.utcoffset()
-    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
-
-
 def parse_timestamp(text: str) -> datetime | None:
-    """Parse a time in ISO form; None if the text is not a time."""
+    """Parse a time in ISO form, local if it has no offset; None if the text is not a time."""
     try:
         return normalize_utc_offset(datetime.fromisoformat(text))
     except (ValueError, OverflowError):  # OverflowError at the ends of the calendar, where UTC is in another year
         return None
-
-
-def get_seconds(moment: datetime) -> float:
-    """Return a time in seconds since 1970; one without an offset is that of this computer, where it knows such a year.
-
-    >>> get_seconds(datetime.fromisoformat("1970-01-01T01:00:00+01:00"))
-    0.0
-    """
-    try:
-        return moment.timestamp()
-    except (OverflowError, ValueError, OSError):
-        return moment.replace(tzinfo=UTC).timestamp()
 
 
 class FileError(CanastaError):

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 
 from canasta_score.disk.files import list_numbered_files, path_exists, split_number
-from canasta_score.game.entries import get_seconds
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import parse_partners
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 from canasta_score.rules.frozen import Value, frozen
 
-_EVENING = 12 * 60 * 60  # seconds, from the end of its first game to that of its last; many evenings end after midnight
+_EVENING = timedelta(hours=12)  # from the end of its first game to that of its last; many evenings end after midnight
 
 
 @frozen
@@ -79,7 +79,7 @@ def count_evening_wins(game: Ledger) -> Counter[str | None]:
             other = read_ledger(file)
             result = other.standing().result
             if result and {*map(parse_partners, other.side_names.values())} == names.keys():
-                before = get_seconds(game.entries[-1].recorded_at) - get_seconds(other.entries[-1].recorded_at)
-                if 0 <= before <= _EVENING:
+                before = game.entries[-1].recorded_at - other.entries[-1].recorded_at
+                if timedelta() <= before <= _EVENING:
                     wins[names[parse_partners(result.winner_name)] if result.winner else None] += 1
     return wins

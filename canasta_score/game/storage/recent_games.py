@@ -9,8 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from canasta_score.disk.files import resolve_path, split_number
-from canasta_score.game.entries import LedgerError, get_seconds
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.entry_format import UNKNOWN_TIME
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -93,7 +94,6 @@ def _list_files_here() -> list[Path]:
     return []
 
 
-def _get_sort_key(found: FoundGame) -> tuple[float, int]:
+def _get_sort_key(found: FoundGame) -> tuple[datetime, int]:
     # Games that were recorded in the same second follow their numbers.
-    played_at = found.played_at
-    return (get_seconds(played_at) if played_at else 0.0, split_number(Path(found.game.file))[1] or 0)
+    return (found.played_at or UNKNOWN_TIME, split_number(Path(found.game.file))[1] or 0)

@@ -7,7 +7,7 @@ with a value in its place, so that all mistakes of a file are found at once.
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import TypeGuard, TypeVar
 
@@ -212,7 +212,7 @@ class TableReader:
         self._requested_keys[key] = None
         value = self._values.get(key)
         if isinstance(value, datetime):
-            return value
+            return value if value.tzinfo else normalize_utc_offset(value)
         message, code = f"must be a date and time, not {describe_value(value)}", DiagnosticCode.WRONG_TYPE
         if value is None:
             message, code = "is missing", DiagnosticCode.MISSING_KEY
@@ -536,6 +536,20 @@ def collect_names_and_labels(table: RawTable) -> dict[str, str]:
     labels = {name: value.get("label") for name, value in table.items() if isinstance(value, dict)}
     by_label = {_hyphenate(label): name for name, label in labels.items() if isinstance(label, str)}
     return by_label | {name: name for name in table}
+
+
+def normalize_utc_offset(time: datetime) -> datetime:
+    """Return the same moment with an offset in whole minutes, as TOML has it; a time without one is local.
+
+    It is in UTC where this computer does not know its year. Raises OverflowError where UTC is in no year.
+    """
+    if time.tzinfo is None:
+        try:
+            time = time.astimezone()
+        except (OverflowError, ValueError, OSError):
+            return time.replace(tzinfo=UTC)
+    offset = time.utcoffset()
+    return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
 
 
 def describe_value(value: object) -> str:

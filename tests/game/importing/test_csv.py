@@ -245,7 +245,8 @@ class TestAnOldScoreSheet:
         run_ok("import", "old.csv")
         game = read_ledger("canasta.toml")
         assert game.started_at is not None
-        assert game.started_at.isoformat() == game.hands[0].recorded_at.isoformat() == "1998-03-01T20:15:00"
+        assert game.started_at == game.hands[0].recorded_at
+        assert game.started_at.replace(tzinfo=None).isoformat() == "1998-03-01T20:15:00"
         assert game.hands[1].recorded_at.year > 1998
 
     def test_three_sides_by_other_rules_with_a_house_rule(self) -> None:

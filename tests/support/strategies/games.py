@@ -147,7 +147,7 @@ TEXTS = st.sampled_from(FAVORITES) | st.text(PRINTABLE, min_size=1, max_size=60)
     lambda text: text.strip() and not has_invisible(text)
 )
 BROUGHT = st.sampled_from((0, 0, 0, 2990, 3000, 5000, 8400, 8500, -145)) | st.integers(-LARGEST, LARGEST)
-ZONES = st.none() | st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+ZONES = st.just(UTC) | st.integers(-1439, 1439).map(lambda minutes: timezone(timedelta(minutes=minutes)))
 TIMES = st.builds(lambda time, zone: time.replace(tzinfo=zone), st.datetimes(), ZONES)
 WHATS = (
     *[EntryKind.HAND] * 4,
