@@ -1,7 +1,7 @@
 """Amounts as people type them: a number of things, cards, and points as a number, a sum or cards."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -95,8 +95,12 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
     total = deck.sum_points(cards) + sum(points)
     if total > MAX_NUMBER:
         raise WordError(f'"{text}" is too large for {name}', f"enter at most {MAX_NUMBER:,}")
-    if cards:
-        _check_for_bare_ranks(deck, points)
+    for number in points if cards else ():
+        # In 7xK+3 the 3 is not a number of points that cards can have: a card is meant.
+        rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
+        if rank and deck.points[rank]:
+            message = f'"{number}" means {number} points, and no cards are worth that'
+            raise WordError(message, f"for one card of rank {number}, enter 1x{number}")
     return total, cards
 
 
@@ -175,12 +179,3 @@ def _suggest_count(term: str) -> str:
         if (counted := re.fullmatch(pattern, term, re.IGNORECASE)) and (rank := parse_rank(counted["rank"])):
             return f"for {counted['count']} {pluralize_rank(rank)}, enter {counted['count']}x{rank}"
     return ""
-
-
-def _check_for_bare_ranks(deck: Deck, points: Iterable[int]) -> None:
-    # In 7xK+3 the 3 is not a number of points that cards can have: a card is meant.
-    for number in points:
-        rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
-        if rank and deck.points[rank]:
-            message = f'"{number}" means {number} points, and no cards are worth that'
-            raise WordError(message, f"for one card of rank {number}, enter 1x{number}")

@@ -66,23 +66,10 @@ class WordError(TallyError):
     ) -> None:
         """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
         self.length = length
-        super().__init__(
-            [
-                Diagnostic(
-                    code=code,
-                    message=message,
-                    hint=hint,
-                    fact=fact,
-                    choices=tuple(choices),
-                    replacements=tuple(replacements),
-                )
-            ]
+        self.diagnostic = Diagnostic(
+            code=code, message=message, hint=hint, fact=fact, choices=tuple(choices), replacements=tuple(replacements)
         )
-
-    @property
-    def diagnostic(self) -> Diagnostic:
-        """Return the only diagnostic."""
-        return self.diagnostics[0]
+        super().__init__([self.diagnostic])
 
 
 def validate_facts(variant: Variant, facts: HandFacts) -> None:
@@ -226,9 +213,15 @@ def strip_named_cards(facts: HandFacts) -> dict[str, dict[str, int]]:
 
 def find_corrections(before: HandFacts, after: HandFacts) -> HandFacts:
     """Return the corrections that turn the facts of one hand into those of another; a removed fact becomes 0."""
-    corrections = {
-        side: dict(_iter_side_corrections(before.get(side, {}), after.get(side, {}))) for side in {**after, **before}
-    }
+    corrections: dict[str, SideFacts] = {}
+    for side in {**after, **before}:
+        earlier, later = before.get(side, {}), after.get(side, {})
+        corrections[side] = {
+            name: later.get(name, 0)
+            for name in {**earlier, **later}
+            # A total of 0 must be removed too, because no item may be entered beside a total.
+            if later.get(name, 0) != earlier.get(name, 0) or (name in DIRECT_FACTS and name not in later)
+        }
     return {side: changes for side, changes in corrections.items() if changes or side not in before}
 
 
@@ -274,11 +267,3 @@ def _iter_fact_errors(variant: Variant, side: str, side_facts: SideFacts) -> Ite
         elif direct and number and (part := find_direct_part(variant, name)) in direct:
             message = f'"{name}" is already included in {part}={side_facts[part]}'
             yield Diagnostic(message=message, hint=f'remove "{name}", or remove {part}=', side=side, fact=name)
-
-
-def _iter_side_corrections(before: SideFacts, after: SideFacts) -> Iterator[tuple[str, int]]:
-    for name in {**before, **after}:
-        number = after.get(name, 0)
-        # A total of 0 must be removed too, because no item may be entered beside a total.
-        if number != before.get(name, 0) or (name in DIRECT_FACTS and name not in after):
-            yield name, number

@@ -108,12 +108,6 @@ def count_name_words(sides: Sides) -> int:
     return max((len(_fold_name(name).split()) for name in get_names(sides).values()), default=1)
 
 
-def iter_players(sides: Sides) -> Iterator[str]:
-    """Yield the names of all players of some sides, as they are written."""
-    for name in get_names(sides).values():
-        yield from split_players(name)
-
-
 def is_foreign_side(name: str, sides: Sides) -> bool:
     """Return whether a name is `we` or `they` in a game whose sides have other ids."""
     return bool(sides) and name in DEFAULT_SIDES and name not in sides
@@ -337,7 +331,9 @@ def _list_labels_with(variant: Variant, words: Sequence[str], *, only_whole: boo
     partly: list[str] = []
     begun: list[str] = []
     for fact in variant.facts.values():
-        for folded in map(_fold_label, _list_fact_labels(fact)):
+        is_going_out = isinstance(fact, Bonus) and fact.ends_play
+        others = _WORDS_OF_GOING_OUT if is_going_out else _WORDS_OF_QUESTIONS.get(fact.name, ())
+        for folded in map(_fold_label, (fact.label, fact.name, *others)):
             if folded == phrase:
                 whole.append(fact.name)
             elif any(folded[start : start + length] == phrase for start in range(len(folded))):
@@ -348,14 +344,6 @@ def _list_labels_with(variant: Variant, words: Sequence[str], *, only_whole: boo
         if _fold_label(fact.label)[: length - 1] == phrase[:-1] and not is_letter_of_points:
             begun += [fact.name for word in _split_label(fact.label)[length - 1 : length] if word.startswith(last)]
     return [*dict.fromkeys(whole or called or ([] if only_whole else partly or begun))]
-
-
-def _list_fact_labels(fact: Fact) -> Sequence[str]:
-    """Return the texts that the program shows for a fact: its label, its name, and its question."""
-    others = (
-        _WORDS_OF_GOING_OUT if isinstance(fact, Bonus) and fact.ends_play else _WORDS_OF_QUESTIONS.get(fact.name, ())
-    )
-    return (fact.label, fact.name, *others)
 
 
 def _list_calls_of_canasta(fact: Fact) -> list[tuple[str, ...]]:

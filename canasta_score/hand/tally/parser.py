@@ -31,7 +31,6 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL
-from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, join_words, split_before
@@ -110,19 +109,13 @@ def parse_tokens(
         return ParsedTally(facts={}, errors=[Diagnostic(message=message, hint=f"enter at most {_MAX_WORDS}")])
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(list(split_tokens(variant, tokens, sides)))
-    errors = list(parser.errors)
-    if not correcting:
-        errors += parser.find_fact_errors()
+    errors = [*parser.errors, *(() if correcting else parser.find_fact_errors())]
     errors += _find_excess_cards(variant, parser.parsed_facts)
-    if errors:
-        errors.sort(key=lambda error: error.word_index or 0)
-        errors = suggestions.merge_unknown_words(words, errors)
-    last_index = tokens[-1].index if tokens else 0
     return ParsedTally(
         facts=parser.facts,
-        errors=errors,
+        errors=suggestions.merge_unknown_words(words, sorted(errors, key=lambda error: error.word_index or 0)),
         named_sides=parser.named_sides,
-        last_index=last_index,
+        last_index=tokens[-1].index if tokens else 0,
         feet=[side for (side, fact), (pile, _) in parser.piles.items() if (fact, pile) == (HAND_FACT, _FOOT)],
     )
 
@@ -158,11 +151,11 @@ def parse_named_cards(
     """
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(list(split_tokens(variant, tokenize(words), sides)))
-    named: dict[str, dict[str, Mapping[Rank, int]]] = {side: {} for side in parser.facts}
+    named: dict[str, CardsByFact] = {side: {} for side in parser.facts}
     for parsed in parser.parsed_facts:
         if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
-            named[parsed.side][parsed.fact] = parsed.cards
-    return {**named}
+            named[parsed.side] = {**named[parsed.side], parsed.fact: parsed.cards}
+    return named
 
 
 def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
@@ -192,13 +185,9 @@ def _find_excess_cards(variant: Variant, parsed_facts: Sequence[ParsedFact]) -> 
             totals[rank] = totals.get(rank, 0) + count
             available = variant.deck.count_rank(rank)
             if totals[rank] > available:
-                yield Diagnostic(
-                    message=f"{format_rank_count(totals[rank], rank)} in all, but the deck has only {available}",
-                    hint="count them again",
-                    side=parsed.side,
-                    fact=parsed.fact,
-                    word_index=parsed.word_index,
-                )
+                message = f"{format_rank_count(totals[rank], rank)} in all, but the deck has only {available}"
+                error = Diagnostic(message=message, hint="count them again", side=parsed.side, fact=parsed.fact)
+                yield replace(error, word_index=parsed.word_index)
 
 
 def _split_name_words(texts: Sequence[str]) -> tuple[list[str], str | None]:
@@ -238,8 +227,12 @@ class _TallyParser:
         self.parsed_facts: list[ParsedFact] = []
         self.named_sides: list[str] = []
         self.errors: list[Diagnostic] = []
-        self._variant = variant
-        self._sides = sides
+        self._variant, self._sides = variant, sides
+        facts = variant.facts.values()
+        self._yes_or_no = {fact.name for fact in facts if fact.most == 1}
+        self._in_points = {fact.name for fact in facts if fact.is_in_points}
+        self._need_number = {*DIRECT_FACTS, *self._in_points}
+        self._end_play = {bonus.name for bonus in variant.bonuses if bonus.ends_play}
         self._is_begun = False
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
@@ -267,11 +260,9 @@ class _TallyParser:
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
         indexes |= {(pair, ""): index for pair, index in self._pairs.items()}
-        errors = [
-            error
-            for side, side_facts in self.facts.items()
-            for error in find_fact_errors(self._variant, side, side_facts)
-        ]
+        errors: list[Diagnostic] = []
+        for side, side_facts in self.facts.items():
+            errors += find_fact_errors(self._variant, side, side_facts)
         if self._pairs:
             errors += find_partner_errors(self._variant, self.facts, names.get_names(self._sides))
         # A side of a CSV file may be called `a+b`, which no word of a tally names.
@@ -282,29 +273,40 @@ class _TallyParser:
         reading = _NOTHING_READ
         try:
             reading = self._read_next([token.text for token in tokens])
-            words = [token.text for token in tokens[: reading.length]]
-            self._use_reading(tokens[reading.length - 1].index, reading, words)
+            last_token = tokens[reading.length - 1]
+            if PAIR_SIGN in reading.name and reading.name not in self.facts:
+                self._pairs[reading.name] = last_token.index
+                self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
+            if reading.name in self.facts:
+                self._side = reading.name
+                self.named_sides.append(reading.name)
+            elif self._side and reading.name:
+                self._enter_fact(last_token.index, reading, [token.text for token in tokens[: reading.length]])
             if reading.name:
-                self._previous = reading._replace(last_word=tokens[reading.length - 1].text)
+                self._previous = reading._replace(last_word=last_token.text)
         except WordError as error:
             last = max(reading.length, error.length) - 1
             first = 1 if last and is_points(tokens[0].text) else 0  # a number before an item is certain
-            diagnostic = replace(error.diagnostic, first_word_index=tokens[first].index)
+            diagnostic = replace(error.diagnostic, first_word_index=tokens[first].index, fact="")
             self._add_error(tokens[last].index, diagnostic)
             # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
             self._previous = _NOTHING_READ
             # The number after an unknown item is its amount, not a second mistake, unless it has one before it.
-            return last + 2 if not first and _has_separate_amount(tokens[last:]) else last + 1
+            word, following = tokens[last].text, "".join(token.text for token in tokens[last + 1 : last + 2])
+            has_number = bool(first) or is_amount(word) or "=" in word
+            return last + 2 if is_amount(following) and not has_number else last + 1
         return reading.length
 
     def _read_next(self, texts: Sequence[str]) -> _Reading:
-        """Return the first of these readings that fits; the last one always does, or raises WordError."""
+        """Return the first of these readings that fits; every tally begins with a side. Raises WordError."""
+        if reading := self._read_pair(texts) or self._read_spaced_side(texts):  # ann+bob, Ann Lee
+            return reading
+        if not self._is_begun:
+            hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
+            return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
         readings = (
-            self._read_pair,  # ann+bob
-            self._read_spaced_side,  # Ann Lee
-            self._read_first_side,  # with which every tally begins
             self._read_nothing,  # they nothing
             self._refuse_unscored_threes,  # 2 black threes
             self._read_negated_item,  # no out
@@ -312,18 +314,9 @@ class _TallyParser:
             self._read_article,  # a red three
             self._read_minus,  # minus 65
             self._read_number_first,  # 2 naturals
-            self._read_name_first,  # natural 2, or a side
         )
-        return next(reading for read in readings if (reading := read(texts)))
-
-    def _read_first_side(self, texts: Sequence[str]) -> _Reading | None:
-        if self._is_begun:
-            return None
-        hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
-        return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
-
-    def _read_name_first(self, texts: Sequence[str]) -> _Reading:
-        return self._add_separate_amount(self._read_item(texts), texts)
+        found = next((reading for read in readings if (reading := read(texts))), None)
+        return found or self._add_separate_amount(self._read_item(texts), texts)  # natural 2, or a side
 
     def _read_pair(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of partners, such as `ann+bob` or `ann and bob`; None if the words name no side."""
@@ -388,7 +381,7 @@ class _TallyParser:
         """Return the reading of `a red three`, which is one; raises WordError where the article may be a name, too."""
         is_letter = len("".join(texts[1:2])) == 1  # of an item, as the article then is: `n2 a m`
         item = self._find_item(texts[1:]) if texts[0].lower() in ARTICLES and not is_letter else None
-        if not item or self._needs_number(item.name) or self._ends_play(item.name):
+        if not item or item.name in self._need_number or item.name in self._end_play:
             return None
         meanings = names.list_matches(self._variant, texts[0], self._sides)
         number = "".join(texts[1 + item.length :][:1])  # where one follows, the article is rather a name: `a red 2`
@@ -473,7 +466,10 @@ class _TallyParser:
             length += 1
         if not matches:
             return None
-        if words[0].lower() == "in" and HAND_FACT in matches and not self._follows_bare_item():
+        # After an item that has no number yet, `red threes in hand 2` may be threes left in hand.
+        bare_item = self._previous.name if self._previous.amount is None else ""
+        is_new_item = bare_item not in self._variant.facts or bare_item in self._yes_or_no
+        if words[0].lower() == "in" and HAND_FACT in matches and is_new_item:
             matches = [HAND_FACT]
         amount = attached_amount if length == len(words) else None
         words = words[:length]
@@ -481,21 +477,11 @@ class _TallyParser:
             raise names.build_ambiguity_error(" ".join(words), matches, variant=self._variant, length=length)
         (name,) = matches
         number = amount or "".join(filter(is_points, texts[length : length + 1])) or "1"
-        if not has_number and self._are_two_items(words, name, number):
-            return None
+        if not has_number and name in self._yes_or_no and number.lower() not in ("0", "1", *YES_NO_WORDS):
+            items = [names.find_name(self._variant, word) for word in words]
+            if all(items) and items[-1] in self._in_points:  # in `dream hand=85`, dream-hand and points left in hand
+                return None
         return _Reading(name=name, amount=amount, length=length)
-
-    def _are_two_items(self, words: Sequence[str], name: str, number: str) -> bool:
-        """Return whether words that name one item are two: in `dream hand=85`, dream-hand and points left in hand."""
-        if not self._is_yes_or_no(name) or number.lower() in ("0", "1", *YES_NO_WORDS):
-            return False
-        items = [names.find_name(self._variant, word) or "" for word in words]
-        return all(items) and self._is_in_points(items[-1])
-
-    def _follows_bare_item(self) -> bool:
-        """Return whether the item before has no number yet: `red threes in hand 2` may be threes left in hand."""
-        name = self._previous.name
-        return name in self._variant.facts and self._previous.amount is None and not self._is_yes_or_no(name)
 
     def _parse_word(self, word: str) -> tuple[str, str | None]:
         """Parse a word into the full name of a side or fact, and its amount as typed, None if there is none."""
@@ -508,11 +494,11 @@ class _TallyParser:
             return names.find_side(word, sides), None
         if word.endswith(":"):
             name = _resolve_name(variant, word.removesuffix(":"), sides)
-            return name, None if name in sides or self._is_in_points(name) else ""  # `hand:KKA` is `hand KKA`
+            return name, None if name in sides or name in self._in_points else ""  # `hand:KKA` is `hand KKA`
         if not name or equals_sign or (name == "-" and amount):
             raise self._build_stray_number_error(word, amount)
         fact = variant.short_names.get(word[0].lower(), "")
-        if self._is_in_points(fact) and is_points(word[1:]) and not names.find_name(variant, word, sides):
+        if fact in self._in_points and is_points(word[1:]) and not names.find_name(variant, word, sides):
             return fact, word[1:]  # such as `hKKA`
         if not amount:
             return _resolve_name(variant, word, sides), None
@@ -541,10 +527,10 @@ class _TallyParser:
         """Return whether a number may belong to the points just before it: in `t 1 200 n`, but not in `t5 100 hand`."""
         name, amount = self._previous.name, self._previous.amount or ""
         is_split = self._previous.ends_in_amount and suggestions.join_thousands(amount, texts[0])
-        if not is_split or not self._is_in_points(name):
+        if not is_split or name not in self._in_points:
             return False
         item = self._find_item(texts[1:])
-        is_of_item = item and self._needs_number(item.name) and not "".join(texts[1 + item.length :])[:1].isdecimal()
+        is_of_item = item and item.name in self._need_number and not "".join(texts[1 + item.length :])[:1].isdecimal()
         return not (is_of_item and self._is_likely(name, amount))
 
     def _add_separate_amount(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
@@ -552,7 +538,7 @@ class _TallyParser:
         following = texts[reading.length] if len(texts) > reading.length else ""
         if reading.name not in names.list_names(self._variant, ()):
             return reading
-        is_in_points = self._is_in_points(reading.name)
+        is_in_points = reading.name in self._in_points
         if reading.amount is None and is_in_points:
             is_certain = texts[reading.length - 1].lower() == WORD_BEFORE_CARDS
             spoken, length = self._read_spoken_cards(texts[reading.length :], is_certain=is_certain)
@@ -591,12 +577,12 @@ class _TallyParser:
 
     def _is_amount_of(self, name: str, text: str) -> bool:
         if text.lower() in YES_NO_WORDS:
-            return self._is_yes_or_no(name)
+            return name in self._yes_or_no
         if is_amount(text):
             _, name_after = ("", "") if is_points(text) else split_number(text)
             return not (name_after and self._find_item([name_after]))
         is_item = text.lower() not in JOKERS and names.list_matches(self._variant, text, self._sides)
-        return self._is_in_points(name) and bool(text) and is_points(text) and not is_item
+        return name in self._in_points and bool(text) and is_points(text) and not is_item
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
         """Return whether the number after an item belongs to the item after it, as in `went out 2 naturals`.
@@ -610,11 +596,11 @@ class _TallyParser:
         readings = {
             bare: [*numbers[:bare], "", *numbers[bare:]]
             for bare, name in enumerate(items)
-            if not self._needs_number(name)
+            if name not in self._need_number
         }
         possible = {bare: amounts for bare, amounts in readings.items() if all(map(self._accepts, items, amounts))}
         likely = {bare: amounts for bare, amounts in possible.items() if all(map(self._is_likely, items, amounts))}
-        if not possible or (self._needs_number(items[-1]) and not likely):  # a number is missing at the end
+        if not possible or (items[-1] in self._need_number and not likely):  # a number is missing at the end
             return not self._accepts(reading.name, numbers[0])
         # Readings that give the same facts are one.
         by_facts = {tuple(map(_normalize_number, amounts)): bare for bare, amounts in (likely or possible).items()}
@@ -635,27 +621,28 @@ class _TallyParser:
             items += [item.name] if item else []
         return items, numbers
 
-    def _needs_number(self, name: str) -> bool:
-        return name in DIRECT_FACTS or self._is_in_points(name)
-
     def _accepts(self, name: str, number: str) -> bool:
-        if self._is_yes_or_no(name):
+        if name in self._yes_or_no:
             return number.lower() in ("", "0", "1", *YES_NO_WORDS)
         return name in DIRECT_FACTS or number.lower() in ("", *YES_NO_WORDS) or is_points(number)
 
     def _is_likely(self, name: str, number: str) -> bool:
         """Return whether a number is one that people say of an item: at most 20 canastas, and none of going out."""
         plain = _normalize_number(number)
-        if self._ends_play(name):
+        if name in self._end_play:
             return not number.isdecimal()
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
-        return self._needs_number(name) or (plain.isdecimal() and int(plain) <= suggestions.MOST_CANASTAS)
+        return name in self._need_number or (plain.isdecimal() and int(plain) <= suggestions.MOST_CANASTAS)
 
     def _add_separate_cards(self, reading: _Reading, texts: Sequence[str]) -> _Reading:
         """Return the reading with the cards in the next words, where the last words are cards: `hand K K A`."""
         amount, length = reading.amount or "", reading.length
-        self._check_listed_cards(reading.name, amount)
+        cards, comma, last = amount.rpartition(",")
+        is_listed = comma and cards[0] in DIGITS and is_cards(last) and last.isalpha()
+        # `h3xK,a` could end in an item before there were lists of cards.
+        if is_listed and (matches := names.list_matches(self._variant, last, ())):
+            raise suggestions.build_card_or_item_error(reading.name, cards, last, matches)
         while length < len(texts) and amount and not remove_separators(amount.rpartition("+")[2]).isdecimal():
             following = texts[length]
             if not is_cards(following) or following.lower() in self._variant.short_names:
@@ -677,22 +664,6 @@ class _TallyParser:
         except WordError:
             return False
 
-    def _check_listed_cards(self, fact: str, amount: str) -> None:
-        cards, comma, last = amount.rpartition(",")
-        matches = names.list_matches(self._variant, last, ()) if comma and is_cards(last) and last.isalpha() else []
-        if matches and cards[0] in DIGITS:  # `h3xK,a` could end in an item before there were lists of cards
-            raise suggestions.build_card_or_item_error(fact, cards, last, matches)
-
-    def _is_yes_or_no(self, name: str) -> bool:
-        return name in self._variant.facts and self._variant.facts[name].most == 1
-
-    def _ends_play(self, name: str) -> bool:
-        fact = self._variant.facts.get(name)
-        return isinstance(fact, Bonus) and fact.ends_play
-
-    def _is_in_points(self, name: str) -> bool:
-        return name in self._variant.facts and self._variant.facts[name].is_in_points
-
     def _build_stray_number_error(self, word: str, amount: str) -> WordError:
         previous = self._previous
         is_split = previous.ends_in_amount or not previous.last_word  # by a space or by a comma, as in `table=1, 200`
@@ -704,23 +675,9 @@ class _TallyParser:
         message = f'"{word}" does not say which item it is for'
         return WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
 
-    def _use_reading(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
-        if reading.name in self.facts or PAIR_SIGN in reading.name:
-            self._begin_side(index, reading.name)
-        elif self._side and reading.name:
-            self._enter_fact(index, reading, words)
-
-    def _begin_side(self, index: int, name: str) -> None:
-        if name not in self.facts:
-            self._pairs[name] = index
-            self.facts = {holder: self.facts.get(holder, {}) for holder in (*self._pairs, *self._sides)}
-        self._side = name
-        self.named_sides.append(name)
-
     def _enter_fact(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
         name, side_facts = reading.name, self.facts[self._side]
-        fact = self._variant.facts.get(name)
-        alone = "1" if fact and not fact.is_in_points else ""
+        alone = "" if name in self._need_number else "1"
         typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
         earlier_pile, earlier = self.piles.get((self._side, name), ("", ""))
         is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
@@ -729,23 +686,21 @@ class _TallyParser:
             self.parsed_facts = [own for own in self.parsed_facts if (own.side, own.fact) != (self._side, name)]
         amount, cards = parse_amount(self._variant, name, typed)
         if name in side_facts and not is_other_pile:
-            self._add_error(index, self._build_double_entry(name, amount), fact=name)
+            owner = name_holder(self._side, names.get_names(self._sides))
+            spelled = names.spell_name(self._variant, name)
+            hint = f"enter {spelled} once"
+            if name in self._in_points:  # such as what is left in hand, and in foot
+                hint += f", such as the sum {name}={side_facts[name]}+{amount}"
+            message = f"{spelled} is entered twice for {owner}"
+            error = Diagnostic(code=DiagnosticCode.REPEATED_ITEM, message=message, hint=hint, fact=name)
+            self._add_error(index, error)
             return
         side_facts[name] = amount
         self.piles[self._side, name] = (pile, typed)
         self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
 
-    def _build_double_entry(self, name: str, amount: int) -> Diagnostic:
-        owner = name_holder(self._side, names.get_names(self._sides))
-        spelled = names.spell_name(self._variant, name)
-        hint = f"enter {spelled} once"
-        if self._is_in_points(name):  # such as what is left in hand, and in foot
-            hint += f", such as the sum {name}={self.facts[self._side][name]}+{amount}"
-        message = f"{spelled} is entered twice for {owner}"
-        return Diagnostic(code=DiagnosticCode.REPEATED_ITEM, message=message, hint=hint)
-
-    def _add_error(self, index: int, error: Diagnostic, *, fact: str = "") -> None:
-        self.errors.append(replace(error, side=self._side, fact=fact, word_index=index))
+    def _add_error(self, index: int, error: Diagnostic) -> None:
+        self.errors.append(replace(error, side=self._side, word_index=index))
 
 
 def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:
@@ -799,8 +754,3 @@ def _find_pile(words: Sequence[str]) -> str:
 def _normalize_number(text: str) -> str:
     """Return a number that is typed without separators; an item without one counts as 1."""
     return str(YES_NO_WORDS.get(text.lower(), remove_separators(text or "1")))
-
-
-def _has_separate_amount(tokens: Sequence[Token]) -> bool:
-    word, *following = (token.text for token in tokens[:2])
-    return bool(following) and is_amount(following[0]) and not is_amount(word) and "=" not in word

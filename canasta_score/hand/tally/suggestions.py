@@ -121,17 +121,15 @@ def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
         return hint
     if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
         return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-    known = [*sides, *variant.facts, *names.iter_players(sides)]
-    # A part entered as one figure is rare: `talon` is no `total`.
-    return next(
-        (
-            f'did you mean "{nearest}"?'
-            for candidates in (known, DIRECT_FACTS)
-            if (nearest := suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY))
-            and (name[0] == nearest[0].lower() or suggest_name(name, [nearest], min_similarity=_MIN_SIMILARITY_WITHIN))
-        ),
-        "",
-    )
+    players = [player for side in names.get_names(sides).values() for player in names.split_players(side)]
+    known = [*sides, *variant.facts, *players]
+    for candidates in (known, DIRECT_FACTS):  # a part entered as one figure is rare: `talon` is no `total`
+        nearest = suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY)
+        if nearest and (
+            name[0] == nearest[0].lower() or suggest_name(name, [nearest], min_similarity=_MIN_SIMILARITY_WITHIN)
+        ):
+            return f'did you mean "{nearest}"?'
+    return ""
 
 
 def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -> str:
@@ -179,7 +177,7 @@ def merge_unknown_words(words: Sequence[str], errors: Sequence[Diagnostic]) -> l
     """Return the errors of a tally, with one message for all unknown words."""
     unknown = [error for error in errors if error.code is DiagnosticCode.UNKNOWN_WORD]
     if len(unknown) <= 1:
-        return list(errors)
+        return [*errors]
     places = (error.word_index or 0 for error in unknown)
     typed = (words[place].strip(f"{QUOTES},;.") for place in places)
     items = dict.fromkeys(split_before(word, f"={DIGITS}")[0] or word for word in typed)

@@ -84,7 +84,10 @@ def is_amount(text: str) -> bool:
 def _split_word(word: str) -> Iterator[tuple[str, str, str]]:
     """Yield the texts in a word, each between the punctuation before and after it."""
     plain = word.translate(_PLAIN_CHARS)
-    for part in [plain.replace(":", "=", 1)] if _lists_cards(plain) else re.split(_WORD_END, plain):
+    # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
+    first, *others = plain.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
+    lists_cards = others and all(map(is_cards, others)) and _find_cards_of_word(first)
+    for part in [plain.replace(":", "=", 1)] if lists_cards else re.split(_WORD_END, plain):
         text = part.strip(_SINGLE_QUOTES + _LIST_MARKS)
         before, _, after = part.partition(text) if text else (part, "", "")
         yield before, re.sub(_COLON_WITH_AMOUNT, "=", text.rstrip("."), count=1), after  # a full stop ends a sentence
@@ -92,12 +95,6 @@ def _split_word(word: str) -> Iterator[tuple[str, str, str]]:
 
 def _has_list_mark(punctuation: str) -> bool:
     return any(mark in punctuation for mark in _LIST_MARKS)
-
-
-def _lists_cards(text: str) -> bool:
-    # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
-    first, *others = text.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
-    return bool(others) and all(map(is_cards, others)) and bool(_find_cards_of_word(first))
 
 
 def _find_cards_of_word(text: str) -> str:
@@ -120,8 +117,17 @@ def _join_texts(before: str, text: str) -> str:
 
 def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
-    kept = _drop_nouns(_drop_determiners(_join_labels(variant, tokens), sides), sides)
-    apart = [part for token in kept for part in _split_side(variant, token, sides)]
+    called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
+    said = [
+        token
+        for token in _join_labels(variant, tokens)
+        if token.text.lower() in called or token.text.lower() not in _DETERMINERS
+    ]
+    apart: list[Token] = []
+    for token in _drop_nouns(said, sides):
+        name, sign, amount = token.text.partition("=")
+        is_side = sign and names.match_sides(name, sides) and not names.list_matches(variant, name, ())
+        apart += [replace(token, text=text) for text in (name, amount) if text] if is_side else [token]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
         are_items = (
@@ -145,12 +151,6 @@ def _join_labels(variant: Variant, tokens: Sequence[Token]) -> list[Token]:
     return joined
 
 
-def _drop_determiners(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
-    """Return the tokens without `the` and the like, unless a side is called so."""
-    called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
-    return [token for token in tokens if token.text.lower() in called or token.text.lower() not in _DETERMINERS]
-
-
 def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
     """Return the tokens without `one` after `one dirty`, and without `ones`."""
     kept: list[Token] = []
@@ -163,14 +163,6 @@ def _drop_nouns(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
         else:
             kept.append(token)
     return kept
-
-
-def _split_side(variant: Variant, token: Token, sides: names.Sides) -> list[Token]:
-    """Return a side and the number after it as two tokens, as in `they: 2 naturals`; any other token stays whole."""
-    name, sign, amount = token.text.partition("=")
-    if not sign or not names.match_sides(name, sides) or names.list_matches(variant, name, ()):
-        return [token]
-    return [replace(token, text=text) for text in (name, amount) if text]
 
 
 def _spell_threes(tokens: Sequence[Token], sides: names.Sides) -> list[Token]:
@@ -220,31 +212,24 @@ def split_at_commas(tokens: Iterable[Token]) -> list[list[Token]]:
         parts += [[]] if token.ends_item else []
     joined: list[list[Token]] = []
     for part in parts:
-        listed = "".join(_iter_last_cards(joined[-1])) if joined else ""
+        before = [token.text.lower() for token in joined[-1]] if joined else []
+        listed = "".join(_iter_last_cards(before))
         is_list = listed and not listed.isdecimal() and all(is_cards(token.text) for token in part)
-        if is_list or (joined and _ends_in_spoken_card(joined[-1]) and _begins_with_spoken_card(part)):
+        words = [token.text for token in part[:3]]
+        is_spoken = find_spoken_card(words[1:] if "".join(words[:1]).lower() == "and" else words)
+        if is_list or (WORD_BEFORE_CARDS in before and find_spoken_card(before[-2:]) and is_spoken):
             joined[-1] += part
         elif part:
             joined.append(part)
     return joined
 
 
-def _iter_last_cards(tokens: Sequence[Token]) -> Iterator[str]:
+def _iter_last_cards(words: Sequence[str]) -> Iterator[str]:
     """Yield the cards that end a part of a tally, from the last one on."""
-    for token in reversed(tokens):
-        yield (cards := _find_cards_of_word(token.text))
-        if cards != token.text:
+    for word in reversed(words):
+        yield (cards := _find_cards_of_word(word))
+        if cards != word:
             return
-
-
-def _ends_in_spoken_card(tokens: Sequence[Token]) -> bool:
-    words = [token.text.lower() for token in tokens]
-    return WORD_BEFORE_CARDS in words and bool(find_spoken_card(words[-2:]))
-
-
-def _begins_with_spoken_card(tokens: Sequence[Token]) -> bool:
-    words = [token.text for token in tokens[:3]]
-    return bool(find_spoken_card(words[1:] if words[0].lower() == "and" else words))
 
 
 def find_spoken_card(words: Sequence[str]) -> str:
