@@ -97,8 +97,8 @@ def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Ra
         raise WordError(f'"{text}" is too large for {name}', f"enter at most {MAX_NUMBER:,}")
     for number in points if cards else ():
         # In 7xK+3 the 3 is not a number of points that cards can have: a card is meant.
-        rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
-        if rank and deck.points[rank]:
+        bare_rank = parse_rank(str(number)) if deck.point_unit and number % deck.point_unit else None
+        if bare_rank and deck.points[bare_rank]:
             message = f'"{number}" means {number} points, and no cards are worth that'
             raise WordError(message, f"for one card of rank {number}, enter 1x{number}")
     return total, cards

@@ -101,11 +101,6 @@ class DisputedHand(Value):
         """Return the facts of the side."""
         return self.facts[self.side]
 
-    @property
-    def others(self) -> list[str]:
-        """Return the other sides."""
-        return [side for side in self.facts if side != self.side]
-
     def score(self, changes: HandFacts | None = None) -> scoring.SideScore:
         """Return the score of the side, perhaps with other facts."""
         facts = apply_corrections(self.facts, changes) if changes else self.facts
@@ -155,7 +150,10 @@ def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
         names = [*names, BASE] if BASE in disputed.side_facts else names
     for name in (*names, *(adjustment.name for adjustment in adjustments if disputed.can_enter(adjustment.name))):
         number = disputed.get_number(name)
-        for points in dict.fromkeys((number + difference, number - difference, _solve(disputed, name))):
+        # The first point above 0 can change other signs; what another one adds is 1, -1 or nothing.
+        one, two = (disputed.score({disputed.side: {name: points}}).total for points in (1, 2))
+        solution = 1 + (disputed.total - one) * (two - one)
+        for points in dict.fromkeys((number + difference, number - difference, solution)):
             mistake = _change(disputed, MistakeKind.DIFFERENCE, {name: points})
             is_amount = name in DIRECT_FACTS or 0 <= points <= (most if name in cards else MAX_NUMBER)
             if is_amount and disputed.score_with(mistake) == disputed.total:
@@ -214,15 +212,14 @@ def _iter_going_out_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 def _change(disputed: DisputedHand, kind: MistakeKind, numbers: SideFacts) -> Mistake:
     """Build a mistake in facts of the side, described by the numbers of both sheets."""
-    words = [_describe_number(disputed, name, number) for name, number in numbers.items()]
+    words: list[str] = []
+    for name, number in numbers.items():
+        fact, recorded = disputed.variant.facts.get(name), disputed.get_number(name)
+        if fact and fact.most == 1 and {number, recorded} == {0, 1}:
+            words.append(f"{_name(fact)} {'counted' if number else 'missing'}")
+        else:
+            words.append(f"{_name_item(disputed.variant, name)}: {number:,} instead of {recorded:,}")
     return Mistake(kind=kind, description="; ".join(words), changes={disputed.side: numbers})
-
-
-def _describe_number(disputed: DisputedHand, name: str, number: int) -> str:
-    fact, recorded = disputed.variant.facts.get(name), disputed.get_number(name)
-    if fact and fact.most == 1 and {number, recorded} == {0, 1}:
-        return f"{_name(fact)} counted" if number else f"{_name(fact)} missing"
-    return f"{_name_item(disputed.variant, name)}: {number:,} instead of {recorded:,}"
 
 
 def _name(fact: Fact) -> str:
@@ -312,12 +309,11 @@ def _are_similar(first: Canasta, second: Canasta) -> bool:
 
 def _iter_threes_counting(disputed: DisputedHand) -> Iterator[Mistake]:
     lines = scoring.score_threes(disputed.variant, disputed.side_facts)
-    if lines:
-        recorded = sum(line.points for line in lines)
-        for words, points, left_out in _iter_wrong_threes(disputed, lines):
-            if points != recorded:
-                kind = MistakeKind.THREES_COUNTING
-                yield _miscount(disputed, kind, words, BASE, points - recorded, left_out=left_out)
+    recorded = sum(line.points for line in lines)
+    for words, points, left_out in _iter_wrong_threes(disputed, lines) if lines else ():
+        if points != recorded:
+            kind = MistakeKind.THREES_COUNTING
+            yield _miscount(disputed, kind, words, BASE, points - recorded, left_out=left_out)
 
 
 def _iter_wrong_threes(
@@ -445,7 +441,7 @@ def _iter_exchanged_items(disputed: DisputedHand) -> Iterator[Mistake]:
     card_points = disputed.variant.card_points
     facts = (*disputed.variant.threes.colors, *disputed.variant.canastas, card_points.on_table, card_points.in_hand)
     for fact in facts:
-        for other in disputed.others:
+        for other in disputed.facts:
             own, theirs = disputed.get_number(fact.name), disputed.get_number(fact.name, other)
             if own != theirs and disputed.can_enter(fact.name) and disputed.can_enter(fact.name, other):
                 names = join_words((disputed.names[disputed.side], disputed.names[other]))
@@ -454,15 +450,8 @@ def _iter_exchanged_items(disputed: DisputedHand) -> Iterator[Mistake]:
                 yield Mistake(kind=MistakeKind.EXCHANGED_ITEMS, description=words, changes=changes)
 
 
-def _solve(disputed: DisputedHand, name: str) -> int:
-    """Return the points above 0 with which a fact makes the total, if any do; the first can change other signs."""
-    one, two = (disputed.score({disputed.side: {name: points}}).total for points in (1, 2))
-    return 1 + (disputed.total - one) * (two - one)  # what another point adds is 1, -1 or nothing
-
-
 def _name_cards(variant: Variant, mistake: Mistake, points: int) -> Mistake:
-    cards = find_few_cards(variant, points)
-    if not cards:
+    if not (cards := find_few_cards(variant, points)):
         return mistake
     number, value = cards
     kind = MistakeKind.SINGLE_CARD if number == 1 else MistakeKind.CARD_SET

@@ -71,11 +71,8 @@ def share_out(facts: Mapping[str, Mapping[str, _T]]) -> Mapping[str, Mapping[str
     >>> share_out({"ann+bob": {"natural": 1, "table": 300}, "ann": {"red": 1}, "bob": {}, "cy": {"hand": 45}})
     {'ann': {'natural': 1, 'table': 300, 'red': 1}, 'bob': {'natural': 1, 'table': 300}, 'cy': {'hand': 45}}
     """
-    partners = find_partners(facts)
-    together = next((own for holder, own in facts.items() if PAIR_SIGN in holder), {})
-    return {
-        side: {**together, **own} if side in partners else own for side, own in facts.items() if PAIR_SIGN not in side
-    }
+    shared = {side: own for holder, own in facts.items() if PAIR_SIGN in holder for side in split_pair(holder)}
+    return {side: {**shared.get(side, {}), **own} for side, own in facts.items() if PAIR_SIGN not in side}
 
 
 def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = ()) -> HandFacts:
@@ -154,7 +151,7 @@ def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, 
     """Yield what is wrong with the partners of a hand, called by their `names`, together and alone."""
     pair, *others = [holder for holder in facts if PAIR_SIGN in holder] or [""]
     for other in others:
-        message = f"{_list_names(other, names)} cannot be partners too: {_list_names(pair, names)} are partners already"
+        message = f"{name_holder(other, names)} cannot be partners too: {name_holder(pair, names)} are partners already"
         yield Diagnostic(message=message, hint="a hand has only one pair of partners", side=other)
     if not pair:
         return
@@ -181,10 +178,10 @@ def _find_wrong_pair(
         message, hint = f'"{unknown[0]}" is not a side', f"the sides are {join_words(sides)}"
         code = DiagnosticCode.UNKNOWN_SIDE
     elif not variant.has_partners_by_hand:
-        message = f"{_list_names(pair, names)} cannot be partners, because these rules have none in a single hand"
+        message = f"{name_holder(pair, names)} cannot be partners, because these rules have none in a single hand"
         hint = "enter each side by its own name"
     elif twice := [side for side in partners if partners.count(side) > 1]:
-        message = f"{names.get(twice[0]) or twice[0]} is named twice in {pair}"
+        message = f"{name_holder(twice[0], names)} is named twice in {pair}"
     elif len(sides) > NUMBER_OF_SIDES:
         message, hint = f"{pair}: these are {len(sides)} players, not 3", f"the players are {join_words(sides)}"
     elif len(partners) != _PARTNERS:
@@ -197,7 +194,7 @@ def _find_wrong_pair(
 def _find_own_fact_errors(
     variant: Variant, facts: HandFacts, pair: str, side: str, names: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    together, owner, partners = facts[pair], names.get(side) or side, _list_names(pair, names)
+    together, owner, partners = facts[pair], name_holder(side, names), name_holder(pair, names)
     for name, number in facts[side].items():
         message, hint = "", f'enter "{name}" once, after {pair}'
         if not number or name not in (*variant.facts, *DIRECT_FACTS):
@@ -232,7 +229,3 @@ def _add_up(variant: Variant, several: Sequence[SideFacts]) -> SideFacts:
         total = sums.get(name, 0) + number
         sums[name] = min(total, fact.most) if fact and fact.most else total
     return sums
-
-
-def _list_names(pair: str, names: Mapping[str, str]) -> str:
-    return join_words(names.get(side) or side for side in split_pair(pair))

@@ -87,17 +87,14 @@ def find_explanations(
     found = (pair for pair in _iter_pairs(disputed) if alone.isdisjoint(mistake.description for mistake in pair))
     pairs = list(builder.build(sorted(found, key=lambda pair: sum(mistake.rarity for mistake in pair))))
     listed = [*singles, *pairs] if every else singles[:_FEW]
-    if not every and not is_explained and not any(_is_everyday(single) for single in singles):
+    is_everyday = any(not single.problems and single.mistakes[0].is_everyday for single in singles)
+    if not (every or is_explained or is_everyday):
         likely = (pair for pair in pairs if not pair.problems and pair.mistakes[1].kind is not MistakeKind.CARD_SET)
         listed += islice(likely, _FEW - len(listed))
     more = len(singles) + len(pairs) - len(listed)
     if listed or is_explained:
         differences = [explanation for explanation in differences if not explanation.is_last_resort]
     return sorted([*listed, *differences], key=_rank), more
-
-
-def _is_everyday(explanation: MistakeExplanation) -> bool:
-    return not explanation.problems and all(mistake.is_everyday for mistake in explanation.mistakes)
 
 
 def find_likely_mistakes(disputed: DisputedHand) -> list[Mistake]:
@@ -165,9 +162,8 @@ def _iter_second_mistakes(rest: DisputedHand, first: Mistake, missing: int) -> I
 
 def _merge_changes(mistakes: _Mistakes) -> HandFacts:
     merged: dict[str, dict[str, int]] = {}
-    for mistake in mistakes:
-        for side, side_changes in mistake.changes.items():
-            merged.setdefault(side, {}).update(side_changes)
+    for side, side_changes in (change for mistake in mistakes for change in mistake.changes.items()):
+        merged.setdefault(side, {}).update(side_changes)
     return {side: side_changes for side, side_changes in merged.items() if side_changes}
 
 
@@ -193,12 +189,15 @@ class _ExplanationBuilder:
             key = " ".join(mistake.description for mistake in mistakes) if is_reason else tally
             if is_typed and key not in self._known:
                 self._known |= {key, tally}
+                # Problems that the recorded hand has too say nothing about a mistake, nor do parts as one figure.
+                ignored = {*self._recorded, *([Severity.IRREGULAR] if is_counting else [])}
+                problems = self._referee.find_problems(facts)
                 yield MistakeExplanation(
                     mistakes=mistakes,
                     facts=facts,
                     changes={} if is_counting else changes,
                     tally=tally,
-                    problems=self._find_problems(facts, is_counting=is_counting),
+                    problems=tuple(problem for problem in problems if problem.severity not in ignored),
                 )
 
     def _apply(self, mistakes: _Mistakes, changes: HandFacts) -> HandFacts:
@@ -212,11 +211,6 @@ class _ExplanationBuilder:
         if not any(facts.values()):
             facts = {**facts, side: {variant.card_points.on_table.name: 0}}  # a tally has at least one item
         return facts
-
-    def _find_problems(self, facts: HandFacts, *, is_counting: bool) -> tuple[Problem, ...]:
-        # Problems that the recorded hand has too say nothing about a mistake, nor do those of parts as one figure.
-        ignored = {*self._recorded, Severity.IRREGULAR} if is_counting else self._recorded
-        return tuple(problem for problem in self._referee.find_problems(facts) if problem.severity not in ignored)
 
 
 def _replace_parts(variant: Variant, side_facts: SideFacts, base: int, count: int) -> SideFacts:

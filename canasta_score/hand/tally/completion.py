@@ -7,7 +7,7 @@ from itertools import permutations
 from canasta_score.hand.facts import PAIR_SIGN, SideFacts, find_direct_part, has_stated_total, list_special_hands
 from canasta_score.hand.partners import find_partners, is_own, name_holder
 from canasta_score.hand.tally.names import find_name, normalize_word, spell_name
-from canasta_score.hand.tally.parser import ParsedTally, parse_partial_tally
+from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
@@ -46,7 +46,9 @@ def list_tally_candidates(
         if not correcting and any(list_special_hands(variant, side_facts) for side_facts in parsed.facts.values()):
             special_hands = {hand.name for hand in variant.specials.hands}
             candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
-    if words[-1:] and words[-1][:1].isdecimal() and _ends_in_number(parsed):
+    last_errors = [error.code for error in parsed.errors if error.word_index == parsed.last_index and not error.fact]
+    # As in `we 2`, where the item comes after its number.
+    if words and words[-1][:1].isdecimal() and DiagnosticCode.INCOMPLETE_ITEM in last_errors:
         names = [replace(candidate, word=candidate.word.rstrip("=")) for candidate in candidates]
         return [*_iter_begun_candidates(variant, names, normalize_word(prefix))]
     unnamed = [side for side in side_names if side not in parsed.named_sides]
@@ -69,12 +71,6 @@ def _iter_begun_candidates(
             yield replace(candidate, word=spelled)
         elif candidate.word.startswith(beginning) or name == fact_of_letter:
             yield candidate
-
-
-def _ends_in_number(parsed: ParsedTally) -> bool:
-    # As in `we 2`, where the item comes after its number.
-    last = [error for error in parsed.errors if error.word_index == parsed.last_index and not error.fact]
-    return any(error.code is DiagnosticCode.INCOMPLETE_ITEM for error in last)
 
 
 def _iter_label_candidates(

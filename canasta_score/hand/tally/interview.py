@@ -1,7 +1,7 @@
 """Guided entry of a hand: the questions, in the same order for every hand, and the answers parsed into facts."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import dropwhile
 
@@ -81,7 +81,13 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
         questions.append(Question(side="", label=_WHO_PLAYS_ALONE_LABEL, facts=players))
     facts = _start_facts(answers, sides)
     partners = find_partners(facts)
-    everyday_facts = list(_iter_everyday_facts(variant))
+    everyday_facts: list[Fact] = [
+        *variant.threes.colors,
+        *(canasta for canasta in variant.canastas if canasta.short_name),
+        *(bonus for bonus in variant.bonuses if bonus.one_side and not (bonus.always or bonus.beside)),
+        variant.card_points.on_table,
+        variant.card_points.in_hand,
+    ]
     other_facts = [fact for fact in variant.facts.values() if fact not in everyday_facts]
     endings = {bonus.name for bonus in variant.bonuses if bonus.one_side and bonus.ends_play}
     has_ended = False
@@ -96,9 +102,8 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
             Question(side=side, label=fact.label, facts=(fact,), is_asked=not (has_ended and fact.name in endings))
             for fact in everyday
         ]
-        other = Question(
-            side=side, label=_ANYTHING_ELSE_LABEL, facts=tuple(others), allows_several=True, is_asked=False
-        )
+        label = _ANYTHING_ELSE_LABEL
+        other = Question(side=side, label=label, facts=tuple(others), allows_several=True, is_asked=False)
         for question in (*asked, other):
             facts[side] = {**facts[side], **find_answer(question, answers)}
         has_ended = has_ended or not endings.isdisjoint(facts[side])
@@ -111,16 +116,15 @@ def collect_facts(questions: Iterable[Question], answers: Answers, sides: Collec
     """Return the facts that the answers to some questions enter."""
     facts = _start_facts(answers, sides)
     for question in questions:
-        if not question.side:
-            continue
-        facts[question.side] = {**facts[question.side], **find_answer(question, answers)}
+        if question.side:
+            facts[question.side] = {**facts[question.side], **find_answer(question, answers)}
     return facts
 
 
 def answer_who_plays_alone(facts: HandFacts) -> Answers:
     """Return the answer to who plays alone that the facts of a hand give."""
     partners = find_partners(facts)
-    alone = [side for side in facts if PAIR_SIGN not in side and side not in partners] if partners else []
+    alone = [side for side in facts if partners and PAIR_SIGN not in side and side not in partners]
     return {("", _WHO_PLAYS_ALONE_LABEL): dict.fromkeys(alone, 1)}
 
 
@@ -145,9 +149,12 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     if not question.side:
         players = {fact.name: fact.label for fact in question.facts}
         return {} if answer.lower() in _NOBODY_WORDS else {_find_lone_player(answer, players): 1}
-    if question.is_yes_or_no:
-        return _parse_yes_or_no(variant, question.facts[0], answer)
     fact = question.facts[0]
+    if question.is_yes_or_no:
+        reply = answer.lower().removeprefix(f"{fact.name}=")
+        if reply not in (*NO_WORDS, *YES_WORDS) and not names_fact(variant, fact, reply):
+            raise WordError(f'"{answer}" is not an answer here', "type y for yes or n for no")
+        return {} if reply in NO_WORDS else {fact.name: 1}
     is_in_points = fact.is_in_points and not question.allows_several
     if is_in_points and answer.lower() in NO_WORDS:  # rather meant for the question before
         raise WordError(f'"{answer}" is not a number', "enter points, or 0 for none")
@@ -157,7 +164,10 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         return _parse_several(variant, question, answer)
     if answer.lower() in YES_WORDS:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
-    amount = _parse_fact_amount(variant, fact, _strip_fact_name(variant, fact, _join_signs(variant, answer)))
+    # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
+    tokens = replace_number_words(variant, tokenize(["side", *answer.split()])[1:])
+    number = _strip_fact_name(variant, fact, " ".join(token.text for token in tokens))
+    amount = _parse_fact_amount(variant, fact, number)
     return {fact.name: amount} if amount else {}
 
 
@@ -189,9 +199,8 @@ def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> H
 
 def _parse_field(variant: Variant, sides: Sides, holder: str, name: str, text: str) -> SideFacts:
     if not all(side in sides for side in split_pair(holder)):
-        raise WordError(
-            f'unknown side "{holder}"', f"the sides are {join_words(sides)}", code=DiagnosticCode.UNKNOWN_SIDE
-        )
+        hint = f"the sides are {join_words(sides)}"
+        raise WordError(f'unknown side "{holder}"', hint, code=DiagnosticCode.UNKNOWN_SIDE)
     fact = variant.facts.get(name)
     if fact is None and name not in DIRECT_FACTS:
         hint = format_suggestion(name, variant.facts)
@@ -210,14 +219,6 @@ def _start_facts(answers: Answers, sides: Collection[str]) -> dict[str, SideFact
     return {side: {} for side in (*pairs, *sides)}
 
 
-def _iter_everyday_facts(variant: Variant) -> Iterator[Fact]:
-    yield from variant.threes.colors
-    yield from (canasta for canasta in variant.canastas if canasta.short_name)
-    yield from (bonus for bonus in variant.bonuses if bonus.one_side and not (bonus.always or bonus.beside))
-    yield variant.card_points.on_table
-    yield variant.card_points.in_hand
-
-
 def _find_lone_player(answer: str, players: Mapping[str, str]) -> str:
     """Return the player whom an answer names, or the one besides the two partners that it names."""
     typed = split_players(answer)
@@ -225,15 +226,6 @@ def _find_lone_player(answer: str, players: Mapping[str, str]) -> str:
         return find_side(answer, players)
     partners = {find_side(player, players) for player in typed}
     return next(player for player in players if player not in partners)
-
-
-def _parse_yes_or_no(variant: Variant, fact: Fact, answer: str) -> SideFacts:
-    reply = answer.lower().removeprefix(f"{fact.name}=")
-    if reply in NO_WORDS:
-        return {}
-    if reply in YES_WORDS or names_fact(variant, fact, reply):
-        return {fact.name: 1}
-    raise WordError(f'"{answer}" is not an answer here', "type y for yes or n for no")
 
 
 def _parse_several(variant: Variant, question: Question, answer: str) -> SideFacts:
@@ -280,9 +272,3 @@ def _strip_fact_name(variant: Variant, fact: Fact, answer: str) -> str:
             return named["amount"]
     is_letter = answer[:1].lower() == fact.short_name and is_points(answer[1:])
     return answer[1:] if fact.is_in_points and is_letter and not is_cards(answer) else answer
-
-
-def _join_signs(variant: Variant, answer: str) -> str:
-    # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
-    tokens = tokenize(["side", *answer.split()])[1:]
-    return " ".join(token.text for token in replace_number_words(variant, tokens))
