@@ -5,10 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from canasta_score.game.audit import find_next_hand_problems
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import preview_hand
-from canasta_score.game.standing import Standing
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts
 from canasta_score.hand.partners import share_out
-from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
 from canasta_score.hand.tally.names import find_name, is_full_name, list_other_kinds
@@ -75,7 +73,10 @@ def iter_question_help(question: Question, several: Collection[str]) -> Iterator
         yield "Type the names of what the side has, with spaces between them:"
         width = max(len(fact.name) for fact in question.facts)
         for fact in question.facts:
-            yield f"  {fact.name:{width}}  {_describe_fact_meaning(fact)}{_format_number_hint(fact, several)}"
+            number_hint = f"; for more than one, {fact.name}=2" if fact.name in several else ""
+            if fact.is_in_points:
+                number_hint = f"; with its points, such as {fact.name}=85"
+            yield f"  {fact.name:{width}}  {_describe_fact_meaning(fact)}{number_hint}"
     else:
         (fact,) = question.facts
         how = "Type y for yes." if question.is_yes_or_no else "" if fact.is_in_points else "Type how many."
@@ -83,12 +84,6 @@ def iter_question_help(question: Question, several: Collection[str]) -> Iterator
         if kinds := list_other_kinds(fact):
             meaning += f"; also called {join_words(kinds, 'or')} {fact.label.lower().split()[-1]}"
         yield f"{meaning[:1].upper()}{meaning[1:]}. {how}".rstrip()
-
-
-def _format_number_hint(fact: Fact, several: Collection[str]) -> str:
-    if fact.is_in_points:
-        return f"; with its points, such as {fact.name}=85"
-    return f"; for more than one, {fact.name}=2" if fact.name in several else ""
 
 
 def _describe_fact_meaning(fact: Fact) -> str:
@@ -119,49 +114,40 @@ def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePre
     finished = parse_partial_tally(game.variant, words[:-1], game.side_names).facts if typing else parsed.facts
     facts = finished if is_begun else parsed.facts
     has_number = words[-1][-1:].isdecimal()
-    wrong = [
-        error
-        for error in parsed.errors
-        if not _may_come_right(error, parsed.last_index, typing=typing and not (error.fact and has_number))
-    ]
+    wrong: list[Diagnostic] = []
+    for error in parsed.errors:
+        is_typed_on = typing and not (error.fact and has_number)
+        if error.word_index == parsed.last_index:  # such as an item without its number, while nothing follows
+            may_come_right = is_typed_on or error.code is DiagnosticCode.INCOMPLETE_ITEM
+        else:  # the word after an ambiguous one may be the rest of its name: `open se`
+            is_last_but_one = error.word_index == parsed.last_index - 1
+            may_come_right = is_typed_on and is_last_but_one and error.code is DiagnosticCode.AMBIGUOUS_WORD
+        wrong += [] if may_come_right else [error]
     sides: list[str] = []
     problems: list[str] = []
     if not any(error.fact for error in parsed.errors):
-        sides = _preview_sides(game, facts)
+        sides = list(_iter_side_previews(game, facts))
         problems = [
             f"{problem.severity.label}: {problem}"
             for problem in (find_next_hand_problems(game, facts) if not wrong else ())
-            if problem.fact in {"", *finished.get(problem.side, ())} or _is_final(game.variant, problem)
+            # What is typed after a number makes it larger: `t1` may go on to t160, but `r5` stays too many.
+            if problem.fact in {"", *finished.get(problem.side, ())}
+            or (problem.is_impossible and not game.variant.facts[problem.fact].is_in_points)
         ]
     shortened = (str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message for error in wrong)
     return LinePreview(sides=sides, problems=[*problems, *dict.fromkeys(shortened)])
 
 
-def _preview_sides(game: Ledger, facts: HandFacts) -> list[str]:
+def _iter_side_previews(game: Ledger, facts: HandFacts) -> Iterator[str]:
     entered = [side for side, side_facts in share_out(facts).items() if side_facts]
     if not entered:
-        return []
+        return
     after = preview_hand(game, facts)
-    scores, standing = after.hands[-1].score.sides, after.standing()
-    is_whole = len(entered) == len(game.side_names)
-    return [_format_side_preview(scores[side].total, side, standing, is_whole=is_whole) for side in entered]
-
-
-def _format_side_preview(points: int, side: str, standing: Standing, *, is_whole: bool) -> str:
-    own = standing.sides[side]
-    change = f"{own.name} {points:+,} -> {own.total:,}"
-    if standing.over:  # as far as it is typed: what follows may still change who wins
-        return f"{change} (wins)" if is_whole and side == standing.winner else change
-    return f"{change} (needs {format_need(own.needs, own.canasta)})"
-
-
-def _is_final(variant: Variant, problem: Problem) -> bool:
-    # What is typed after a number makes it larger: `t1` may go on to t160, but `r5` stays too many.
-    return problem.is_impossible and not variant.facts[problem.fact].is_in_points
-
-
-def _may_come_right(error: Diagnostic, last_index: int, *, typing: bool) -> bool:
-    if error.word_index == last_index:  # such as an item without its number, while nothing follows
-        return typing or error.code is DiagnosticCode.INCOMPLETE_ITEM
-    # The word after an ambiguous one may be the rest of its name: `open se`.
-    return typing and error.word_index == last_index - 1 and error.code is DiagnosticCode.AMBIGUOUS_WORD
+    standing = after.standing()
+    for side in entered:
+        own, points = standing.sides[side], after.hands[-1].score.sides[side].total
+        suffix = "" if standing.over else f" (needs {format_need(own.needs, own.canasta)})"
+        # As long as a side is not typed, it may still change who wins.
+        if standing.over and side == standing.winner and len(entered) == len(game.side_names):
+            suffix = " (wins)"
+        yield f"{own.name} {points:+,} -> {own.total:,}{suffix}"

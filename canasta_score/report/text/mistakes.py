@@ -14,10 +14,13 @@ _CARRIED = (100, 1_000)  # points; other digits are hardly ever carried wrong in
 
 def format_reconciliation(found: Reconciliation, format_command: FormatCommand, width: int) -> str:
     """Return what explains a disputed total, each mistake with what to type if the other sheet is right."""
-    sentences = [_format_header(found), *_iter_figure_notes(found, format_command)]
-    if not found.difference:
-        sentences += _iter_agreement_notes(found)
-    lines = [_fill(sentence, width) for sentence in sentences]
+    where = f"{'After hand' if found.is_running_total else 'Hand'} {found.hand.number}"
+    totals = f"{where}, {found.disputed.names[found.disputed.side]}: {found.recorded_total:,} here"
+    header = f"{totals} and on the other sheet."
+    if found.difference:
+        difference = f"{abs(found.difference):,} {'more' if found.difference > 0 else 'less'}"
+        header = f"{totals}, {found.paper_total:,} on the other sheet, {difference}."
+    lines = [_fill(sentence, width) for sentence in (header, *_iter_opening_notes(found, format_command))]
     if found.explanations:
         lines += _iter_listed_explanations(found, format_command, width)
     lines += (_fill(note, width) for note in _iter_closing_notes(found, format_command))
@@ -33,27 +36,16 @@ def _fill(text: str, width: int, indent: str = "", deeper: str = "") -> str:
     return fill_text(text, width, deeper, first=indent, in_words=False)
 
 
-def _format_header(found: Reconciliation) -> str:
-    name = found.disputed.names[found.disputed.side]
-    where = f"{'After hand' if found.is_running_total else 'Hand'} {found.hand.number}, {name}"
-    if not found.difference:
-        return f"{where}: {found.recorded_total:,} here and on the other sheet."
-    difference = f"{abs(found.difference):,} {'more' if found.difference > 0 else 'less'}"
-    return f"{where}: {found.recorded_total:,} here, {found.paper_total:,} on the other sheet, {difference}."
-
-
-def _iter_figure_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
-    """Yield what the total on the other sheet is instead of the total of the hand."""
+def _iter_opening_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+    """Yield what the total on the other sheet is instead, or what else it can be if it is the same on both."""
     for figure in found.figures:
         yield f"{found.paper_total:,} is {figure.description}."
         if figure.command:
             yield f"If the sides are exchanged here: {format_command(*figure.command)}"
-
-
-def _iter_agreement_notes(found: Reconciliation) -> Iterator[str]:
-    """Yield what else a total can be that is the same on both sheets."""
     own, number = found.hand.score.sides[found.disputed.side].total, found.hand.number
     before = found.running_total - own
+    if found.difference:
+        return
     if found.is_running_total:
         yield f"{found.paper_total:,} is the running total after hand {number}."
         yield f"The total of this hand alone is {own:,}."
@@ -79,20 +71,19 @@ def _iter_listed_explanations(found: Reconciliation, format_command: FormatComma
     for number, explanation in enumerate(explanations, 1):
         indent = f"  {number:>{number_width}}  "
         deeper = " " * len(indent)
-        yield _fill(_describe(explanation), width, indent, deeper)
+        suffix = " (against the rules)" if explanation.problems else ""
+        if all(mistake.is_in_adding_up for mistake in explanation.mistakes):
+            suffix = ""  # the items may be right
+        elif explanation.is_impossible:
+            suffix = " (impossible)"
+        descriptions = ", and ".join(mistake.description for mistake in explanation.mistakes)
+        yield _fill(f"{descriptions}{suffix}", width, indent, deeper)
         if command := format_correction(found, explanation, format_command):
             yield _fill(command, width, f"{deeper}  ", f"{deeper}  ")
 
 
 def _are_plain_differences(found: Reconciliation) -> bool:
     return all(explanation.mistakes[0].kind is MistakeKind.DIFFERENCE for explanation in found.explanations)
-
-
-def _describe(explanation: MistakeExplanation) -> str:
-    suffix = " (impossible)" if explanation.is_impossible else " (against the rules)" if explanation.problems else ""
-    if all(mistake.is_in_adding_up for mistake in explanation.mistakes):
-        suffix = ""  # the items may be right
-    return ", and ".join(mistake.description for mistake in explanation.mistakes) + suffix
 
 
 def format_correction(found: Reconciliation, explanation: MistakeExplanation, format_command: FormatCommand) -> str:
@@ -129,7 +120,5 @@ def _iter_closing_notes(found: Reconciliation, format_command: FormatCommand) ->
 
 def iter_reconciliation_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
     """Yield the sentences about a disputed total besides the mistakes that explain it."""
-    yield from _iter_figure_notes(found, format_command)
-    if not found.difference:
-        yield from _iter_agreement_notes(found)
+    yield from _iter_opening_notes(found, format_command)
     yield from _iter_closing_notes(found, format_command)
