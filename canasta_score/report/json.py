@@ -10,10 +10,9 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import Reconciliation
 from canasta_score.game.sides import serialize_seats
 from canasta_score.game.standing import Standing
-from canasta_score.game.statistics import FEW_GAMES, HandSum, SideStatistics, Statistics
-from canasta_score.hand.comparison.compare import ComparedSide, VariantResult
+from canasta_score.game.statistics import FEW_GAMES, SideStatistics, Statistics
+from canasta_score.hand.comparison.compare import VariantResult
 from canasta_score.hand.mistakes import iter_digit_swaps
-from canasta_score.hand.reconciliation import MistakeExplanation
 from canasta_score.hand.scoring import HandScore, SideScore
 from canasta_score.report.labels import list_figures
 from canasta_score.report.rules.differences import RuleComparison
@@ -44,7 +43,7 @@ def build_hand_json(
     return {
         "variant": variant.name,
         **_build_partners_json(partners),
-        "sides": {side: _build_side_json(names[side], side_score) for side, side_score in score.sides.items()},
+        "sides": {side: _build_side_json(names[side], own) for side, own in score.sides.items()},
         "problems": list(map(_build_problem_json, problems)),
     }
 
@@ -76,7 +75,13 @@ def build_hand_comparison_json(
         key: {
             "title": result.variant.title,
             "sides": {
-                side: _build_compared_side_json(names[side], compared) for side, compared in result.sides.items()
+                side: {
+                    "name": names[side],
+                    **compared.get_figures(),
+                    "lines": list(map(asdict, compared.known_lines)),
+                    "unknown": list(map(asdict, compared.unknown)),
+                }
+                for side, compared in result.sides.items()
             },
             "problems": list(map(_build_problem_json, result.problems)),
         }
@@ -138,6 +143,18 @@ def build_needs_json(ledger: Ledger, standing: Standing) -> JsonObject:
 def build_sheet_json(ledger: Ledger) -> JsonObject:
     """Return the score sheet: the standing, and every hand that counts with its facts, parts and running totals."""
     standing = ledger.standing()
+    adjustments = [
+        {
+            "after": step.hand or 0,
+            "at": step.recorded_at.isoformat(),
+            "side": step.side,
+            "points": step.points,
+            "text": step.text,
+            RUNNING: totals[step.side],
+        }
+        for step, totals in ledger.iter_steps()
+        if isinstance(step, Entry)
+    ]
     return {
         "variant": ledger.variant.name,
         "title": ledger.variant.title,
@@ -157,7 +174,7 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
             }
             for hand, totals in ledger.iter_running_totals()
         ],
-        **({"adjustments": adjustments} if (adjustments := _list_adjustments(ledger)) else {}),
+        **({"adjustments": adjustments} if adjustments else {}),
         **_build_outcome_json(standing),
         **({"seats": serialize_seats(seats)} if (seats := ledger.current_seats) else {}),
     }
@@ -165,23 +182,16 @@ def build_sheet_json(ledger: Ledger) -> JsonObject:
 
 def build_changed_rules_json(before: Ledger, after: Ledger) -> JsonObject:
     """Return the sheet after a change of the rules, and the rules and the totals before it, in points."""
-    old = {
-        "variant": before.variant.name,
-        "title": before.variant.title,
-        "house": list(before.house_rules),
-        "totals": dict(before.totals),
-    }
-    return {**build_sheet_json(after), "before": old}
+    return {**build_sheet_json(after), "before": {**_build_rules_json(before), "totals": dict(before.totals)}}
 
 
 def build_game_rules_json(ledger: Ledger) -> JsonObject:
     """Return the rules of a game: their name and title, the house rules, and all keys as a rule file has them."""
-    return {
-        "variant": ledger.variant.name,
-        "title": ledger.variant.title,
-        "house": list(ledger.house_rules),
-        "rules": dict(ledger.rules.keys),
-    }
+    return {**_build_rules_json(ledger), "rules": dict(ledger.rules.keys)}
+
+
+def _build_rules_json(ledger: Ledger) -> JsonObject:
+    return {"variant": ledger.variant.name, "title": ledger.variant.title, "house": list(ledger.house_rules)}
 
 
 def build_journal_json(ledger: Ledger) -> list[JsonObject]:
@@ -218,7 +228,16 @@ def build_reconciliation_json(found: Reconciliation, format_command: FormatComma
         "as_total": disputed.total,
         "running": found.is_running_total,
         "difference": found.difference,
-        "slips": [_build_explanation_json(found, explanation, format_command) for explanation in found.explanations],
+        "slips": [
+            {
+                "slips": [mistake.description for mistake in explanation.mistakes],
+                "tally": explanation.tally,
+                "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
+                "fix": format_correction(found, explanation, format_command) or None,
+                "problems": list(map(_build_problem_json, explanation.problems)),
+            }
+            for explanation in found.explanations
+        ],
         "more": found.more,
         "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
         "notes": list(iter_reconciliation_notes(found, format_command)),
@@ -256,21 +275,20 @@ def build_statistics_json(statistics: Statistics, problems: Sequence[Diagnostic]
 
 def build_games_json(games: Iterable["FoundGame"]) -> JsonObject:
     """Return the list of games, newest first."""
-    return {"games": list(map(_build_found_game_json, games))}
-
-
-def _build_found_game_json(found: "FoundGame") -> JsonObject:
-    game, standing = found.game, found.game.standing()
-    return {
-        "file": game.file,
-        "variant": game.variant.name,
-        "title": game.variant.title,
-        "sides": [{"side": side, "name": own.name, "total": own.total} for side, own in standing.sides.items()],
-        "hands": standing.hands_played,
-        "played": found.played_at and found.played_at.isoformat(),
-        "over": standing.over,
-        "here": found.is_here,
-    }
+    listed = [
+        {
+            "file": found.game.file,
+            "variant": found.game.variant.name,
+            "title": found.game.variant.title,
+            "sides": [{"side": side, "name": own.name, "total": own.total} for side, own in standing.sides.items()],
+            "hands": standing.hands_played,
+            "played": found.played_at and found.played_at.isoformat(),
+            "over": standing.over,
+            "here": found.is_here,
+        }
+        for found, standing in ((found, found.game.standing()) for found in games)
+    ]
+    return {"games": listed}
 
 
 def build_listed_variant_json(listed: VariantListing) -> JsonObject:
@@ -293,10 +311,8 @@ def build_variant_json(variant: Variant) -> JsonObject:
 
 def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleComparison) -> JsonObject:
     """Return how two variants differ, rule by rule, in words; null where one does not have the rule."""
-    differences = [
-        {"section": difference.section, "rule": difference.rule, "a": difference.a, "b": difference.b}
-        for difference in comparison.differences
-    ]
+    keys = ("section", "rule", "a", "b")
+    differences = [{key: getattr(difference, key) for key in keys} for difference in comparison.differences]
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
@@ -328,32 +344,12 @@ def _build_problem_json(problem: Diagnostic) -> JsonObject:
     }
 
 
-def _build_compared_side_json(name: str, compared: ComparedSide) -> JsonObject:
-    lines, unknown = ([asdict(value) for value in values] for values in (compared.known_lines, compared.unknown))
-    return {"name": name, **compared.get_figures(), "lines": lines, "unknown": unknown}
-
-
 def _build_standing_json(standing: Standing) -> JsonObject:
     sides: JsonObject = {}
     for side, own in standing.sides.items():
         canasta = {"canasta": own.canasta} if own.canasta else {}
         sides[side] = {"name": own.name, "total": own.total, "needs": own.needs, **canasta}
     return sides
-
-
-def _list_adjustments(ledger: Ledger) -> list[JsonObject]:
-    return [
-        {
-            "after": step.hand or 0,
-            "at": step.recorded_at.isoformat(),
-            "side": step.side,
-            "points": step.points,
-            "text": step.text,
-            RUNNING: totals[step.side],
-        }
-        for step, totals in ledger.iter_steps()
-        if isinstance(step, Entry)
-    ]
 
 
 def _build_outcome_json(standing: Standing) -> JsonObject:
@@ -391,18 +387,6 @@ def _build_entry_json(entry: Entry, *, stands: bool) -> JsonObject:
     }
 
 
-def _build_explanation_json(
-    found: Reconciliation, explanation: MistakeExplanation, format_command: FormatCommand
-) -> JsonObject:
-    return {
-        "slips": [mistake.description for mistake in explanation.mistakes],
-        "tally": explanation.tally,
-        "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
-        "fix": format_correction(found, explanation, format_command) or None,
-        "problems": list(map(_build_problem_json, explanation.problems)),
-    }
-
-
 def _build_ledger_problem_json(problem: Diagnostic) -> JsonObject:
     """Return a mistake in a ledger, and whether stated totals are what is wrong."""
     return {**_build_file_problem_json(problem), "about_totals": problem.code is DiagnosticCode.TOTAL_MISMATCH}
@@ -419,6 +403,7 @@ def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
     sums = {"out": side.going_out, "penalties": side.penalties, "hand_cards": side.hand_cards}
     samples = {"canastas": side.all_canastas, "specials": side.all_special_hands, **sums}
     specials = {fact: figure.total for fact, figure in side.special_hands.items()}
+    canastas = {fact: figure.per_hand for fact, figure in side.canastas.items()}
     return {
         "name": side.name,
         "games": side.games,
@@ -429,10 +414,10 @@ def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
         "average": side.points.per_hand,
         "best": side.best_hand and asdict(side.best_hand),
         "comeback": side.comeback and asdict(side.comeback),
-        "canastas": _build_per_hand_json(side.canastas) if side.all_canastas.hands else None,
+        "canastas": canastas if side.all_canastas.hands else None,
         "specials": specials if side.all_special_hands.hands else None,
         **{key: figure.total if figure.hands else None for key, figure in sums.items()},
-        "per_hand": _build_per_hand_json(sums),
+        "per_hand": {key: figure.per_hand for key, figure in sums.items()},
         "behind": {
             "won": _build_sample_json(side.games_over),
             "average": _build_sample_json(side.points.games, side.points.hands),
@@ -441,10 +426,6 @@ def _build_side_statistics_json(side: SideStatistics) -> JsonObject:
             **{key: _build_sample_json(figure.games, figure.hands) for key, figure in samples.items()},
         },
     }
-
-
-def _build_per_hand_json(figures: Mapping[str, HandSum]) -> JsonObject:
-    return {key: figure.per_hand for key, figure in figures.items()}
 
 
 def _build_sample_json(games: int, hands: int | None = None) -> JsonObject:

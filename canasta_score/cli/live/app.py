@@ -51,9 +51,13 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose path begins behind the token."""
-        endpoint = self._endpoints.get(scope["path"]) if scope["method"] in _METHODS else None
-        response = await endpoint(Request(scope, receive)) if endpoint else Response(status_code=HTTPStatus.NOT_FOUND)
+        response = await self.answer(Request(scope, receive))
         await response(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response:
+        """Return the answer to a request."""
+        endpoint = self._endpoints.get(request.scope["path"]) if request.method in _METHODS else None
+        return await endpoint(request) if endpoint else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
 def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[str] = ()) -> dict[str, Endpoint]:

@@ -106,7 +106,9 @@ class Broadcast:
 
     async def stream(self, version: str) -> AsyncIterator[bytes]:
         """Yield the events for a viewer with a version of the parts (all if it is unknown) until there are no parts."""
-        seen = self._parse_version(version)
+        run, _, number = version.partition(".")
+        is_known = run == self._run and is_ascii_digits(number) and len(number) <= len(str(self._revision))
+        seen = int(number) if is_known and int(number) <= self._revision else 0
         yield _build_alive_event()
         while self.parts:
             changed, revision = self._changed, self._revision
@@ -119,12 +121,6 @@ class Broadcast:
                 await asyncio.wait_for(changed.wait(), self._heartbeat)
             except TimeoutError:
                 yield _build_alive_event()
-
-    def _parse_version(self, version: str) -> int:
-        run, _, revision = version.partition(".")
-        if run != self._run or not is_ascii_digits(revision) or len(revision) > len(str(self._revision)):
-            return 0
-        return int(revision) if int(revision) <= self._revision else 0
 
     def _get_message(self, seen: int) -> bytes:
         # Most viewers have seen the same revision and get the same message.

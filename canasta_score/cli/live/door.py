@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from time import monotonic
@@ -10,10 +10,10 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import Receive, Scope, Send
 
 from canasta_score.cli.live.address import Address
-from canasta_score.cli.live.app import ENTRY_HEADERS, Door, Endpoint, SlicedResponse
+from canasta_score.cli.live.app import ENTRY_HEADERS, Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.broadcast import Room
 from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.hand.tally.interview import parse_fields
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
@@ -21,8 +21,9 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import parse_digits
 
 Fields = Mapping[str, str]
-Post = Callable[[Request, Fields], Awaitable[Response]]
-ENTER, SCRIPT = "enter", "entry.js"  # what the token is for, and what every page loads
+Work = Callable[[Request, Fields], Response]
+ENTER = "enter"  # what the token is for
+_SCRIPT = "entry.js"  # which every page loads
 _MAX_BODY_BYTES, _MAX_FIELDS, _BODY_SECONDS = 16_384, 400, 10.0
 _REQUESTS_PER_SECOND = 10
 _MAX_WAITING = 40  # requests that wait for the file
@@ -31,45 +32,44 @@ _MAX_NUMBER = 99_999
 
 
 class EntryDoor(Door):
-    """A door behind which something can be entered."""
+    """A door behind which something can be entered, through a view of its own."""
 
     headers = ENTRY_HEADERS
 
     def __init__(
-        self,
-        endpoints: Mapping[str, Endpoint],
-        posts: Mapping[str, Post],
-        address: Address,
-        answer_missing: Callable[[Request], Response | None] = lambda _: None,
+        self, room: Room, view: str, address: Address, worker: "FileWorker", works: Mapping[str, Work], show: str
     ) -> None:
-        """Open the door of an address; `answer_missing` answers every request as long as nothing is behind the door."""
-        super().__init__(endpoints)
-        self._posts, self._answer_missing = posts, answer_missing
+        """Open the door of an address: `works` on the file by their paths; `show` is the field of a query with one."""
+        super().__init__(list_view_endpoints(room, {"/": view}, [_SCRIPT]))
+        self.room, self.view, self._worker = room, view, worker
+        self._works, self._show = works, show
         self._origin = f"http://{address.authority}"
-        self._limits = {path: _RateLimit() for path in posts}
+        self._limits = {path: _RateLimit() for path in works}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request whose path begins behind the token."""
-        post = self._posts.get(scope["path"]) if scope["method"] == "POST" else None
-        request = Request(scope, receive)
-        if missing := self._answer_missing(request):
-            await missing(scope, receive, send)
-        elif post is None:
-            await super().__call__(scope, receive, send)
-        else:
-            response = await self._answer_post(request, post)
-            await response(scope, receive, send)
+    async def answer(self, request: Request) -> Response:
+        """Return the answer to a request."""
+        path, asked = request.scope["path"], request.query_params.get(self._show, "")
+        if request.method == "POST" and path in self._works:
+            return await self._answer_post(request, self._works[path])
+        if request.method == "GET" and path == "/" and asked:
+            return await self._worker.answer(request, lambda: self.show(request, {self._show: asked}))
+        return await super().answer(request)
 
-    async def _answer_post(self, request: Request, post: Post) -> Response:
+    def show(self, request: Request, fields: Fields) -> Response:
+        """Return the page with what its query asks for."""
+        raise NotImplementedError
+
+    async def _answer_post(self, request: Request, work: Work) -> Response:
         client = request.client.host if request.client else ""
         if not self._limits[request.scope["path"]].allows(client):
             return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
-        if request.headers.get("origin") not in {None, self._origin}:
-            return Response(status_code=HTTPStatus.FORBIDDEN)
-        if request.headers.get("sec-fetch-site") == "cross-site":
+        is_foreign = request.headers.get("origin") not in {None, self._origin}
+        if is_foreign or request.headers.get("sec-fetch-site") == "cross-site":
             return Response(status_code=HTTPStatus.FORBIDDEN)
         fields = await _read_fields(request)
-        return fields if isinstance(fields, Response) else await post(request, fields)
+        if isinstance(fields, Response):
+            return fields
+        return await self._worker.answer(request, lambda: work(request, fields))
 
 
 class _RateLimit:
@@ -128,14 +128,6 @@ class FileWorker:
         """Start with nothing to do; there is one thread, so that there is one writer."""
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._waiting = 0
-
-    def build_post(self, work: Callable[[Request, Fields], Response]) -> Post:
-        """Return what answers a form with some work on the file."""
-
-        async def answer(request: Request, fields: Fields) -> Response:
-            return await self.answer(request, lambda: work(request, fields))
-
-        return answer
 
     async def answer(self, request: Request, work: Callable[[], Response]) -> Response:
         """Return what some work on the file returns, or why it cannot be done now."""

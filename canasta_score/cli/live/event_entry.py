@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from canasta_score.cli.live import door
 from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.app import Door
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.follower import Follower
 from canasta_score.clock import get_local_time
@@ -26,6 +26,7 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.recording.events import EnterAtOwnTable, EnterHand, EnterSlip, EventRecorder, FinishTable, name_sides
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report.event.json import build_slip_json
+from canasta_score.report.html import pair_pages
 from canasta_score.report.html.entry import (
     ANYWAY_FIELD,
     HAND_FIELD,
@@ -37,17 +38,6 @@ from canasta_score.report.html.entry import (
     list_scored_sides,
 )
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.pair_pages import (
-    CORRECT_FIELD,
-    DONE_FIELD,
-    GAME_FIELD,
-    MISSING_PAIR,
-    TABLE_FIELD,
-    get_pair_view_name,
-    list_own_warnings,
-    render_missing_pair,
-    render_pair_parts,
-)
 from canasta_score.rules.diagnostics import CanastaError
 
 _LATE_PAIRS = 100  # that may come while the file is served
@@ -60,40 +50,39 @@ _OUTCOMES = {
 
 def build_pair_doors(follower: Follower, event: Event, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
     """Return the doors through which each pair enters its slips, by their tokens."""
-    worker, doors = door.FileWorker(), dict[str, Door]()
+    worker = door.FileWorker()
     open_path = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
-    for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1):
-        name = get_pair_view_name(pair)
-        intake = EventIntake(lambda: open_path(follower.path), room, worker, pair)
-        endpoints = {**list_view_endpoints(room, {"/": name}, [door.SCRIPT]), "/": intake.show}
-        missing = partial(_answer_if_missing, room, name)
-        token = keys.derive_pair_token(pair)
-        doors[token] = door.EntryDoor(endpoints, intake.posts, address, missing)
-    return doors
+    pairs = range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1)
+    return {
+        keys.derive_pair_token(pair): PairDoor(lambda: open_path(follower.path), room, address, worker, pair)
+        for pair in pairs
+    }
 
 
-class EventIntake:
-    """Takes the slips of the table of one pair from its phones."""
+class PairDoor(door.EntryDoor):
+    """The door through which the phones of one pair enter the slips of its table."""
 
-    def __init__(self, open_event: Callable[[], EventRecorder], room: Room, worker: door.FileWorker, pair: int) -> None:
-        """Stand for a pair of the event."""
-        self._open, self._room, self._worker, self._pair = open_event, room, worker, pair
-        self.posts: Mapping[str, door.Post] = {
-            "/preview": worker.build_post(self._preview),
-            "/slip": worker.build_post(partial(self._enter, is_confirmed=False)),
-            "/confirm": worker.build_post(partial(self._enter, is_confirmed=True)),
+    def __init__(
+        self, open_event: Callable[[], EventRecorder], room: Room, address: Address, worker: door.FileWorker, pair: int
+    ) -> None:
+        """Open the door of a pair, which may not be there yet."""
+        works: Mapping[str, door.Work] = {
+            "/preview": self._preview,
+            "/slip": partial(self._enter, is_confirmed=False),
+            "/confirm": partial(self._enter, is_confirmed=True),
         }
-
-    async def show(self, request: Request) -> Response:
-        """Return the page; where it asks to correct a hand, with the form for it."""
-        correct = request.query_params.get(CORRECT_FIELD, "")
-        if not correct:
-            return SlicedResponse(self._room.get_document(get_pair_view_name(self._pair)), media_type="text/html")
-        form = EntryForm(fields={CORRECT_FIELD: correct})
-        recorder = self._open()
-        return await self._worker.answer(
-            request, lambda: self._respond(request, HTTPStatus.OK, recorder.read(), form=form)
+        super().__init__(
+            room, pair_pages.get_pair_view_name(pair), address, worker, works, show=pair_pages.CORRECT_FIELD
         )
+        self._open, self._pair = open_event, pair
+
+    async def answer(self, request: Request) -> Response:
+        """Return the answer to a request, which is always the same as long as the pair is not in the event."""
+        return await super().answer(request) if self.view in self.room.broadcasts else _answer_missing(request)
+
+    def show(self, request: Request, fields: door.Fields) -> Response:
+        """Return the page with the form to correct the hand that its query names."""
+        return self._respond(request, HTTPStatus.OK, self._open().read(), form=EntryForm(fields=fields))
 
     def _preview(self, request: Request, fields: door.Fields) -> Response:
         recorder = self._open()
@@ -114,15 +103,15 @@ class EventIntake:
 
     def _parse_slip(self, event: Event, fields: door.Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
-        game = door.parse_number(fields, GAME_FIELD) or 0
+        game = door.parse_number(fields, pair_pages.GAME_FIELD) or 0
         anyway = fields.get(ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
-        table = door.parse_number(fields, TABLE_FIELD) or 0 if TABLE_FIELD in fields else None
+        table = door.parse_number(fields, pair_pages.TABLE_FIELD) or 0 if pair_pages.TABLE_FIELD in fields else None
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game, table=table)
-        if fields.get(DONE_FIELD) == "1" and not is_confirmed:
+        if fields.get(pair_pages.DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
         if (hand := door.parse_number(fields, HAND_FIELD)) and not is_confirmed:
             facts = door.parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
-            corrects = door.parse_number(fields, CORRECT_FIELD) == hand
+            corrects = door.parse_number(fields, pair_pages.CORRECT_FIELD) == hand
             enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
             return ask(build=lambda table, way: enter(table=table, phone=way))
         texts = [fields.get(way, "").strip() for way in Direction]
@@ -150,7 +139,7 @@ class EventIntake:
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         except EventError as error:
             return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error, fields)
-        warnings = list_own_warnings(recorded.after, self._pair, recorded.problems)
+        warnings = pair_pages.list_own_warnings(recorded.after, self._pair, recorded.problems)
         details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
         state = find_own_result(recorded.after, self._pair).state
         text = _OUTCOMES.get(state, f"Hand {recorded.after.entries[-1].hand} is entered.")
@@ -182,18 +171,13 @@ class EventIntake:
         pair = next((pair for field in page.fields for pair in field.pairs if pair.number == self._pair), None)
         if pair is None:  # its coming was undone a moment ago
             return _answer_missing(request)
-        parts = render_pair_parts(event, pair, outcome, form)
-        name = get_pair_view_name(self._pair)
+        parts = pair_pages.render_pair_parts(event, pair, outcome, form)
         messages = [problem.message for problem in form.problems] if form else []
         messages += [] if outcome is None or outcome.is_done else outcome.details
         values = build_slip_json(event, self._pair, messages)
-        return door.build_answer(request, status, values, lambda: self._room.build_document(name, parts))
-
-
-def _answer_if_missing(room: Room, name: str, request: Request) -> Response | None:
-    return None if name in room.broadcasts else _answer_missing(request)
+        return door.build_answer(request, status, values, lambda: self.room.build_document(self.view, parts))
 
 
 def _answer_missing(request: Request) -> Response:
-    problems = [{"message": detail} for detail in MISSING_PAIR.details]
-    return door.build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, render_missing_pair)
+    problems = [{"message": detail} for detail in pair_pages.MISSING_PAIR.details]
+    return door.build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, pair_pages.render_missing_pair)

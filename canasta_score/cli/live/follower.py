@@ -24,7 +24,6 @@ _UNREADABLE = "The file cannot be read now. This is the last score it had."
 _FAILED = "The last change cannot be shown. This is the score before it."
 _BROKEN = "There is a mistake in the file. This is the last good score."
 _Views = Mapping[str, LiveView]
-_Identity = tuple[object, ...]
 
 
 class Follower:
@@ -47,15 +46,14 @@ class Follower:
         """
         self.path, self._first, self._render_more = path, first, render_more
         self._report, self._failures = report, 0
-        identity = identify_file(path)  # before the file is read, so that no change is missed
+        self._identity = self._identify()  # before the file is read, so that no change is missed
         self.document = read_game_or_event(path)
         self._document_views, self._news = self._render_update(None, self.document)
-        self._identity: _Identity = (path, identity, self._identify_folder())
         self.views = self._add_messages()
 
     def poll(self) -> _Views | None:
         """Return the views if the file has changed or could not be read the last time; None if nothing is new."""
-        identity = (self.path, identify_file(self.path), self._identify_folder())
+        identity = self._identify()
         is_new = identity != self._identity
         if not (is_new or self._failures):
             return None
@@ -64,35 +62,30 @@ class Follower:
             self._failures += 1
             return None
         try:
-            if self._first and is_over(self.document):
+            if self._first and isinstance(self.document, Ledger) and self.document.standing().over:
                 self.path = find_current_ledger(self._first).path
-            self._show(read_game_or_event(self.path))
-            self._failures = 0
+            document, self._failures, trouble = read_game_or_event(self.path), 0, ""
+            if type(document) is not type(self.document):  # pages of games and of events have different parts
+                trouble = _BROKEN
+            elif document != self.document:
+                self._document_views, self._news = self._render_update(self.document, document)
+                self.document = document
         except CanastaError as error:
             is_refused = error.diagnostics[0].code is DiagnosticCode.UNREADABLE
             self._failures = self._failures + 1 if is_refused or self._failures < _QUICK_RETRIES else 0
             if is_new:
                 self._report(error)
-            trouble = _UNREADABLE if is_refused else _BROKEN
-            self.views = self._add_messages(trouble=trouble if path_exists(self.path) else _MISSING)
+            trouble = (_UNREADABLE if is_refused else _BROKEN) if path_exists(self.path) else _MISSING
         except Exception as error:  # noqa: BLE001 -- a mistake of this program, and later entries may be shown again
             message = f"the live page cannot show the last change: {error!r}"
             self._report(CanastaError([Diagnostic(message=message, hint="the page goes on with the next entry")]))
-            self.views = self._add_messages(trouble=_FAILED)
+            trouble = _FAILED
+        self.views = self._add_messages(trouble)
         return self.views
 
-    def _identify_folder(self) -> object:
+    def _identify(self) -> tuple[object, ...]:
         # After the end of a game, a new file in the folder may be the next game.
-        return identify_file(self.path.parent) if self._first and is_over(self.document) else None
-
-    def _show(self, document: Document) -> None:
-        if type(document) is not type(self.document):  # pages of games and of events have different parts
-            self.views = self._add_messages(trouble=_BROKEN)
-            return
-        if document != self.document:
-            self._document_views, self._news = self._render_update(self.document, document)
-            self.document = document
-        self.views = self._add_messages()
+        return self.path, identify_file(self.path), identify_file(self.path.parent) if self._first else None
 
     def _add_messages(self, trouble: str = "") -> _Views:
         messages = render_messages(self._news, trouble)
@@ -107,8 +100,3 @@ class Follower:
             views = render_game_views(after)
             news = describe_game_news(before, after) if isinstance(before, Ledger) else ""
         return {**views, **(self._render_more(after, views) if self._render_more else {})}, news
-
-
-def is_over(document: Document) -> bool:
-    """Return whether a document is a game that is over."""
-    return isinstance(document, Ledger) and document.standing().over

@@ -10,10 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta_score.cli.live import door
-from canasta_score.cli.live.address import Address, FileKeys
-from canasta_score.cli.live.app import Door, SlicedResponse, list_view_endpoints
+from canasta_score.cli.live.address import Address
 from canasta_score.cli.live.broadcast import Room
-from canasta_score.cli.live.follower import Follower
 from canasta_score.clock import get_local_time
 from canasta_score.game.entries import EntryKind, Hand, LedgerError
 from canasta_score.game.ledger import Ledger
@@ -53,38 +51,23 @@ _UNDONE_DETAIL = "What was entered is in the form again. Correct it, and record 
 _OVER_DETAIL = "The game is over, and what you typed is not recorded."
 
 
-def build_game_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
-    """Return the door through which all phones enter hands, by its token."""
-    intake = GameIntake(lambda: follower.path, room)
-    endpoints = {**list_view_endpoints(room, {"/": ENTRY}, [door.SCRIPT]), "/": intake.show}
-    return {keys.derive_token(door.ENTER): door.EntryDoor(endpoints, intake.posts, address)}
+class GameDoor(door.EntryDoor):
+    """The door through which phones enter the hands of a game."""
 
-
-class GameIntake:
-    """Takes the hands of a game from phones."""
-
-    def __init__(self, get_path: Callable[[], Path], room: Room) -> None:
-        """Stand for the game at the path, which is the next one of the evening when a game is over."""
-        self._get_path, self._room, self._worker = get_path, room, door.FileWorker()
-        self._open_path = lru_cache(maxsize=1)(partial(GameRecorder, now=get_local_time))
-        self.posts: Mapping[str, door.Post] = {
-            "/preview": self._worker.build_post(partial(self._enter, is_preview=True)),
-            "/hands": self._worker.build_post(partial(self._enter, is_preview=False)),
-            "/undo": self._worker.build_post(self._undo),
+    def __init__(self, get_path: Callable[[], Path], room: Room, address: Address) -> None:
+        """Open the door for the game at a path, which is the next one of the evening when a game is over."""
+        works: Mapping[str, door.Work] = {
+            "/preview": partial(self._enter, is_preview=True),
+            "/hands": partial(self._enter, is_preview=False),
+            "/undo": self._undo,
         }
+        super().__init__(room, ENTRY, address, door.FileWorker(), works, show=PARTNERS_FIELD)
+        open_path = lru_cache(maxsize=1)(partial(GameRecorder, now=get_local_time))
+        self._open: Callable[[], GameRecorder] = lambda: open_path(get_path())
 
-    async def show(self, request: Request) -> Response:
-        """Return the page; where it asks for partners, with the form for them."""
-        partners = request.query_params.get(PARTNERS_FIELD, "")
-        if not partners:
-            return SlicedResponse(self._room.get_document(ENTRY), media_type="text/html")
-        form = EntryForm(fields={PARTNERS_FIELD: partners})
-        return await self._worker.answer(
-            request, lambda: self._respond(request, HTTPStatus.OK, {}, self._open().read(), form)
-        )
-
-    def _open(self) -> GameRecorder:
-        return self._open_path(self._get_path())
+    def show(self, request: Request, fields: door.Fields) -> Response:
+        """Return the page with the form for the partners that its query names."""
+        return self._respond(request, HTTPStatus.OK, {}, self._open().read(), EntryForm(fields=fields))
 
     def _enter(self, request: Request, fields: door.Fields, *, is_preview: bool) -> Response:
         recorder = self._open()
@@ -95,9 +78,10 @@ class GameIntake:
             values = build_refused_hand_json(game.variant, [_NO_NUMBER])
             outcome = Outcome(text=door.describe_problem(_NO_NUMBER))
             return self._respond(request, HTTPStatus.BAD_REQUEST, values, game, form, outcome)
+        partners: HandFacts = {pair: {} for pair in filter(None, [fields.get(PARTNERS_FIELD)])}
         try:
             hand = AddHand(
-                facts=_parse_hand(game, form.fields),
+                facts={**partners, **door.parse_hand_fields(game.variant, list(game.side_names), form.fields)},
                 anyway=is_preview or fields.get(ANYWAY_FIELD) == "1",
                 number=number,
                 is_from_phone=True,
@@ -170,13 +154,7 @@ class GameIntake:
         outcome: Outcome | None = None,
     ) -> Response:
         parts = render_entry_parts(game, form, outcome)
-        return door.build_answer(request, status, values, lambda: self._room.build_document(ENTRY, parts))
-
-
-def _parse_hand(game: Ledger, fields: door.Fields) -> HandFacts:
-    facts = door.parse_hand_fields(game.variant, list(game.side_names), fields)
-    partners = fields.get(PARTNERS_FIELD, "")
-    return {partners: {}, **facts} if partners else facts
+        return door.build_answer(request, status, values, lambda: self.room.build_document(ENTRY, parts))
 
 
 def _add_score(form: EntryForm, after: Ledger, problems: Sequence[Problem]) -> EntryForm:

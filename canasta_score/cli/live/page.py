@@ -15,7 +15,7 @@ from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.door import ENTER
 from canasta_score.cli.live.event_entry import build_pair_doors
 from canasta_score.cli.live.follower import Document, Follower
-from canasta_score.cli.live.game_entry import build_game_doors
+from canasta_score.cli.live.game_entry import GameDoor
 from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_hint, print_problem, print_warning
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
@@ -53,7 +53,13 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     try:
         address, listener = open_address(port, lan=options.lan)
     except OSError as error:
-        _print_network_problem(error, port, words)
+        if error.errno in _NO_NETWORK_ERRORS:
+            print_problem("this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan")
+        else:
+            in_use = error.errno == EADDRINUSE
+            problem = "is already in use" if in_use else f"cannot be used: {error.strerror}"
+            other = port % LAST_PORT + 1 if in_use else DEFAULT_PORT
+            print_problem(f"port {port} {problem}", "for another port", *words, "--port", f"{other}")
         raise typer.Exit(ExitCode.FAILURE) from None
     keys = FileKeys(path, renew=options.renew)
     token = keys.derive_token(_LOOK) if options.lan else ""
@@ -89,17 +95,7 @@ def build_entry_doors(follower: Follower, room: Room, address: Address, keys: Fi
     """Return the doors through which phones enter something, by their tokens."""
     if isinstance(follower.document, Event):
         return build_pair_doors(follower, follower.document, room, address, keys)
-    return build_game_doors(follower, room, address, keys)
-
-
-def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> None:
-    if error.errno in _NO_NETWORK_ERRORS:
-        print_problem("this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan")
-    elif error.errno == EADDRINUSE:
-        print_problem(f"port {port} is already in use", "for another port", *words, "--port", f"{port % LAST_PORT + 1}")
-    else:
-        message = f"port {port} cannot be used: {error.strerror}"
-        print_problem(message, "for another port", *words, "--port", f"{DEFAULT_PORT}")
+    return {keys.derive_token(ENTER): GameDoor(lambda: follower.path, room, address)}
 
 
 def _print_addresses(address: Address, token: str, keys: FileKeys, document: Document, options: ServeOptions) -> None:

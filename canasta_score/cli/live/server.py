@@ -33,9 +33,8 @@ def find_max_connections() -> int:
     except ModuleNotFoundError:  # Windows, whose limit is higher
         return _MAX_CONNECTIONS
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if limit == resource.RLIM_INFINITY:
-        return _MAX_CONNECTIONS
-    return max(1, min(_MAX_CONNECTIONS, limit - _BACKLOG - _RESERVED_FILES))
+    is_unlimited = limit == resource.RLIM_INFINITY
+    return _MAX_CONNECTIONS if is_unlimited else max(1, min(_MAX_CONNECTIONS, limit - _BACKLOG - _RESERVED_FILES))
 
 
 def find_max_viewers() -> int:
@@ -52,17 +51,13 @@ def run_server(
     def follow(loop: asyncio.AbstractEventLoop) -> None:
         while not stopped.wait(POLL_SECONDS):
             keep()
-            views = follower.poll()
-            if views:
+            if views := follower.poll():
                 with suppress(RuntimeError):  # the server has just ended
                     loop.call_soon_threadsafe(room.publish, views)
 
-    def start_following(loop: asyncio.AbstractEventLoop) -> None:
-        # A daemon, so that the program can end while a network folder does not answer.
-        Thread(target=follow, args=(loop,), daemon=True).start()
-
     try:
-        _Server(app, start_following).run(sockets=[listener])
+        # A daemon, so that the program can end while a network folder does not answer.
+        _Server(app, lambda loop: Thread(target=follow, args=(loop,), daemon=True).start()).run(sockets=[listener])
     finally:
         stopped.set()
 

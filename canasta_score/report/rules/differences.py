@@ -8,7 +8,9 @@ from canasta_score.report.text.layout import (
     COLUMN_GAP,
     INDENT,
     MIN_LABEL_WIDTH,
+    TextRow,
     distribute_width,
+    measure_columns,
     measure_widest,
     measure_width,
     pad_text,
@@ -87,7 +89,7 @@ def format_rule_comparison(
         title if title.endswith(f" ({name})") else f"{title} ({name})"
         for title, name in zip(titles, names, strict=True)
     ]
-    lines = _list_difference_lines(comparison.differences, headers, names, width)
+    lines = list(_iter_difference_lines(comparison.differences, headers, names, width))
     if comparison.reworded_facts:
         also = " also" if comparison.differences else ""
         sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
@@ -118,8 +120,7 @@ def _format_rule_name(rule: RuleDescription) -> str:
 
 
 def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
-    collect = _collect_all_texts if a and b else _collect_card_texts
-    texts_a, texts_b = (collect(rule) if rule else {} for rule in (a, b))
+    texts_a, texts_b = (_collect_texts(rule, is_compared=bool(a and b)) if rule else {} for rule in (a, b))
     for topic in _merge_in_order(texts_a, texts_b):
         pair = texts_a.get(topic, ""), texts_b.get(topic, "")
         if pair[0] != pair[1]:
@@ -136,96 +137,71 @@ def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
     return merged
 
 
-def _collect_card_texts(rule: RuleDescription) -> dict[str, str]:
-    figures = {"figures": " / ".join(rule.figures)} if rule.figures else {}
-    return {**figures, **{phrase.topic: phrase.text for phrase in rule.phrases if phrase.is_on_card}}
+def _collect_texts(rule: RuleDescription, *, is_compared: bool) -> dict[str, str]:
+    """Return what the card says of a rule, by topic, and everything else if both variants have the rule."""
+    texts = {"figures": " / ".join(rule.figures)} if rule.figures else {}
+    texts |= {phrase.topic: phrase.text for phrase in rule.phrases if phrase.is_on_card}
+    if is_compared:
+        texts |= {phrase.topic: phrase.text for phrase in rule.phrases if not phrase.is_on_card}
+        texts["label"] = f'called "{rule.label}"'
+        texts["letter"] = f"short name {rule.short_name}" if rule.short_name else "no short name"
+    return texts
 
 
-def _collect_all_texts(rule: RuleDescription) -> dict[str, str]:
-    letter = f"short name {rule.short_name}" if rule.short_name else "no short name"
-    texts = {phrase.topic: phrase.text for phrase in rule.phrases}
-    return {**_collect_card_texts(rule), **texts, "label": f'called "{rule.label}"', "letter": letter}
-
-
-def _list_difference_lines(
+def _iter_difference_lines(
     differences: Sequence[RuleDifference], headers: Sequence[str], names: Sequence[str], width: int
-) -> list[str]:
+) -> Iterator[str]:
     both = join_words(headers)
     if not differences:
-        return wrap_text(f"{both} have the same rules.", width)
+        yield from wrap_text(f"{both} have the same rules.", width)
+        return
     rows = list(_iter_rows(differences))
-    widths = _find_column_widths(rows, headers, width)
-    least = (
-        max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, _measure_texts(rows, a_or_b)))
-        for a_or_b, header in enumerate(headers)
-    )
-    if all(map(int.__ge__, widths[1:], least)):
-        return list(_iter_column_lines(rows, headers, widths))
-    return [*wrap_text(f"{both} differ:", width), "", *_iter_stacked_lines(rows, names, width)]
+    name_width, *longest = measure_columns(rows)
+    left = width - 2 * len(COLUMN_GAP)
+    wanted = [
+        min(_MAX_TEXT_WIDTH, max(text, measure_width(header))) for header, text in zip(headers, longest, strict=True)
+    ]
+    if name_width + sum(wanted) > left:
+        name_width = min(name_width, max(MIN_LABEL_WIDTH, width * 2 // 5))
+    widths = distribute_width(max(left - name_width, 2), [1, 1], wanted)
+    if all(
+        room >= max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, text))
+        for room, header, text in zip(widths, headers, longest, strict=True)
+    ):
+        for name, *texts in [["", *headers], *rows]:
+            cells = [_wrap_name(name, name_width), *map(wrap_text, texts, widths)]
+            for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
+                yield COLUMN_GAP.join(map(pad_text, line, (-name_width, *(-room for room in widths)))).rstrip()
+        return
+    yield from (*wrap_text(f"{both} differ:", width), "")
+    for name, *texts in rows:
+        yield from _wrap_name(name, width) if any((name, *texts)) else [""]
+        for variant, text in zip(names, texts, strict=True):
+            if text not in {"", _NO_TEXT}:
+                yield from wrap_text(f"{variant}: {text}", width, INDENT * 3, first=INDENT * 2)
 
 
-@frozen
-class _Row(Value):
-    """The title of a section, a rule with what both variants say, more texts of the rule above, or an empty line."""
+def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[TextRow]:
+    """Yield the titles of sections, an empty row before each but the first, and each rule with what both variants say.
 
-    name: str = ""
-    indent: str = ""
-    texts: tuple[str, ...] = ("", "")
-
-
-def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[_Row]:
+    Further rows of a rule have no name.
+    """
     for number, (title, of_section) in enumerate(groupby(differences, key=lambda difference: difference.section)):
-        if number:
-            yield _Row()
-        yield _Row(name=title)
+        yield from [("", "", "")] * bool(number)
+        yield title, "", ""
         for difference in of_section:
-            name = difference.rule
+            name = INDENT + difference.rule
+            # Where a variant does not have the rule at all, that is said once.
+            missing = "none" if difference.is_fact else _NO_TEXT
             for text_a, text_b in difference.pairs:
-                # Where a variant does not have the rule at all, that is said once.
-                no_rule, no_fact = ("none", _NO_TEXT) if name else ("", "")
-                missing = no_rule if difference.is_fact else no_fact
-                texts = (
+                yield (
+                    name,
                     text_a or (_NO_TEXT if difference.in_a else missing),
                     text_b or (_NO_TEXT if difference.in_b else missing),
                 )
-                yield _Row(name=name, indent=INDENT, texts=texts)
-                name = ""
+                name = missing = ""
 
 
-def _find_column_widths(rows: Sequence[_Row], headers: Sequence[str], width: int) -> list[int]:
-    name_width = measure_widest(row.indent + row.name for row in rows)
-    wanted = [
-        min(_MAX_TEXT_WIDTH, max(_measure_texts(rows, a_or_b), measure_width(headers[a_or_b]))) for a_or_b in (0, 1)
-    ]
-    left = width - name_width - 2 * len(COLUMN_GAP)
-    if sum(wanted) > left:
-        name_width = min(name_width, max(MIN_LABEL_WIDTH, width * 2 // 5))
-        left = width - name_width - 2 * len(COLUMN_GAP)
-    return [name_width, *distribute_width(max(left, 2), [1, 1], wanted)]
-
-
-def _measure_texts(rows: Sequence[_Row], a_or_b: int) -> int:
-    return measure_widest(row.texts[a_or_b] for row in rows)
-
-
-def _iter_column_lines(rows: Sequence[_Row], headers: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-    for row in (_Row(texts=tuple(headers)), *rows):
-        cells = [_wrap_name(row, widths[0])]
-        cells += (wrap_text(text, width) for text, width in zip(row.texts, widths[1:], strict=True))
-        for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
-            yield COLUMN_GAP.join(pad_text(text, -width) for text, width in zip(line, widths, strict=True)).rstrip()
-
-
-def _iter_stacked_lines(rows: Sequence[_Row], names: Sequence[str], width: int) -> Iterator[str]:
-    for row in rows:
-        if row == _Row():
-            yield ""
-        yield from _wrap_name(row, width)
-        for name, text in zip(names, row.texts, strict=True):
-            if text not in {"", _NO_TEXT}:
-                lines = wrap_text(f"{name}: {text}", width - 2 * len(INDENT), INDENT)
-                yield from (INDENT * 2 + line for line in lines)
-
-
-def _wrap_name(row: _Row, width: int) -> list[str]:
-    return [row.indent + line for line in wrap_text(row.name, width - len(row.indent), row.indent)]
+def _wrap_name(name: str, width: int) -> list[str]:
+    indent = INDENT if name.startswith(INDENT) else ""
+    return wrap_text(name.strip(), width, indent * 2, first=indent)

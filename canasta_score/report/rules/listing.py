@@ -13,8 +13,11 @@ _MIN_WIDTH_OF_COLUMNS = 60
 def format_variants(variants: Sequence[VariantListing], width: int, format_command: Callable[..., str]) -> str:
     """Return each variant's name and title, and below them its summary, its source and its other names."""
     lines: list[str] = []
-    for variant, title in zip(variants, _iter_title_lines(variants, width), strict=True):
-        lines += [title, *_iter_detail_lines(variant, width, format_command)]
+    name_width = max((measure_width(variant.name) for variant in variants), default=0)
+    for variant in variants:
+        title = f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{_REFUSED if variant.problems else variant.title}"
+        lines.append(fill_text(title, width, _DETAIL_INDENT * 2))
+        lines += _iter_detail_lines(variant, width, format_command)
     return "\n".join(lines)
 
 
@@ -34,19 +37,11 @@ def format_rules_by_family(families: Mapping[str, Sequence[VariantListing]], wid
     return "\n\n".join(paragraphs)
 
 
-def _iter_title_lines(variants: Sequence[VariantListing], width: int) -> Iterator[str]:
-    name_width = max((measure_width(variant.name) for variant in variants), default=0)
-    for variant in variants:
-        title = _REFUSED if variant.problems else variant.title
-        yield fill_text(f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{title}", width, _DETAIL_INDENT * 2)
-
-
 def _iter_detail_lines(variant: VariantListing, width: int, format_command: Callable[..., str]) -> Iterator[str]:
-    indent, deeper = _DETAIL_INDENT, _DETAIL_INDENT * 2
     aliases = ", ".join(variant.aliases)
     for label, text in (("", variant.summary), ("source: ", variant.source), ("other names: ", aliases)):
         if text:
-            yield fill_text(label + text, width, deeper, first=indent)
+            yield fill_text(label + text, width, _DETAIL_INDENT * 2, first=_DETAIL_INDENT)
     # A path is not wrapped, so that it can be copied.
     if not variant.shipped:
         hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""
