@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from inspect import isfunction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command_line import run
@@ -11,15 +13,22 @@ from support.paths import ROOT
 
 from canasta_score import (
     CanastaError,
+    LedgerError,
+    RuleError,
+    TallyError,
     adjust,
+    api,
     change_rules,
     check_opening,
     end_game,
+    find_opening,
     fix_hand,
     load_variant,
+    new_ledger,
     read_ledger,
     record_hand,
     redo,
+    score_hand,
     undo,
     void_hand,
 )
@@ -116,6 +125,58 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def score(facts: Mapping[str, Mapping[str, int]], **more: Any) -> Callable[[], object]:  # noqa: ANN401 -- partners
+    return lambda: score_hand(load_variant("nvso"), facts, **more)
+
+
+NVSO, HAND = "canasta.toml", {"we": {"natural": 1, "table": 250}, "they": {"table": 60}}
+REFUSALS: dict[str, list[Callable[[], object]]] = {  # each names the kinds of error in its row
+    "load_variant": [lambda: load_variant("nosuch"), lambda: load_variant("folder.toml")],
+    "score_hand": [score({"we": {"rde": 1}}), score({"we": {"red": -1}}), score(HAND, partners=("we", "they"))],
+    "check_opening": [lambda: check_opening(load_variant("nvso"), 50, [["Z"]])],
+    "find_opening": [lambda: find_opening(load_variant("nvso"), 50, ["K"] * 9)],
+    "new_ledger": [
+        lambda: new_ledger("new.toml", "nosuch"),
+        lambda: new_ledger("new.toml", "nvso", house_rules=["game.traget=5"]),
+        lambda: new_ledger(NVSO, "nvso"),
+        lambda: new_ledger("new.toml", "nvso", {"we": "Ann", "they": "Ann"}),
+        lambda: new_ledger("new.toml", "nvso", starting_totals={"us": 5}),
+    ],
+    "change_rules": [
+        lambda: change_rules(NVSO, "nosuch"),
+        lambda: change_rules("missing.toml", "wca"),
+        lambda: change_rules(NVSO, "cutthroat"),
+        lambda: change_rules(NVSO, "nvso"),
+    ],
+    "record_hand": [
+        lambda: record_hand(NVSO, {"we": {"red": 5}}),
+        lambda: record_hand(NVSO, {"us": {"red": 1}}),
+        lambda: record_hand(NVSO, {}),
+        lambda: record_hand(NVSO, HAND, partners=("we", "they")),
+        lambda: record_hand("over.toml", HAND),
+        lambda: record_hand("missing.toml", HAND),
+    ],
+    "fix_hand": [
+        lambda: fix_hand(NVSO, 1, {"we": {"natural": 1}}),
+        lambda: fix_hand(NVSO, 9, HAND),
+        lambda: fix_hand(NVSO, 2, HAND),
+        lambda: fix_hand(NVSO, 1, HAND, why="a\nb"),
+    ],
+    "adjust": [
+        lambda: adjust(NVSO, "we", 3),
+        lambda: adjust(NVSO, "us", 100),
+        lambda: adjust("over.toml", "we", 100),
+        lambda: adjust(NVSO, "we", 100, why="a\nb"),
+    ],
+    "read_ledger": [lambda: read_ledger("missing.toml"), lambda: read_ledger("club.toml")],
+    "void_hand": [lambda: void_hand(NVSO, 2), lambda: void_hand(NVSO, 9)],
+    "undo": [lambda: undo("empty.toml")],
+    "redo": [lambda: redo("empty.toml")],
+    "end_game": [lambda: end_game("over.toml")],
+    "get_hand": [lambda: read_ledger(NVSO).get_hand(9)],
+}
+
+
 def read_rows() -> dict[str, str]:
     table = (ROOT / "docs" / "python.md").read_text("utf-8").partition("| code | meaning |")[2]
     return dict(ROW.findall(table))
@@ -145,6 +206,25 @@ def test_each_code_is_raised_in_python() -> None:
             refuse()
         (found[code],) = {each.code for each in refused.value.diagnostics}
     assert found == {code: code for code in PYTHON}
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_page_says_what_each_function_raises() -> None:
+    _, _, table = (ROOT / "docs" / "python.md").read_text("utf-8").partition("| function | what it raises |")
+    rows = [row.split(" | ") for row in table.partition("\n\n")[0].split("\n")[2:]]
+    names = re.compile(r"`(\w+)`")
+    documented = {name: {*re.findall(r"`(\w+Error)`", kinds)} for row, kinds in rows for name in names.findall(row)}
+    silent: dict[str, list[Callable[[], object]]] = {"referee": [], "opening_need": [], "canasta_to_open": []}
+    assert documented == {name: {*map(find_kind, refusals)} for name, refusals in (REFUSALS | silent).items()}
+    functions = {name for name, value in vars(api).items() if isfunction(value)}
+    assert documented.keys() == functions | {"get_hand"}
+
+
+def find_kind(refuse: Callable[[], object]) -> str:
+    with pytest.raises(CanastaError) as refused:
+        refuse()
+    kinds = (RuleError, TallyError, LedgerError)
+    return " and ".join(kind.__name__ for kind in kinds if isinstance(refused.value, kind))
 
 
 def test_the_page_says_which_commands_take_json() -> None:

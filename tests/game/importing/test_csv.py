@@ -4,17 +4,18 @@ The catalogue of tables that are refused: `data/imports/bad/NAME.csv` with `NAME
 exported game that are refused: `data/imports/changes.toml`.
 """
 
+import re
 from pathlib import Path
 
 import pytest
 from support.command_line import run, run_ok
-from support.paths import DATA
+from support.paths import DATA, ROOT
 from support.randomness import chance
 from support.variants import variant
 from support.wording import Wording
 
 from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
-from canasta_score.game.csv_columns import iter_column_names
+from canasta_score.game.csv_columns import FIGURE_COLUMNS, Column, iter_column_names
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
@@ -315,3 +316,9 @@ def test_partners_whose_figures_leave_a_different_base_are_refused() -> None:
     with pytest.raises(TallyError) as caught:
         taken(f"hand,side,partner,red,base,count\n{rows}", load_variant("cutthroat"))
     assert "base is 700, but the other numbers add up to 100" in caught.value.sentences[0]
+
+
+def test_the_document_lists_every_column() -> None:
+    _, _, table = (ROOT / "docs" / "import-and-stats.md").read_text("utf-8").partition("| column | what is in it |")
+    firsts = [row.split(" | ")[0] for row in table.partition("\n\n")[0].split("\n")]
+    assert {*re.findall("`([a-z]+)`", " ".join(firsts))} == {*Column, *FIGURE_COLUMNS}

@@ -4,12 +4,17 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.command_line import run
 from support.documents import iter_blocks, iter_inline_code
 from support.paths import ROOT
+
+from canasta_score.event.entries import EventEntryKind
+from canasta_score.game.entries import EntryKind
 
 NAME = re.compile(r"[a-z][a-z_]*")
 # Objects that have a key for each side, table or set of rules; and those whose keys are items, or those of a rule file.
@@ -163,6 +168,12 @@ def test_each_path_in_the_documents_leads_to_a_value(tmp_path: Path) -> None:
     for key in path.split(".")[1:]:
         value = value[key]
     assert isinstance(value, list)
+
+
+@pytest.mark.parametrize(("page", "kinds"), [("json.md", EntryKind), ("events.md", EventEntryKind)])
+def test_every_kind_of_entry_is_listed(page: str, kinds: type[StrEnum]) -> None:
+    (row,) = re.findall(r"^\| `what` \| (.*) \|$", (ROOT / "docs" / page).read_text("utf-8"), re.MULTILINE)
+    assert {*re.findall("`([a-z-]+)`", row)} - {"pair"} == {*kinds}
 
 
 def test_every_key_of_an_event_is_documented_and_no_other(tmp_path: Path) -> None:
