@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
 _DRY_RUN_FLAG = "--dry-run"
-_DryRunOption = Annotated[bool, typer.Option(_DRY_RUN_FLAG, help="Show the result, and record nothing.")]
 
 
 def add(
@@ -42,7 +41,7 @@ def add(
     *,
     ledger: options.LedgerOption = None,
     anyway: options.AnywayOption = False,
-    dry_run: _DryRunOption = False,
+    dry_run: Annotated[bool, typer.Option(_DRY_RUN_FLAG, help="Show the result, and record nothing.")] = False,
     json: options.JsonOption = False,
 ) -> None:
     """Record a hand.

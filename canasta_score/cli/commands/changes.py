@@ -16,23 +16,17 @@ from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import describe_rules, format_game_heading
 from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 
-_PointsArgument = Annotated[
-    int,
-    options.word_argument(
-        "POINTS",
-        "Points to add, or a negative number to take off.",
-        lambda text: options.parse_points(text, example="-100 or 50"),
-    ),
-]
-_RulesOption = Annotated[str | None, options.variant_option("The new rules: a name or a rule file.")]
-_HouseRulesOption = Annotated[
-    list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
-]
-
 
 def adjust(
     side: options.SideArgument,
-    points: _PointsArgument,
+    points: Annotated[
+        int,
+        options.word_argument(
+            "POINTS",
+            "Points to add, or a negative number to take off.",
+            lambda text: options.parse_points(text, example="-100 or 50"),
+        ),
+    ],
     game_file: options.GameFileArgument = None,
     *,
     why: options.ReasonOption = "",
@@ -52,8 +46,10 @@ def adjust(
 def rules(
     game_file: options.GameFileArgument = None,
     *,
-    variant: _RulesOption = None,
-    house: _HouseRulesOption = None,
+    variant: Annotated[str | None, options.variant_option("The new rules: a name or a rule file.")] = None,
+    house: Annotated[
+        list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
+    ] = None,
     ledger: options.LedgerOption = None,
     json: options.JsonOption = False,
 ) -> None:

@@ -24,17 +24,6 @@ from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count
 
-_LedgerFilesArgument = Annotated[
-    list[str] | None,
-    word_argument(
-        f"[{Metavar.FILE}...]",
-        "Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
-    ),
-]
-_StrictOption = Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")]
-_RestateOption = Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")]
-_QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing if there are no problems.")]
-
 
 @frozen
 class _CheckResult(Value):
@@ -47,12 +36,18 @@ class _CheckResult(Value):
 
 
 def check(
-    files: _LedgerFilesArgument = None,
+    files: Annotated[
+        list[str] | None,
+        word_argument(
+            f"[{Metavar.FILE}...]",
+            "Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
+        ),
+    ] = None,
     *,
     ledger: LedgerOption = None,
-    strict: _StrictOption = False,
-    restate_totals: _RestateOption = False,
-    quiet: _QuietOption = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")] = False,
+    restate_totals: Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing if there are no problems.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Check game files for mistakes.

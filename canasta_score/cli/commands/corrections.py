@@ -56,19 +56,19 @@ def _parse_hand_or_side(text: str) -> str:
     return text
 
 
-_HandOrLastArgument = Annotated[
-    str | None,
-    word_argument(f"[{Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side),
-]
 _Correction = games.FixHand | games.SwapSides
-_SwapOption = Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")]
 
 
 def fix(
-    first: _HandOrLastArgument = None,
+    first: Annotated[
+        str | None,
+        word_argument(
+            f"[{Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side
+        ),
+    ] = None,
     tally: OptionalTallyArgument = None,
     *,
-    swap: _SwapOption = False,
+    swap: Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")] = False,
     why: ReasonOption = "",
     ledger: LedgerOption = None,
     anyway: AnywayOption = False,
@@ -220,13 +220,16 @@ def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> 
 
 _LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
 _TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.IGNORECASE)
-_NoteTextArgument = Annotated[list[str], word_argument("TEXT...", "The text of the note.")]
-_NoteHandOption = Annotated[
-    int | None, value_option("--hand", "HAND", "The hand that the note is about.", parse_hand_number)
-]
 
 
-def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: LedgerOption = None) -> None:
+def note(
+    text: Annotated[list[str], word_argument("TEXT...", "The text of the note.")],
+    *,
+    hand: Annotated[
+        int | None, value_option("--hand", "HAND", "The hand that the note is about.", parse_hand_number)
+    ] = None,
+    ledger: LedgerOption = None,
+) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     *before, last = text
@@ -245,10 +248,14 @@ def note(text: _NoteTextArgument, *, hand: _NoteHandOption = None, ledger: Ledge
 
 
 _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
-_NewNameArgument = Annotated[list[str], word_argument("NAME...", "Its new name.")]
 
 
-def rename(side: SideArgument, name: _NewNameArgument, *, ledger: LedgerOption = None) -> None:
+def rename(
+    side: SideArgument,
+    name: Annotated[list[str], word_argument("NAME...", "Its new name.")],
+    *,
+    ledger: LedgerOption = None,
+) -> None:
     """Change the name of a side."""
     *words, last = name
     if words and is_game_file_name(last) and Path(last).is_file():

@@ -20,17 +20,14 @@ def _parse_hand_or_file(text: str) -> str:
     return text
 
 
-_OptionalHandArgument = Annotated[
-    str | None,
-    options.word_argument(
-        f"[{options.Metavar.HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_file
-    ),
-]
-
-
 def explain(
     context: typer.Context,
-    hand: _OptionalHandArgument = None,
+    hand: Annotated[
+        str | None,
+        options.word_argument(
+            f"[{options.Metavar.HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_file
+        ),
+    ] = None,
     game_file: options.GameFileArgument = None,
     *,
     ledger: options.LedgerOption = None,

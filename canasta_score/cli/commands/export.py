@@ -100,22 +100,19 @@ class _ExportFormat(StrEnum):
     TXT = "txt"
 
 
-_ExportFormatOption = Annotated[
-    _ExportFormat | None,
-    typer.Option(
-        "--format",
-        "-f",
-        case_sensitive=False,
-        help="Spreadsheet, everything, Markdown, web page, or plain score sheet.",
-    ),
-]
-
-
 def export(
     game_file: GameFileArgument = None,
     *,
     output: OutputOption = None,
-    form: _ExportFormatOption = None,
+    form: Annotated[
+        _ExportFormat | None,
+        typer.Option(
+            "--format",
+            "-f",
+            case_sensitive=False,
+            help="Spreadsheet, everything, Markdown, web page, or plain score sheet.",
+        ),
+    ] = None,
     ledger: LedgerOption = None,
     force: ForceOption = False,
 ) -> None:

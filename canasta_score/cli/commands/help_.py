@@ -16,10 +16,11 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
-_CommandArgument = Annotated[list[str] | None, word_argument(f"[{Metavar.COMMAND}...]", "Such as add, or meld find.")]
 
-
-def help_(context: typer.Context, command: _CommandArgument = None) -> None:
+def help_(
+    context: typer.Context,
+    command: Annotated[list[str] | None, word_argument(f"[{Metavar.COMMAND}...]", "Such as add, or meld find.")] = None,
+) -> None:
     """Show the help of a command.
 
     Without a command, it shows the help of the program.

@@ -31,25 +31,18 @@ from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words, name_numbers
 
 _MAX_LISTED_MISSING_HANDS = 20
-_ExportedFileArgument = Annotated[str, word_argument(Metavar.FILE, "An exported game (.json), or a table (.csv).")]
-_NewLedgerOption = Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")]
-_CsvVariantOption = Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")]
-_CsvHouseRulesOption = Annotated[
-    list[str] | None, house_rules_option("A house rule of a .csv game; repeat for each rule.")
-]
-_RunningOption = Annotated[
-    bool | None,
-    typer.Option("--running/--by-hand", help="What the columns of the sides have: running totals, or points."),
-]
 
 
 def import_(
-    file: _ExportedFileArgument,
+    file: Annotated[str, word_argument(Metavar.FILE, "An exported game (.json), or a table (.csv).")],
     *,
-    variant: _CsvVariantOption = None,
-    house: _CsvHouseRulesOption = None,
-    ledger: _NewLedgerOption = None,
-    running: _RunningOption = None,
+    variant: Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")] = None,
+    house: Annotated[list[str] | None, house_rules_option("A house rule of a .csv game; repeat for each rule.")] = None,
+    ledger: Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")] = None,
+    running: Annotated[
+        bool | None,
+        typer.Option("--running/--by-hand", help="What the columns of the sides have: running totals, or points."),
+    ] = None,
     anyway: AnywayOption = False,
 ) -> None:
     """Start a game file from an exported game or an old score sheet.

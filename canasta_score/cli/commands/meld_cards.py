@@ -23,14 +23,9 @@ from canasta_score.report.text.opening import (
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 
-_GroupsArgument = Annotated[list[str], word_argument("GROUP...", "The groups: 10,10,10 or 3x10, and 2xQ,JK")]
-_CardsArgument = Annotated[
-    list[str], word_argument("CARD...", "The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")
-]
-
 
 def check(
-    groups: _GroupsArgument,
+    groups: Annotated[list[str], word_argument("GROUP...", "The groups: 10,10,10 or 3x10, and 2xQ,JK")],
     *,
     variant: need_options.NeedVariantOption = None,
     need: need_options.NeedPointsOption = None,
@@ -66,7 +61,7 @@ def check(
 
 
 def find(
-    cards: _CardsArgument,
+    cards: Annotated[list[str], word_argument("CARD...", "The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")],
     *,
     variant: need_options.NeedVariantOption = None,
     need: need_options.NeedPointsOption = None,

@@ -18,18 +18,15 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.recent_games import remember_game
 from canasta_score.rules.catalog.loading import load_variant
 
-_RulesOption = Annotated[str | None, options.variant_option("The rules of a new game: a name or a rule file.")]
-_HouseRulesOption = Annotated[
-    list[str] | None, options.house_rules_option("A house rule of a new game; repeat for each rule.")
-]
-
 
 def play(
     context: typer.Context,
     game_file: options.GameFileArgument = None,
     *,
-    variant: _RulesOption = None,
-    house: _HouseRulesOption = None,
+    variant: Annotated[str | None, options.variant_option("The rules of a new game: a name or a rule file.")] = None,
+    house: Annotated[
+        list[str] | None, options.house_rules_option("A house rule of a new game; repeat for each rule.")
+    ] = None,
     ledger: options.LedgerOption = None,
 ) -> None:
     """Keep the score of a whole evening at one prompt.

@@ -29,23 +29,19 @@ def _parse_disputed_total(text: str) -> int:
         raise usage_error(f'"{text}" is not a total', "enter a number, such as 2525 or -145") from None
 
 
-_TotalArgument = Annotated[
-    int,
-    options.word_argument(
-        "TOTAL", "The other sheet's total: of this hand, or the running total after it.", _parse_disputed_total
-    ),
-]
-_AllMistakesOption = Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")]
-
-
 def reconcile(
     hand: options.HandArgument,
     side: options.SideArgument,
-    total: _TotalArgument,
+    total: Annotated[
+        int,
+        options.word_argument(
+            "TOTAL", "The other sheet's total: of this hand, or the running total after it.", _parse_disputed_total
+        ),
+    ],
     game_file: options.GameFileArgument = None,
     *,
     ledger: options.LedgerOption = None,
-    every: _AllMistakesOption = False,
+    every: Annotated[bool, typer.Option("--all", help="List every mistake, and every pair of mistakes.")] = False,
     json: options.JsonOption = False,
 ) -> None:
     """Find the mistakes that explain a different total.

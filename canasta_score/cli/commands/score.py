@@ -15,20 +15,19 @@ from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.text import join_words
 
-_ScoreVariantOption = Annotated[
-    str | None,
-    options.variant_option(
-        f"The rules (default: the game's, or {options.DEFAULT_VARIANT}); several with commas.",
-        f"{options.Metavar.SEVERAL_VARIANTS}...",
-    ),
-]
 _EXAMPLE_PLAYERS = ("ann", "bob", "cy")  # by rules for three players
 
 
 def score(
     tally: options.OptionalTallyArgument = None,
     *,
-    variant: _ScoreVariantOption = None,
+    variant: Annotated[
+        str | None,
+        options.variant_option(
+            f"The rules (default: the game's, or {options.DEFAULT_VARIANT}); several with commas.",
+            f"{options.Metavar.SEVERAL_VARIANTS}...",
+        ),
+    ] = None,
     ledger: options.LedgerOption = None,
     anyway: options.AnywayOption = False,
     json: options.JsonOption = False,

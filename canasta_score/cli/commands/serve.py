@@ -16,26 +16,21 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 
-_ServedFileArgument = Annotated[
-    str | None, word_argument(f"[{Metavar.FILE}]", "Game or event file (default: the game in this folder).")
-]
-_PortOption = Annotated[int, port_option(f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.", least=0)]
-_LanOption = Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")]
-_NewAddressOption = Annotated[
-    bool, typer.Option("--new-address", help="Change the address, so that nobody who had it can look.")
-]
-_EnterOption = Annotated[bool, typer.Option("--enter", help="Let phones enter hands, or the slips of an event.")]
-_BoardOption = Annotated[bool, typer.Option("--board", help="Show the standing in large type, for a television.")]
-
 
 def serve(
-    file: _ServedFileArgument = None,
+    file: Annotated[
+        str | None, word_argument(f"[{Metavar.FILE}]", "Game or event file (default: the game in this folder).")
+    ] = None,
     *,
-    port: _PortOption = DEFAULT_PORT,
-    lan: _LanOption = False,
-    board: _BoardOption = False,
-    enter: _EnterOption = False,
-    new_address: _NewAddressOption = False,
+    port: Annotated[
+        int, port_option(f"Port of the page (default: {DEFAULT_PORT}); 0 takes a free one.", least=0)
+    ] = DEFAULT_PORT,
+    lan: Annotated[bool, typer.Option("--lan", help="Let other devices on your network open the page.")] = False,
+    board: Annotated[bool, typer.Option("--board", help="Show the standing in large type, for a television.")] = False,
+    enter: Annotated[bool, typer.Option("--enter", help="Let phones enter hands, or the slips of an event.")] = False,
+    new_address: Annotated[
+        bool, typer.Option("--new-address", help="Change the address, so that nobody who had it can look.")
+    ] = False,
     ledger: LedgerOption = None,
 ) -> None:
     """Show a game or an event as a live page on phones and televisions.

@@ -22,24 +22,20 @@ from canasta_score.rules.diagnostics import format_known_names, format_suggestio
 _SHELL_PROMPT_HEIGHT = 2
 _USUAL_TABLE_FORMATS = ("github", "grid", "html", "pretty", "tsv")
 _SPREADSHEET_WORDS = ("csv", "excel", "numbers", "spreadsheet", "xls", "xlsx")
-_TableFormatOption = Annotated[
-    str | None, value_option("--format", "FORMAT", "Another form of table: github, grid, html, tsv ...")
-]
-_ChartOption = Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")]
-_LineOption = Annotated[bool, typer.Option("--line", help="Print one line, for the prompt of a shell.")]
-_AllEntriesOption = Annotated[
-    bool, typer.Option("--all", help="Also list every entry: corrections, canceled hands, undone entries.")
-]
 
 
 def show(
     game_file: GameFileArgument = None,
     *,
     ledger: LedgerOption = None,
-    form: _TableFormatOption = None,
-    chart: _ChartOption = False,
-    line: _LineOption = False,
-    everything: _AllEntriesOption = False,
+    form: Annotated[
+        str | None, value_option("--format", "FORMAT", "Another form of table: github, grid, html, tsv ...")
+    ] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")] = False,
+    line: Annotated[bool, typer.Option("--line", help="Print one line, for the prompt of a shell.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also list every entry: corrections, canceled hands, undone entries.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Show the score sheet.

@@ -27,16 +27,19 @@ from canasta_score.rules.diagnostics import Diagnostic
 PROGRESS_DELAY_SECONDS = 1.0
 _PROGRESS_STEPS = 100
 _PROGRESS_BAR_WIDTH = 20  # columns, so that a narrow terminal has room for what surrounds it
-_StatsFilesArgument = Annotated[
-    list[str] | None,
-    word_argument(
-        f"[{Metavar.FILE}...]", "Game files, folders, or patterns such as 'season/*.toml' (default: this folder)."
-    ),
-]
-_SingleLedgerOption = Annotated[str | None, value_option("--ledger", Metavar.FILE, "Only this game file.", short="-l")]
 
 
-def stats(files: _StatsFilesArgument = None, *, ledger: _SingleLedgerOption = None, json: JsonOption = False) -> None:
+def stats(
+    files: Annotated[
+        list[str] | None,
+        word_argument(
+            f"[{Metavar.FILE}...]", "Game files, folders, or patterns such as 'season/*.toml' (default: this folder)."
+        ),
+    ] = None,
+    *,
+    ledger: Annotated[str | None, value_option("--ledger", Metavar.FILE, "Only this game file.", short="-l")] = None,
+    json: JsonOption = False,
+) -> None:
     """Show statistics of many games.
 
     For each side: games won, average and best hand, canastas, going out, special hands, penalties, and the biggest

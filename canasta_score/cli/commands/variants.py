@@ -60,15 +60,16 @@ def list_(*, json: JsonOption = False) -> None:
         print_result(format_variants(variants, get_terminal_width(), format_command))
 
 
-_VariantOrLedgerArgument = Annotated[
-    str | None,
-    word_argument(
-        f"[{Metavar.VARIANT}]", f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT})."
-    ),
-]
-
-
-def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> None:
+def show(
+    name: Annotated[
+        str | None,
+        word_argument(
+            f"[{Metavar.VARIANT}]", f"Rules, or a file (default: the game in this folder, or {DEFAULT_VARIANT})."
+        ),
+    ] = None,
+    *,
+    json: JsonOption = False,
+) -> None:
     """Show a rule card to put on the table.
 
     For a game file, it shows the rules of that game with its house rules. To print a card, write it to a file:
@@ -97,12 +98,15 @@ def show(name: _VariantOrLedgerArgument = None, *, json: JsonOption = False) -> 
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
-_RuleFilesArgument = Annotated[
-    list[str] | None, word_argument("VARIANT...", "Rule files or names (default: all files in your folder).")
-]
 
 
-def check(files: _RuleFilesArgument = None, *, json: JsonOption = False) -> None:
+def check(
+    files: Annotated[
+        list[str] | None, word_argument("VARIANT...", "Rule files or names (default: all files in your folder).")
+    ] = None,
+    *,
+    json: JsonOption = False,
+) -> None:
     """Check rule files for mistakes.
 
     The exit code is 5 if there are mistakes.
@@ -153,11 +157,12 @@ def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
             print_note(f"{path.name}: {sentence}")
 
 
-_FirstVariantArgument = Annotated[str, word_argument("VARIANT", "The name of the rules, a rule file, or a game file.")]
-_SecondVariantArgument = Annotated[str, word_argument("VARIANT", "The rules to compare them with.")]
-
-
-def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: JsonOption = False) -> None:
+def diff(
+    name: Annotated[str, word_argument("VARIANT", "The name of the rules, a rule file, or a game file.")],
+    other: Annotated[str, word_argument("VARIANT", "The rules to compare them with.")],
+    *,
+    json: JsonOption = False,
+) -> None:
     """Compare two sets of rules.
 
     It lists only what is different, in the words of the rule card. A game file has the rules of its game.
@@ -180,13 +185,16 @@ def diff(name: _FirstVariantArgument, other: _SecondVariantArgument, *, json: Js
 
 
 _EXAMPLE_NAME = "our-club"
-_NewVariantArgument = Annotated[str, word_argument("NAME", f"A name in small letters, such as {_EXAMPLE_NAME}")]
-_ExtendsOption = Annotated[
-    str | None, value_option("--extends", "VARIANT", "The rules to start from: a name, or a rule file.")
-]
 
 
-def new(name: _NewVariantArgument, *, extends: _ExtendsOption = None, json: JsonOption = False) -> None:
+def new(
+    name: Annotated[str, word_argument("NAME", f"A name in small letters, such as {_EXAMPLE_NAME}")],
+    *,
+    extends: Annotated[
+        str | None, value_option("--extends", "VARIANT", "The rules to start from: a name, or a rule file.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
     """Write a rule file of your own.
 
     The file has every rule that you start from as a comment, ready to be changed. It is saved in your own folder,
