@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_score.cli import hand_input, options
+from canasta_score.cli import game_files, hand_input, messages, options, recording, terminal
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import format_command, print_hint, print_note
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, is_doubtful, read_terminal_line
-from canasta_score.cli.recording import open_game, print_hints_if_game_over, print_problems
-from canasta_score.cli.terminal import (
-    get_terminal_width,
-    is_interactive,
-    print_json,
-    print_result,
-    print_table,
-    wrap_to_terminal,
-)
+from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
@@ -55,7 +45,7 @@ def add(
     rules, extra=50 adds points, and penalty=100 takes some off.
     """
     words = options.split_words(tally or [])
-    path = resolve_ledger_path(ledger)
+    path = game_files.resolve_ledger_path(ledger)
     if words:
         _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
     else:
@@ -63,7 +53,7 @@ def add(
 
 
 def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, json: bool) -> None:
-    recorder = open_game(path)
+    recorder = recording.open_game(path)
     game = recorder.read()
     if is_interactive() and not json:
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
@@ -79,17 +69,17 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     if dialogue:
         dialogue.drop_draft()
     known = dialogue.known_problems if dialogue else ()
-    print_problems(recorded, known, anyway=anyway)
+    recording.print_problems(recorded, known, anyway=anyway)
     _print_recorded_hand(recorded, json=json, is_recorded=not dry_run)
     if dry_run:
         typed = [word for word in get_invocation().words if word != _DRY_RUN_FLAG]
-        print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
+        messages.print_note("nothing recorded; this was a dry run", "to record the hand", *typed)
     elif not json:
         if recorded.problems and not known:
-            print_hint("the hand is recorded as entered; to cancel it", "undo")
+            messages.print_hint("the hand is recorded as entered; to cancel it", "undo")
         if may_ask and not recorded.problems:
             hand_input.print_note_if_nobody_went_out(game.variant, facts, options.LAST_HAND)
-        print_hints_if_game_over(recorded.before, recorded.after)
+        recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
 def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
@@ -101,7 +91,7 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
             example = hand_input.build_example_hand(game.variant, *game.side_names)
         raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
     try:
-        _start_dialogue(open_game(path), anyway=anyway).record()
+        _start_dialogue(recording.open_game(path), anyway=anyway).record()
     except (KeyboardInterrupt, EOFError):
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
@@ -109,7 +99,7 @@ def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
 def _start_dialogue(recorder: GameRecorder, *, anyway: bool = False) -> "GuidedEntry":
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
 
-    command = "" if get_invocation().is_at_prompt else f"{format_command('add')} "
+    command = "" if get_invocation().is_at_prompt else f"{messages.format_command('add')} "
     return GuidedEntry(recorder, read_terminal_line, command=command, anyway=anyway)
 
 
@@ -119,11 +109,13 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
     if json:
         from canasta_score.report.json import build_recorded_hand_json
 
-        print_json(build_recorded_hand_json(game, hand, recorded.problems, recorded=is_recorded))
+        terminal.print_json(build_recorded_hand_json(game, hand, recorded.problems, recorded=is_recorded))
         return
     rows = build_standing_rows(game.variant, standing)
     done = f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:"
-    print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
-    print_table(format_hand_table(game.variant, hand.score, game.side_names, get_terminal_width(), rows))
-    print_table(wrap_to_terminal(describe_game_state(game.variant, standing)))
+    terminal.print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
+    terminal.print_table(
+        format_hand_table(game.variant, hand.score, game.side_names, terminal.get_terminal_width(), rows)
+    )
+    terminal.print_table(terminal.wrap_to_terminal(describe_game_state(game.variant, standing)))
     hand_input.print_hand_notes(game.variant, hand.score, game.side_names)

@@ -2,12 +2,8 @@
 
 from typing import Annotated
 
-from canasta_score.cli import options, recording
-from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.paths import list_ledger_words
+from canasta_score.cli import game_files, messages, options, paths, recording, terminal
 from canasta_score.cli.prompt.questions import resolve_side
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.game.ledger import Ledger
 from canasta_score.recording import games
 from canasta_score.recording.rule_changes import change_rules
@@ -36,7 +32,7 @@ def adjust(
 
     The points count in the total and in what the side needs. Only a hand ends the game.
     """
-    recorder = recording.open_game(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
+    recorder = recording.open_game(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     adjusted = resolve_side(side, recorder.read().side_names)
     game = recorder.record(games.adjust(side=adjusted, points=points, why=why)).after
     reason = f" ({why})" if why else ""
@@ -62,7 +58,7 @@ def rules(
     clean books are canastas.natural, and black or dirty ones canastas.mixed. threes.red=200 is for each red three.
     need=50,100,120,150 sets what it takes to open. TAB after --set lists all keys.
     """
-    recorder = recording.open_game(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
+    recorder = recording.open_game(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if variant is None and not house:
         _show_rules(recorder.read(), json=json)
         return
@@ -71,15 +67,15 @@ def rules(
     if json:
         from canasta_score.report.json import build_changed_rules_json
 
-        print_json(build_changed_rules_json(before, after))
+        terminal.print_json(build_changed_rules_json(before, after))
         return
     lines = [f"The rules are now {describe_rules(after.rules)}."]
     for side, name in after.side_names.items():
         lines.append(f"{name}: {before.totals[side]:,} before, {after.totals[side]:,} now.")
     lines += iter_consequences(before, after)
-    recording.print_with_standing(fill_text("\n".join(lines), get_terminal_width()), after, before)
+    recording.print_with_standing(fill_text("\n".join(lines), terminal.get_terminal_width()), after, before)
     for table, name in find_new_names(before.rules.keys, after.rules.keys) if house and variant is None else ():
-        print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
+        messages.print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
     recording.print_hints_if_game_over(before, after)
 
 
@@ -87,8 +83,8 @@ def _show_rules(game: Ledger, *, json: bool) -> None:
     if json:
         from canasta_score.report.json import build_game_rules_json
 
-        print_json(build_game_rules_json(game))
+        terminal.print_json(build_game_rules_json(game))
         return
-    print_result(fill_text(format_game_heading(game), get_terminal_width()))
-    print_hint("to see the whole rule card", "variants", "show", *list_ledger_words()[1:])
-    print_hint("to change them", "rules", "--help")
+    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+    messages.print_hint("to see the whole rule card", "variants", "show", *paths.list_ledger_words()[1:])
+    messages.print_hint("to change them", "rules", "--help")

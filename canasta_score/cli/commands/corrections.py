@@ -8,32 +8,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import recording
+from canasta_score.cli import game_files, messages, options, recording, terminal
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import print_hint, print_note
-from canasta_score.cli.options import (
-    LAST_HAND,
-    AnywayOption,
-    GameFileArgument,
-    HandArgument,
-    LedgerOption,
-    Metavar,
-    OptionalTallyArgument,
-    ReasonOption,
-    SideArgument,
-    is_game_file_name,
-    is_hand_reference,
-    parse_hand_number,
-    pick_game_file,
-    split_words,
-    value_option,
-    word_argument,
-)
 from canasta_score.cli.prompt import questions
-from canasta_score.cli.terminal import get_terminal_width, is_interactive
+from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
@@ -52,7 +32,7 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 def _parse_hand_or_side(text: str) -> str:
     """Return the first word after `fix`: a hand, or a side, which only the game can tell from other words."""
     if text[:1].isdecimal():
-        parse_hand_number(text)
+        options.parse_hand_number(text)
     return text
 
 
@@ -62,25 +42,25 @@ _Correction = games.FixHand | games.SwapSides
 def fix(
     first: Annotated[
         str | None,
-        word_argument(
-            f"[{Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side
+        options.word_argument(
+            f"[{options.Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side
         ),
     ] = None,
-    tally: OptionalTallyArgument = None,
+    tally: options.OptionalTallyArgument = None,
     *,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange the two sides.")] = False,
-    why: ReasonOption = "",
-    ledger: LedgerOption = None,
-    anyway: AnywayOption = False,
+    why: options.ReasonOption = "",
+    ledger: options.LedgerOption = None,
+    anyway: options.AnywayOption = False,
 ) -> None:
     """Correct a hand.
 
     Enter only what changes; red=0 removes an item. Without items, the program asks, with the present values filled in.
     It shows the hand before and after, the new standing, and what changes in later hands.
     """
-    recorder = recording.open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(game_files.resolve_ledger_path(ledger))
     game = recorder.read()
-    hand, words = _choose_hand(game, split_words([*filter(None, [first]), *(tally or [])]))
+    hand, words = _choose_hand(game, options.split_words([*filter(None, [first]), *(tally or [])]))
     if swap and words:
         raise usage_error("--swap cannot be used with items", "leave out the items, or leave out --swap")
     if swap:
@@ -100,22 +80,22 @@ def fix(
             if left and left != in_foot:
                 name = name_holder(side, game.side_names)
                 message = f"{name} had {left:,} points left in hand, and the {in_foot:,} in the foot replace them"
-                print_note(message, "if both count", "fix", str(hand), side, f"{HAND_FACT}={left}+{in_foot}")
+                messages.print_note(message, "if both count", "fix", str(hand), side, f"{HAND_FACT}={left}+{in_foot}")
     else:
         _ask_for_changes(recorder, hand, why=why, anyway=anyway)
 
 
 def _choose_hand(game: Ledger, words: Sequence[str]) -> tuple[int, Sequence[str]]:
     """Return the hand to correct, the last one if the words begin with a side, and the words that correct it."""
-    if words and words[0].lower() == "hand" and is_hand_reference("".join(words[1:2])):
+    if words and words[0].lower() == "hand" and options.is_hand_reference("".join(words[1:2])):
         words = words[1:]
-    first = words[0] if words else LAST_HAND
-    if is_hand_reference(first):
-        number = game.get_last_hand().number if first.lower() == LAST_HAND else parse_hand_number(first)
+    first = words[0] if words else options.LAST_HAND
+    if options.is_hand_reference(first):
+        number = game.get_last_hand().number if first.lower() == options.LAST_HAND else options.parse_hand_number(first)
         return number, words[1:]
     if any(match_sides(side, game.side_names) for side in tokenize(words)[0].text.split(PAIR_SIGN)):
         return game.get_last_hand().number, words
-    return parse_hand_number(first), ()  # which refuses it
+    return options.parse_hand_number(first), ()  # which refuses it
 
 
 def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anyway: bool) -> None:
@@ -136,7 +116,7 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
         request = games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway)
         _record_correction(recorder, request, known=correction.known_problems)
     else:
-        print_note("nothing changed")
+        messages.print_note("nothing changed")
 
 
 def _confirm_correction(recorder: games.GameRecorder, request: _Correction) -> tuple[_Correction, Sequence[Problem]]:
@@ -159,7 +139,7 @@ def _say_nothing_changed_if_left() -> Iterator[None]:
     try:
         yield
     except (KeyboardInterrupt, EOFError):
-        print_note("nothing changed")
+        messages.print_note("nothing changed")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
@@ -171,7 +151,7 @@ def _record_correction(recorder: games.GameRecorder, request: _Correction, *, kn
         recorded = recorder.record(request)
     recording.print_problems(recorded, known, anyway=anyway)
     before, after = recorded.before, recorded.after
-    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), get_terminal_width())
+    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), terminal.get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
     recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
     if is_interactive() and not recorded.problems:
@@ -180,40 +160,42 @@ def _record_correction(recorder: games.GameRecorder, request: _Correction, *, kn
     result = after.standing().result
     late = [other.number for other in after.hands if result and other.number > result.last_hand and not other.voided]
     if late and not get_invocation().owes_json:
-        print_hint(f"to cancel hand {late[-1]}, which was recorded after the game ended", "void", str(late[-1]))
+        messages.print_hint(
+            f"to cancel hand {late[-1]}, which was recorded after the game ended", "void", str(late[-1])
+        )
 
 
 def void(
-    hand: HandArgument,
-    game_file: GameFileArgument = None,
+    hand: options.HandArgument,
+    game_file: options.GameFileArgument = None,
     *,
-    why: ReasonOption = "",
-    ledger: LedgerOption = None,
+    why: options.ReasonOption = "",
+    ledger: options.LedgerOption = None,
 ) -> None:
     """Cancel a hand.
 
     The hand keeps its number, and scores nothing.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.void_hand(hand=hand, why=why))
+    recorded = recording.record_in_game(options.pick_game_file(game_file, ledger), games.void_hand(hand=hand, why=why))
     recording.print_with_standing(f"Hand {hand} canceled.", recorded.after, recorded.before)
 
 
-def undo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
+def undo(game_file: options.GameFileArgument = None, *, ledger: options.LedgerOption = None) -> None:
     """Undo the last entry.
 
     Type it again to undo the entry before. Nothing is erased: "redo" brings the entry back.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.undo())
+    recorded = recording.record_in_game(options.pick_game_file(game_file, ledger), games.undo())
     undone = describe_change(recorded.before, recorded.before.applied_changes[-1])
     recording.print_with_standing(f"Undone: {undone}.", recorded.after, recorded.before)
 
 
-def redo(game_file: GameFileArgument = None, *, ledger: LedgerOption = None) -> None:
+def redo(game_file: options.GameFileArgument = None, *, ledger: options.LedgerOption = None) -> None:
     """Bring back the entry that was undone.
 
     This works until something else is recorded.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.redo())
+    recorded = recording.record_in_game(options.pick_game_file(game_file, ledger), games.redo())
     redone = describe_change(recorded.after, recorded.after.applied_changes[-1])
     recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before)
 
@@ -223,17 +205,18 @@ _TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.
 
 
 def note(
-    text: Annotated[list[str], word_argument("TEXT...", "The text of the note.")],
+    text: Annotated[list[str], options.word_argument("TEXT...", "The text of the note.")],
     *,
     hand: Annotated[
-        int | None, value_option("--hand", "HAND", "The hand that the note is about.", parse_hand_number)
+        int | None,
+        options.value_option("--hand", "HAND", "The hand that the note is about.", options.parse_hand_number),
     ] = None,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
 ) -> None:
     """Write a note about the game or about a hand."""
     words = " ".join(text).strip()
     *before, last = text
-    if before and is_game_file_name(last) and Path(last).is_file():
+    if before and options.is_game_file_name(last) and Path(last).is_file():
         raise usage_error(f'"{last}" is a game file', "did you mean", "note", "-l", last, *before)
     if not words:
         raise usage_error("the note is empty", "for example", "note", "Bob dealt twice")
@@ -244,23 +227,23 @@ def note(
     if hand is None and match and int(match["number"]) in {recorded.number for recorded in game.hands}:
         number, rest = match["number"], match["text"]
         message = f"this note is about the whole game, not about hand {number}"
-        print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)
+        messages.print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)
 
 
 _RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
 
 
 def rename(
-    side: SideArgument,
-    name: Annotated[list[str], word_argument("NAME...", "Its new name.")],
+    side: options.SideArgument,
+    name: Annotated[list[str], options.word_argument("NAME...", "Its new name.")],
     *,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
 ) -> None:
     """Change the name of a side."""
     *words, last = name
-    if words and is_game_file_name(last) and Path(last).is_file():
+    if words and options.is_game_file_name(last) and Path(last).is_file():
         raise usage_error(f'"{last}" is a game file, and no name', "did you mean", "rename", "-l", last, side, *words)
-    recorder = recording.open_game(resolve_ledger_path(ledger))
+    recorder = recording.open_game(game_files.resolve_ledger_path(ledger))
     names = recorder.read().side_names
     side, typed_name = _split_new_name(side, " ".join(name), names)
     new_name = strip_quotes(" ".join(typed_name.split()))
@@ -282,36 +265,36 @@ def _split_new_name(side: str, name: str, names: Mapping[str, str]) -> tuple[str
 
 
 def end(
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
-    why: ReasonOption = "",
-    ledger: LedgerOption = None,
+    why: options.ReasonOption = "",
+    ledger: options.LedgerOption = None,
 ) -> None:
     """End the game now.
 
     The higher total wins; equal totals are a tie. "undo" lets the game go on. If you forgot a hand, type undo, add the
     hand, and end the game again.
     """
-    recorded = recording.record_in_game(pick_game_file(game_file, ledger), games.end_game(why=why))
+    recorded = recording.record_in_game(options.pick_game_file(game_file, ledger), games.end_game(why=why))
     recording.print_with_standing("Game ended.", recorded.after)
     recording.print_hints_if_game_over(recorded.before, recorded.after)
 
 
 def failed(
-    side: SideArgument,
-    game_file: GameFileArgument = None,
+    side: options.SideArgument,
+    game_file: options.GameFileArgument = None,
     *,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
 ) -> None:
     """Record an opening that fell short.
 
     By some rules the side then needs more points for the rest of the hand.
     """
-    recorder = recording.open_game(resolve_ledger_path(pick_game_file(game_file, ledger)))
+    recorder = recording.open_game(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     before = recorder.read()
     games.check_game_goes_on(before)
     short = questions.resolve_side(side, before.side_names)
     game = recorder.record(games.fail_opening(side=short)).after
     recording.print_with_standing(f"Failed opening of {game.side_names[short]} recorded.", game)
     if not game.variant.need.failed_attempt:
-        print_note("in these rules, a failed opening does not change the need")
+        messages.print_note("in these rules, a failed opening does not change the need")

@@ -9,12 +9,8 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
+from canasta_score.cli import game_files, messages, options, paths, terminal
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import add_option, print_warning
-from canasta_score.cli.options import GameFileArgument, LedgerOption, Metavar, pick_game_file, value_option
-from canasta_score.cli.paths import expand_path
-from canasta_score.cli.terminal import print_file_text, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import is_folder, is_occupied, is_same_file
@@ -32,8 +28,8 @@ _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
 
-_OUTPUT_OPTION = value_option(
-    "--output", Metavar.FILE, "The file to write; its ending chooses the format.", short=_OUTPUT_FLAG
+_OUTPUT_OPTION = options.value_option(
+    "--output", options.Metavar.FILE, "The file to write; its ending chooses the format.", short=_OUTPUT_FLAG
 )
 OutputOption = Annotated[str | None, _OUTPUT_OPTION]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
@@ -46,7 +42,7 @@ def check_export_target(target: Path, source: Path, source_noun: str, *, force: 
     if is_same_file(target, source):
         raise usage_error(f'"{target}" is {source_noun}', "choose another file", option=_OUTPUT_FLAG)
     if is_occupied(target) and not force:
-        command = add_option(get_invocation().words, "--force")
+        command = messages.add_option(get_invocation().words, "--force")
         raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
 
 
@@ -68,8 +64,8 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
     with disk_errors_as(FileError):
         notes = write_file(target, data, overwrite=force, on_written=lambda: invocation.mark_done(written))
     for note in notes:
-        print_warning(note)
-    print_result(f"{written}.")
+        messages.print_warning(note)
+    terminal.print_result(f"{written}.")
 
 
 def export_text(
@@ -84,9 +80,9 @@ def export_text(
 ) -> None:
     """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
     if output is None or output == "-":
-        print_file_text(render(form or default))
+        terminal.print_file_text(render(form or default))
         return
-    target = expand_path(output)
+    target = paths.expand_path(output)
     check_export_target(target, source, source_noun, force=force)
     form = form or _detect_format(target, type(default))
     write_text_file(target, render(form), is_spreadsheet=form in {"csv", "pairs"}, force=force)
@@ -101,7 +97,7 @@ class _ExportFormat(StrEnum):
 
 
 def export(
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
     output: OutputOption = None,
     form: Annotated[
@@ -113,7 +109,7 @@ def export(
             help="Spreadsheet, everything, Markdown, web page, or plain score sheet.",
         ),
     ] = None,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
     force: ForceOption = False,
 ) -> None:
     """Write the game to a file for others.
@@ -122,11 +118,11 @@ def export(
     web forum, and txt is the score sheet. "import" reads csv and json. Without options, a page is written at a
     terminal, and csv is printed into a pipe.
     """
-    path = resolve_ledger_path(pick_game_file(game_file, ledger))
+    path = game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger))
     is_at_prompt = get_invocation().is_at_prompt
     if output is None and form is None and (is_at_prompt or sys.stdout.isatty()):  # where nobody reads csv
         folder = path.parent if is_at_prompt else ""  # beside the game that is played
-        output = find_free_page(str(Path.cwd() / folder / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
+        output = game_files.find_free_page(str(Path.cwd() / folder / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
     render = partial(_render_game, path)
     export_text(render, path, "the game file", output, form, _ExportFormat.CSV, force=force)
 

@@ -4,19 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.cli.options import (
-    DEFAULT_VARIANT,
-    AnywayOption,
-    Metavar,
-    house_rules_option,
-    ledger_option,
-    variant_option,
-    word_argument,
-)
-from canasta_score.cli.paths import DEFAULT_LEDGER, expand_path, get_ledger_path
-from canasta_score.cli.recording import open_game
-from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli import messages, options, paths, recording, terminal
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import check_path_is_free, read_bytes
@@ -34,23 +22,29 @@ _MAX_LISTED_MISSING_HANDS = 20
 
 
 def import_(
-    file: Annotated[str, word_argument(Metavar.FILE, "An exported game (.json), or a table (.csv).")],
+    file: Annotated[str, options.word_argument(options.Metavar.FILE, "An exported game (.json), or a table (.csv).")],
     *,
-    variant: Annotated[str | None, variant_option(f"The rules of a .csv game (default: {DEFAULT_VARIANT}).")] = None,
-    house: Annotated[list[str] | None, house_rules_option("A house rule of a .csv game; repeat for each rule.")] = None,
-    ledger: Annotated[str | None, ledger_option(f"The game file to write (default: {DEFAULT_LEDGER}).")] = None,
+    variant: Annotated[
+        str | None, options.variant_option(f"The rules of a .csv game (default: {options.DEFAULT_VARIANT}).")
+    ] = None,
+    house: Annotated[
+        list[str] | None, options.house_rules_option("A house rule of a .csv game; repeat for each rule.")
+    ] = None,
+    ledger: Annotated[
+        str | None, options.ledger_option(f"The game file to write (default: {paths.DEFAULT_LEDGER}).")
+    ] = None,
     running: Annotated[
         bool | None,
         typer.Option("--running/--by-hand", help="What the columns of the sides have: running totals, or points."),
     ] = None,
-    anyway: AnywayOption = False,
+    anyway: options.AnywayOption = False,
 ) -> None:
     """Start a game file from an exported game or an old score sheet.
 
     A csv file has a row for each hand and a column for each side. Or it has a row for each hand and side, with items
     or with base and count. Totals in it are checked. Nothing is written if any row has a mistake.
     """
-    path, suffix = get_ledger_path(ledger), expand_path(file).suffix.lower()
+    path, suffix = paths.get_ledger_path(ledger), paths.expand_path(file).suffix.lower()
     is_csv = suffix == ".csv"
     if suffix not in {".json", ".csv"}:
         message = f'"{file}" is neither a .json nor a .csv file'
@@ -60,20 +54,20 @@ def import_(
     if not is_csv and (variant is not None or house or anyway or running is not None):
         raise usage_error("a .json file brings its own rules", "leave out -v, --set, --running and --anyway")
     with disk_errors_as(FileError):
-        data = read_bytes(expand_path(file))
+        data = read_bytes(paths.expand_path(file))
         check_path_is_free(path, str(path))
     if is_csv:
-        variant = DEFAULT_VARIANT if variant is None else variant
+        variant = options.DEFAULT_VARIANT if variant is None else variant
         game = _build_game_from_csv(data, file, variant, house or [], anyway=anyway, is_running=running)
     else:
         game = parse_game_json(data, file).state
-    game = open_game(path, done=f"The game is written to {path}").create(game)
-    print_diagnostics(find_hand_problems(game, strict=is_csv))
-    print_result(fill_text(format_game_heading(game), get_terminal_width()))
+    game = recording.open_game(path, done=f"The game is written to {path}").create(game)
+    messages.print_diagnostics(find_hand_problems(game, strict=is_csv))
+    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
     voided = sum(hand.voided for hand in game.hands)
     count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")
-    print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
-    print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
+    terminal.print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")
+    terminal.print_table(format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
 
 
 def _build_game_from_csv(
@@ -85,7 +79,7 @@ def _build_game_from_csv(
         read_as, other = "points of each hand", "--running"
         if imported.has_running_totals:
             read_as, other = "running totals", "--by-hand"
-        print_note(f"the numbers were read as {read_as}", f"if they are not, add {other}")
+        messages.print_note(f"the numbers were read as {read_as}", f"if they are not, add {other}")
     _print_csv_assumptions(imported)
     time = get_local_time()
     return Ledger(
@@ -103,7 +97,7 @@ def _print_csv_assumptions(imported: ImportedGame) -> None:
     totals = imported.starting_totals
     starting = [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]
     if starting:
-        print_note(f"the running totals start with {join_words(starting)}")
+        messages.print_note(f"the running totals start with {join_words(starting)}")
     numbers = [hand.number for hand in imported.hands]
     if numbers[-1] <= len(numbers):
         return
@@ -112,4 +106,4 @@ def _print_csv_assumptions(imported: ImportedGame) -> None:
     hands = f"{name_numbers('hand', missing)} {'are' if len(missing) > 1 else 'is'} missing"
     number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
     more = ", and so on" if number < len(numbers) else ""
-    print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
+    messages.print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")

@@ -6,9 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options
-from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.paths import is_folder_ledger, is_ledger_chosen
+from canasta_score.cli import game_files, options, paths
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
@@ -40,7 +38,7 @@ def play(
         example = "we red=3 natural=2 out table=335 they table=125 hand=85"
         raise usage_error("play needs a terminal", "to record a hand without one", "add", *example.split())
     named = options.pick_game_file(game_file, ledger)
-    path = resolve_ledger_path(named)
+    path = game_files.resolve_ledger_path(named)
     program = context.find_root().command
     editor = LineEditor(program)
     is_new = not path_exists(path)
@@ -55,7 +53,7 @@ def play(
         if is_new:
             from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
 
-            if variant is None and named is None and not is_ledger_chosen():
+            if variant is None and named is None and not paths.is_ledger_chosen():
                 offered = offer_recent_game(editor.ask_question)
                 path, is_new = offered or path, offered is None
             if is_new:
@@ -74,7 +72,7 @@ def _is_played_by(variant: str, path: Path) -> bool:
     rules, game = load_variant(variant), read_ledger(path)
     if rules.name == game.variant.name:
         return True
-    if game.standing().over and is_folder_ledger(path):
+    if game.standing().over and paths.is_folder_ledger(path):
         return False
     message, hint = f"the game in {path} is played by {game.variant.title}", f"to start a game of {rules.title}"
     raise usage_error(message, hint, "new", "-v", variant, "-l", str(find_free_path(path)))

@@ -4,11 +4,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options
-from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.messages import format_command
+from canasta_score.cli import game_files, messages, options, terminal
 from canasta_score.cli.prompt.questions import resolve_side
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import Hand, ledger_error
 from canasta_score.game.ledger import Ledger
@@ -52,7 +49,7 @@ def reconcile(
     If a whole hand is missing here, add it now: the totals are the same. To have it in its place, undo the entries
     after it, add it, and enter these again.
     """
-    game = read_ledger(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
+    game = read_ledger(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     counted_hand = game.get_hand(hand)
     if counted_hand.voided:
         code = DiagnosticCode.HAND_IS_VOIDED
@@ -63,9 +60,9 @@ def reconcile(
     if json:
         from canasta_score.report.json import build_reconciliation_json
 
-        print_json(build_reconciliation_json(result, format_command))
+        terminal.print_json(build_reconciliation_json(result, messages.format_command))
     else:
-        print_result(format_reconciliation(result, format_command, get_terminal_width()))
+        terminal.print_result(format_reconciliation(result, messages.format_command, terminal.get_terminal_width()))
 
 
 def _check_unit(game: Ledger, hand: Hand, side: str, total: int) -> None:

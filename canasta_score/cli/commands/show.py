@@ -6,10 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import terminal
-from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.options import GameFileArgument, JsonOption, LedgerOption, pick_game_file, value_option
-from canasta_score.cli.paths import get_ledger_path
+from canasta_score.cli import game_files, options, paths, terminal
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
@@ -25,18 +22,18 @@ _SPREADSHEET_WORDS = ("csv", "excel", "numbers", "spreadsheet", "xls", "xlsx")
 
 
 def show(
-    game_file: GameFileArgument = None,
+    game_file: options.GameFileArgument = None,
     *,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
     form: Annotated[
-        str | None, value_option("--format", "FORMAT", "Another form of table: github, grid, html, tsv ...")
+        str | None, options.value_option("--format", "FORMAT", "Another form of table: github, grid, html, tsv ...")
     ] = None,
     chart: Annotated[bool, typer.Option("--chart", help="Draw the running totals as a chart.")] = False,
     line: Annotated[bool, typer.Option("--line", help="Print one line, for the prompt of a shell.")] = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Also list every entry: corrections, canceled hands, undone entries.")
     ] = False,
-    json: JsonOption = False,
+    json: options.JsonOption = False,
 ) -> None:
     """Show the score sheet.
 
@@ -44,10 +41,10 @@ def show(
     """
     if line and (chart or json or everything or form is not None):
         raise usage_error("--line cannot be used with --chart, --json, --all or --format", "use only one of them")
-    named = pick_game_file(game_file, ledger)
+    named = options.pick_game_file(game_file, ledger)
     if line:
         # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
-        path = get_ledger_path(named)
+        path = paths.get_ledger_path(named)
         if named is not None or path_exists(path):
             terminal.print_result(format_standing_line(read_ledger(path).standing()))
         return
@@ -56,7 +53,7 @@ def show(
         raise usage_error("--format cannot be used with --json or --all", "use only one of them")
     if chart and (json or everything or form is not None):
         raise usage_error("--chart cannot be used with --json, --all or --format", "use only one of them")
-    game = read_ledger(resolve_ledger_path(named))
+    game = read_ledger(game_files.resolve_ledger_path(named))
     if chart:
         _print_race(game)
     elif json:
