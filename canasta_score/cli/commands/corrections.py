@@ -1,7 +1,7 @@
 """The commands that change what is recorded: correct, cancel, undo, note, rename, end."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -29,22 +29,10 @@ from canasta_score.rules.model.cards import HAND_FACT
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 
 
-def _parse_hand_or_side(text: str) -> str:
-    """Return the first word after `fix`: a hand, or a side, which only the game can tell from other words."""
-    if text[:1].isdecimal():
-        options.parse_hand_number(text)
-    return text
-
-
-_Correction = games.FixHand | games.SwapSides
-
-
 def fix(
     first: Annotated[
         str | None,
-        options.word_argument(
-            f"[{options.Metavar.FIXED_HAND}]", "The number of the hand (default: the last one).", _parse_hand_or_side
-        ),
+        options.word_argument(f"[{options.Metavar.FIXED_HAND}]", "The number of the hand (default: the last one)."),
     ] = None,
     tally: options.OptionalTallyArgument = None,
     *,
@@ -58,6 +46,8 @@ def fix(
     Enter only what changes; red=0 removes an item. Without items, the program asks, with the present values filled in.
     It shows the hand before and after, the new standing, and what changes in later hands.
     """
+    if first and first[:1].isdecimal():
+        options.parse_hand_number(first)
     recorder = recording.open_game(game_files.resolve_ledger_path(ledger))
     game = recorder.read()
     hand, words = _choose_hand(game, options.split_words([*filter(None, [first]), *(tally or [])]))
@@ -119,21 +109,6 @@ def _ask_for_changes(recorder: games.GameRecorder, hand: int, *, why: str, anywa
         messages.print_note("nothing changed")
 
 
-def _confirm_correction(recorder: games.GameRecorder, request: _Correction) -> tuple[_Correction, Sequence[Problem]]:
-    """Ask whether to correct a hand if new problems come of it; return the request, and the problems that are known."""
-    from canasta_score.cli.prompt.guided_entry import CorrectionEntry
-
-    preview, hand = recorder.preview(request), request.hand
-    correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
-    new = [problem for problem in preview.problems if problem not in correction.known_problems]
-    if not questions.is_doubtful(new):
-        return request, ()
-    with _say_nothing_changed_if_left():
-        facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
-    changes = find_corrections(preview.before.get_hand(hand).facts, facts)
-    return games.FixHand(hand=hand, changes=changes, why=request.why), correction.known_problems
-
-
 @contextmanager
 def _say_nothing_changed_if_left() -> Iterator[None]:
     try:
@@ -143,17 +118,28 @@ def _say_nothing_changed_if_left() -> Iterator[None]:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _record_correction(recorder: games.GameRecorder, request: _Correction, *, known: Sequence[Problem] = ()) -> None:
-    game, hand, anyway = recorder.read(), request.hand, request.anyway
-    with explain_refused_hand(game.variant):
-        if is_interactive() and not (anyway or known):
-            request, known = _confirm_correction(recorder, request)
+def _record_correction(
+    recorder: games.GameRecorder, request: games.FixHand | games.SwapSides, *, known: Sequence[Problem] = ()
+) -> None:
+    hand = request.hand
+    with explain_refused_hand(recorder.read().variant):
+        if is_interactive() and not (request.anyway or known):
+            from canasta_score.cli.prompt.guided_entry import CorrectionEntry
+
+            preview = recorder.preview(request)
+            correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
+            new = [problem for problem in preview.problems if problem not in correction.known_problems]
+            if questions.is_doubtful(new):
+                with _say_nothing_changed_if_left():
+                    facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
+                changes = find_corrections(preview.before.get_hand(hand).facts, facts)
+                request, known = games.FixHand(hand=hand, changes=changes, why=request.why), correction.known_problems
         recorded = recorder.record(request)
-    recording.print_problems(recorded, known, anyway=anyway)
+    recording.print_problems(recorded, known, anyway=request.anyway)
     before, after = recorded.before, recorded.after
-    correction = format_correction(after, before.get_hand(hand), after.get_hand(hand), terminal.get_terminal_width())
+    table = format_correction(after, before.get_hand(hand), after.get_hand(hand), terminal.get_terminal_width())
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
-    recording.print_with_standing(f"Hand {hand} corrected.\n\n{correction}{consequences}", after)
+    recording.print_with_standing(f"Hand {hand} corrected.\n\n{table}{consequences}", after)
     if is_interactive() and not recorded.problems:
         print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
 
@@ -245,7 +231,11 @@ def rename(
         raise usage_error(f'"{last}" is a game file, and no name', "did you mean", "rename", "-l", last, side, *words)
     recorder = recording.open_game(game_files.resolve_ledger_path(ledger))
     names = recorder.read().side_names
-    side, typed_name = _split_new_name(side, " ".join(name), names)
+    typed_name = " ".join(name)
+    for sign in _RENAMING_SIGNS.finditer(text := f"{side} {typed_name}"):  # `they = Cy & Flo`, `Cy & Di to Cy & Flo`
+        if match_sides(text[: sign.start()], names):
+            side, typed_name = text[: sign.start()], text[sign.end() :]
+            break
     new_name = strip_quotes(" ".join(typed_name.split()))
     renamed = questions.resolve_side(side, names)
     if names[renamed] == new_name:
@@ -255,20 +245,8 @@ def rename(
     recording.print_with_standing(f"Renamed: {old_name} is now {new_name}.", recorded.after)
 
 
-def _split_new_name(side: str, name: str, names: Mapping[str, str]) -> tuple[str, str]:
-    """Return the side and its new name, also from `they = Cy & Flo` and `Cy & Di to Cy & Flo`."""
-    text = f"{side} {name}"
-    for sign in _RENAMING_SIGNS.finditer(text):
-        if match_sides(text[: sign.start()], names):
-            return text[: sign.start()], text[sign.end() :]
-    return side, name
-
-
 def end(
-    game_file: options.GameFileArgument = None,
-    *,
-    why: options.ReasonOption = "",
-    ledger: options.LedgerOption = None,
+    game_file: options.GameFileArgument = None, *, why: options.ReasonOption = "", ledger: options.LedgerOption = None
 ) -> None:
     """End the game now.
 
@@ -281,10 +259,7 @@ def end(
 
 
 def failed(
-    side: options.SideArgument,
-    game_file: options.GameFileArgument = None,
-    *,
-    ledger: options.LedgerOption = None,
+    side: options.SideArgument, game_file: options.GameFileArgument = None, *, ledger: options.LedgerOption = None
 ) -> None:
     """Record an opening that fell short.
 
