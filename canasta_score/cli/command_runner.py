@@ -6,12 +6,13 @@ from contextlib import contextmanager
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode, get_exit_code
+from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_error, print_warning
 from canasta_score.cli.terminal import print_json
 from canasta_score.cli.typer_internals import Command, UsageError
 from canasta_score.cli.usage_errors import describe_usage_error
+from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
 
@@ -34,7 +35,11 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
                 from canasta_score.report.json import build_refusal_json
 
                 print_json(build_refusal_json(complete_for_json(error.diagnostics)))
-            return get_exit_code(error)
+            from canasta_score.game.entries import FileError
+
+            if isinstance(error, FileError):
+                return ExitCode.INVALID_LEDGER
+            return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES
         except typer.Abort:  # Typer's name for Ctrl-D at a question
             return ExitCode.INTERRUPTED
     return int(code or ExitCode.SUCCESS)
@@ -50,12 +55,10 @@ def report_what_is_done() -> Iterator[None]:
     except (OSError, KeyboardInterrupt, CanastaError) as error:
         if not invocation.done:
             raise
-        match error:
-            case CanastaError():
-                reason = error.diagnostics[0].message
-            case OSError():
-                reason = f"the output cannot be written: {error.strerror}"
-            case _:
-                reason = "the program was interrupted before it could show it"
+        reason = "the program was interrupted before it could show it"
+        if isinstance(error, CanastaError):
+            reason = error.diagnostics[0].message
+        elif isinstance(error, OSError):
+            reason = f"the output cannot be written: {error.strerror}"
         print_warning(f"{invocation.done}, but {reason}")
         raise typer.Exit(ExitCode.FAILURE) from None

@@ -2,9 +2,6 @@
 
 from enum import IntEnum
 
-from canasta_score.hand.facts import TallyError
-from canasta_score.rules.diagnostics import CanastaError
-
 
 class ExitCode(IntEnum):
     """The exit codes, which scripts rest on."""
@@ -16,12 +13,3 @@ class ExitCode(IntEnum):
     INVALID_LEDGER = 4
     INVALID_RULES = 5
     INTERRUPTED = 130
-
-
-def get_exit_code(error: CanastaError) -> ExitCode:
-    """Return the exit code for an error of the user."""
-    from canasta_score.game.entries import FileError
-
-    if isinstance(error, FileError):
-        return ExitCode.INVALID_LEDGER
-    return ExitCode.INVALID_TALLY if isinstance(error, TallyError) else ExitCode.INVALID_RULES

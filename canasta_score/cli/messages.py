@@ -76,11 +76,12 @@ def _add_file(words: Sequence[str]) -> Sequence[str]:
 
 def complete_for_json(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return diagnostics with the hints that are printed, and still with their code and file."""
-    complete = [(each, _complete_hint(each)) for each in diagnostics]
-    return [
-        replace(shown, code=each.code, file=each.file, command=tuple(_add_file(shown.command)) if shown.command else ())
-        for each, shown in complete
-    ]
+    complete = []
+    for each in diagnostics:
+        shown = _complete_hint(each)
+        command = tuple(_add_file(shown.command)) if shown.command else ()
+        complete.append(replace(shown, code=each.code, file=each.file, command=command))
+    return complete
 
 
 def print_note(message: str, hint: str = "", *command: str) -> None:
@@ -145,8 +146,9 @@ def print_diagnostics(
 def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
     """Return the diagnostic with the hint that only the command line knows: which command helps here."""
     if diagnostic.code is DiagnosticCode.UNKNOWN_WORD and diagnostic.hint:
-        hint = f"{diagnostic.hint}; to see all items"
-        return replace(diagnostic, hint=hint, command=("variants", "show", *_list_rules_words()))
+        named = (value for option, value in pairwise(get_invocation().words) if option in {"-v", "--variant"})
+        rules = [value.partition(VARIANT_SEPARATOR)[0] for value in named][:1] or paths.list_ledger_words()[1:]
+        return replace(diagnostic, hint=f"{diagnostic.hint}; to see all items", command=("variants", "show", *rules))
     if diagnostic.code is DiagnosticCode.GAME_OVER and not diagnostic.command:
         next_game = paths.build_next_game_command(paths.get_ledger_path(get_invocation().named_ledger))
         return replace(diagnostic, hint="to start the next game", command=next_game)
@@ -163,34 +165,24 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
 def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     """Return the error of a game that is not there, with the way to another game or a new one."""
     file = diagnostic.file
-    message = "no game in this folder" if paths.is_default_ledger(file) else describe_missing_file(Path(file))
+    is_usual = file == paths.DEFAULT_LEDGER and not paths.is_ledger_chosen()
+    message = "no game in this folder" if is_usual else describe_missing_file(Path(file))
     if diagnostic.command != ("new",):  # a way that only this command has
         return replace(diagnostic, message=message, file="")
-    if paths.is_default_ledger(file):
-        hint, *command = _suggest_game_here()
+    if is_usual:
+        from canasta_score.game.storage.recent_games import find_games
+
+        hint, *command = "to start one", "new"
+        here = [found.game.file for found in find_games()[0] if found.is_here]
+        if len(here) == 1 and not get_invocation().is_at_prompt:
+            hint, command = f"to use the game in {here[0]}", change_ledger(get_invocation().words, here[0])
+        elif here:
+            hint, command = "to list your games", ["games"]
     elif Path(file).parent.is_dir():
         hint, *command = "to start a game in it", "new", "-l", file
     else:
         hint, *command = "to list your games", "games"
     return Diagnostic(message=message, hint=hint, command=tuple(command))
-
-
-def _suggest_game_here() -> tuple[str, ...]:
-    """Return the hint and the command that uses the only game of this folder, lists all of them, or starts one."""
-    from canasta_score.game.storage.recent_games import find_games
-
-    here = [found.game.file for found in find_games()[0] if found.is_here]
-    if len(here) == 1 and not get_invocation().is_at_prompt:
-        return (f"to use the game in {here[0]}", *change_ledger(get_invocation().words, here[0]))
-    return ("to list your games", "games") if here else ("to start one", "new")
-
-
-def _list_rules_words() -> Sequence[str]:
-    typed = get_invocation().words
-    for option, value in pairwise(typed):
-        if option in {"-v", "--variant"}:
-            return [value.partition(VARIANT_SEPARATOR)[0]]
-    return paths.list_ledger_words()[1:]
 
 
 def print_error(error: CanastaError) -> None:

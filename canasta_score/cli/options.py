@@ -32,7 +32,6 @@ LAST_HAND = "last"
 _MINUS_SIGN = "\N{MINUS SIGN}"  # takes the place of a hyphen, which would begin an option
 _MINUS_SIGNS = ("-", _MINUS_SIGN)
 _LONGEST_NUMBER = len(str(MAX_NUMBER))
-_GAME_FILE_SUFFIX = ".toml"
 DEFAULT_PORT, LAST_PORT = 8484, 65535  # of the live page
 
 
@@ -113,11 +112,6 @@ def is_hand_reference(word: str) -> bool:
     return word.isdecimal() or word.lower() == LAST_HAND
 
 
-def parse_positive_hand_number(text: str) -> int:
-    """Parse the number of a hand that is not looked up in the game, so that 0 must be refused here."""
-    return parse_hand_number(text, minimum=1)
-
-
 def word_argument(metavar: str, help_text: str, parser: Callable[[str], object] | None = None) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return an argument; TAB offers what its metavar stands for."""
     return typer.Argument(metavar=metavar, parser=parser, help=help_text)
@@ -175,7 +169,7 @@ def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates 
 
 def is_game_file_name(text: str) -> bool:
     """Return whether a word can only mean a game file, wherever it is."""
-    return text.lower().endswith(_GAME_FILE_SUFFIX)
+    return text.lower().endswith(".toml")
 
 
 def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequence[str]:

@@ -75,11 +75,6 @@ def is_folder_ledger(file: str | Path) -> bool:
     return Path(file) == get_ledger_path(None) and not is_ledger_chosen()
 
 
-def is_default_ledger(file: str | Path) -> bool:
-    """Return whether a game file is the first one of this folder, and none has been chosen instead."""
-    return str(file) == DEFAULT_LEDGER and not is_ledger_chosen()
-
-
 def has_current_ledger() -> bool:
     """Return whether the game file of a command that names none exists."""
     from canasta_score.disk.files import path_exists

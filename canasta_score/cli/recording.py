@@ -1,13 +1,13 @@
 """Recording in a game from the command line: which file, what is printed of it, and what comes next."""
 
 from collections.abc import Collection, Sequence
-from functools import partial
 from pathlib import Path
 
-from canasta_score.cli.game_files import print_next_steps, resolve_ledger_path
+from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.cli.terminal import get_terminal_width, print_table
+from canasta_score.cli.messages import format_command, print_diagnostics, print_note
+from canasta_score.cli.paths import build_next_game_command
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.referee.problems import Problem
@@ -21,16 +21,15 @@ def open_game(path: Path, done: str = "", *, accepted: Collection[DiagnosticCode
     invocation = get_invocation()
 
     def mark_done(recorded: RecordedGame) -> None:
+        def build_json() -> object:
+            from canasta_score.report.json import build_sheet_json
+
+            return build_sheet_json(recorded.after)
+
         invocation.done = done or confirm_entry(recorded.after.entries[-1])
-        invocation.build_json = partial(_build_json, recorded.after)
+        invocation.build_json = build_json
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accepted=accepted)
-
-
-def _build_json(game: Ledger) -> object:
-    from canasta_score.report.json import build_sheet_json
-
-    return build_sheet_json(game)
 
 
 def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:
@@ -46,7 +45,9 @@ def print_problems(recorded: RecordedGame, known: Sequence[Problem] = (), *, any
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
     """Print what comes next if the last entry has ended the game; the prompt of `play` prints that itself."""
     if game.standing().over and not before.standing().over and not get_invocation().is_at_prompt:
-        print_next_steps(game)
+        export = format_command("export", "-o", find_free_page("evening.html"))
+        next_game = format_command(*build_next_game_command(game.file))
+        print_result(f"\nTo send the game: {export}\nTo start the next game: {next_game}")
 
 
 def print_with_standing(message: str, game: Ledger, before: Ledger | None = None) -> None:

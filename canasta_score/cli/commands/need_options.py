@@ -11,7 +11,7 @@ from canasta_score.cli.options import (
     Metavar,
     load_rules_and_names,
     number_option,
-    parse_positive_hand_number,
+    parse_hand_number,
     value_option,
     variant_option,
 )
@@ -33,11 +33,9 @@ NeedVariantOption = Annotated[str | None, variant_option("The rules, if there is
 ScoreOption = Annotated[
     int | None, number_option("--score", "The total of a side (default: its total in the game).", negative=True)
 ]
+_HAND_HELP = "The number of the hand (default: the next hand of the game)."
 HandOption = Annotated[
-    int | None,
-    value_option(
-        "--hand", "N", "The number of the hand (default: the next hand of the game).", parse_positive_hand_number
-    ),
+    int | None, value_option("--hand", "N", _HAND_HELP, lambda text: parse_hand_number(text, minimum=1))
 ]
 SideOption = Annotated[str | None, value_option("--side", Metavar.SIDE, "The side that wants to open.")]
 NeedPointsOption = Annotated[int | None, number_option("--need", "The points needed to open, if you know them.")]
