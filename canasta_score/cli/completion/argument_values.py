@@ -5,8 +5,7 @@ words that can follow in a tally. A new command that takes a HAND has nothing to
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from typer.core import TyperArgument, TyperOption
@@ -34,101 +33,108 @@ if TYPE_CHECKING:
     from canasta_score.event.event import Event
     from canasta_score.game.ledger import Ledger
 
-_ANY_FILE = CompletionCandidate(word="", label="*")
-_RULE_FILE = CompletionCandidate(word="", label="*.toml")
 _RULES_COMMAND, _SLIP_COMMAND = "rules", "slip"
-_CARD_METAVARS = (Metavar.CARD, Metavar.GROUP, Metavar.RANK)
+_SIDES_OF_A_SLIP = {"ns": "North-South", "ew": "East-West"}
 
 
 def list_value_candidates(
     param: TyperArgument | TyperOption, line: PartialCommandLine, words_before: Sequence[str], current_word: str
 ) -> list[CompletionCandidate]:
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
-    metavar = (param.metavar or "").strip("[].")
+    metavar, correcting = (param.metavar or "").strip("[]."), False
     if metavar == Metavar.TALLY:
         correcting = len(line.arguments) > len(words_before)  # a hand comes before the tally, or its first side
         if correcting and not options.is_hand_reference(line.arguments[0]):
             words_before = line.arguments
-        return _list_words_of_tally(
-            *_load_rules_and_names(line, words_before), words_before, current_word, correcting=correcting
-        )
-    if metavar == Metavar.SEVERAL_VARIANTS:
-        return _list_several_variants_candidates(line, current_word)
-    if metavar in _CARD_METAVARS:
-        return _list_card_candidates(line, current_word)
-    if metavar == Metavar.SLIP:
-        return _list_slip_candidates(line, words_before, current_word)
-    if metavar in _CANDIDATES_BY_METAVAR:
-        return filter_candidates(_CANDIDATES_BY_METAVAR[metavar](line), current_word)
-    choices: Sequence[str] = getattr(param.type, "choices", ())
-    return filter_candidates((CompletionCandidate(word=choice) for choice in choices), current_word)
-
-
-def _list_slip_candidates(
-    line: PartialCommandLine, words_before: Sequence[str], current_word: str
-) -> list[CompletionCandidate]:
-    if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
-        return []
-    names = {"ns": "North-South", "ew": "East-West"}
-    return _list_words_of_tally(_load_event(line).variant, names, words_before, current_word)
-
-
-def _list_words_of_tally(
-    variant: Variant,
-    names: Mapping[str, str],
-    words_before: Sequence[str],
-    current_word: str,
-    *,
-    correcting: bool = False,
-) -> list[CompletionCandidate]:
+        variant, names = _load_rules_and_names(line, words_before)
+    elif metavar == Metavar.SLIP:
+        if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
+            return []
+        variant, names = _load_event(line).variant, _SIDES_OF_A_SLIP
+    elif metavar in {Metavar.GAME, Metavar.PAIR, Metavar.TABLE}:
+        return filter_candidates(_iter_event_candidates(metavar, line), current_word)
+    else:
+        choices: Sequence[str] = getattr(param.type, "choices", ())
+        candidates = (CompletionCandidate(word=choice) for choice in choices)
+        return filter_candidates(candidates if choices else _iter_candidates(metavar, line, current_word), current_word)
     from canasta_score.hand.tally.completion import list_tally_candidates
 
     words = options.split_words(words_before)
-    candidates = list_tally_candidates(variant, names, words, current_word, correcting=correcting)
-    return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in candidates]
+    tally_candidates = list_tally_candidates(variant, names, words, current_word, correcting=correcting)
+    return [CompletionCandidate(word=candidate.word, label=candidate.label) for candidate in tally_candidates]
 
 
-def _list_card_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
-    # Ranks follow a comma or a number in the same word: 10,10 or 3x10.
-    head = current_word[: max(current_word.rfind(","), current_word.lower().rfind("x")) + 1]
-    points = _load_rules_and_names(line)[0].deck.points
-    candidates = (
-        CompletionCandidate(word=f"{head}{rank}", label=f"{points[rank]} points")
-        for rank in points
-        if rank is not Rank.THREE
-    )
-    return filter_candidates(candidates, current_word)
+def _iter_candidates(metavar: str, line: PartialCommandLine, current_word: str) -> Iterator[CompletionCandidate]:
+    match metavar:
+        case Metavar.COMMAND:
+            specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
+            yield from build_candidates(list_summaries(specs))
+        case Metavar.FILE:
+            yield CompletionCandidate(word="", label="*")
+        case Metavar.HAND | Metavar.FIXED_HAND:
+            yield from _iter_hand_candidates(metavar, line)
+        case Metavar.SHELL:
+            yield from build_candidates(dict.fromkeys(SCRIPT_FILES, ""))
+        case Metavar.SIDE:
+            yield from build_candidates(_load_rules_and_names(line)[1])
+        case Metavar.START_TOTAL:
+            named = [text.partition("=") for text in line.option_values.get("side", ())]
+            names = {side: name for side, _, name in named} or options.DEFAULT_SIDE_NAMES
+            yield from build_candidates({f"{side}=": name for side, name in names.items()})
+        case _:
+            yield from _iter_rule_candidates(metavar, line, current_word)
 
 
-def _list_several_variants_candidates(line: PartialCommandLine, current_word: str) -> list[CompletionCandidate]:
-    head = current_word[: current_word.rfind(options.VARIANT_SEPARATOR) + 1]
-    named = head.split(options.VARIANT_SEPARATOR)
-    candidates = (
-        replace(candidate, word=f"{head}{candidate.word}")
-        for candidate in _iter_variant_candidates(line)
-        if not head or (candidate.word and candidate.word not in named)
-    )
-    return filter_candidates(candidates, current_word)
+def _iter_hand_candidates(metavar: str, line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    if game := _find_game(line):
+        yield from build_candidates({str(hand.number): format_hand_points(game, hand) for hand in game.hands})
+    if metavar == Metavar.FIXED_HAND:
+        yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
+        yield from build_candidates(_load_rules_and_names(line)[1])
 
 
-def _iter_variant_candidates(_: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    for name, title in load_variant_titles().items():
-        yield CompletionCandidate(word=name, label=title or "has mistakes")
-    yield _RULE_FILE
+def _iter_rule_candidates(metavar: str, line: PartialCommandLine, current_word: str) -> Iterator[CompletionCandidate]:
+    if metavar in {Metavar.CARD, Metavar.GROUP, Metavar.RANK}:
+        # Ranks follow a comma or a number in the same word: 10,10 or 3x10.
+        head = current_word[: max(current_word.rfind(","), current_word.lower().rfind("x")) + 1]
+        points = _load_rules_and_names(line)[0].deck.points
+        ranks = (rank for rank in points if rank is not Rank.THREE)
+        yield from build_candidates({f"{head}{rank}": f"{points[rank]} points" for rank in ranks})
+    elif metavar == Metavar.HOUSE_RULE:
+        variant = _get_variant_option(line)
+        game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
+        rules = game.rules.keys if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
+        yield from build_candidates({f"{key}=": f"now {value}" for key, value in iter_settable_keys(rules)})
+    elif metavar in {Metavar.VARIANT, Metavar.SEVERAL_VARIANTS}:
+        several = metavar == Metavar.SEVERAL_VARIANTS
+        head = current_word[: current_word.rfind(options.VARIANT_SEPARATOR) + 1] if several else ""
+        named = head.split(options.VARIANT_SEPARATOR)
+        titles = {name: title for name, title in load_variant_titles().items() if name not in named}
+        yield from build_candidates({f"{head}{name}": title or "has mistakes" for name, title in titles.items()})
+        if not head:
+            yield CompletionCandidate(word="", label="*.toml")
 
 
-def _iter_fixed_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    yield from _iter_hand_candidates(line)
-    yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
-    yield from build_candidates(_load_rules_and_names(line)[1])
+def _iter_event_candidates(metavar: str, line: PartialCommandLine) -> Iterator[CompletionCandidate]:
+    """Yield pairs, games, or the tables of the game that is typed or played now; for a slip only what misses one."""
+    event, is_slip = _load_event(line), line.command.name == _SLIP_COMMAND
+    if metavar == Metavar.PAIR:
+        yield from build_candidates({str(pair.number): pair.name for pair in event.pairs.values()})
+    elif metavar == Metavar.GAME:
+        for game in range(1, event.games + 1):
+            count = len(event.list_missing(game))
+            if not is_slip or count or game not in event.seatings:
+                label = f"{format_count(count, 'slip')} missing" if count else ""
+                yield CompletionCandidate(word=str(game), label=label)
+    else:
+        from canasta_score.event.seating.rounds import find_seating
+        from canasta_score.report.event.text import format_table_names
 
-
-def _iter_hand_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    game = _find_game(line)
-    if game is None:
-        return
-    for hand in game.hands:
-        yield CompletionCandidate(word=str(hand.number), label=format_hand_points(game, hand))
+        game = int(line.arguments[0]) if line.arguments and line.arguments[0].isdecimal() else event.current_game
+        missing = event.list_missing(game) if game in event.seatings else None
+        for table in find_seating(event, game):
+            if table.is_played and (not is_slip or missing is None or table.number in missing):
+                yield CompletionCandidate(word=str(table.number), label=format_table_names(event, game, table))
 
 
 def _find_game(line: PartialCommandLine) -> "Ledger | None":
@@ -138,71 +144,6 @@ def _find_game(line: PartialCommandLine) -> "Ledger | None":
     from canasta_score.game.storage.ledger_files import read_ledger
 
     return read_ledger(get_ledger_path(ledger))
-
-
-def _iter_start_total_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    named = [text.partition("=") for text in line.option_values.get("side", ())]
-    names = {side: name for side, _, name in named} or options.DEFAULT_SIDE_NAMES
-    for side, name in names.items():
-        yield CompletionCandidate(word=f"{side}=", label=name)
-
-
-def _iter_house_rule_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    variant = _get_variant_option(line)
-    game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
-    rules = game.rules.keys if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
-    for key, value in iter_settable_keys(rules):
-        yield CompletionCandidate(word=f"{key}=", label=f"now {value}")
-
-
-def _iter_command_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
-    return build_candidates(list_summaries(specs))
-
-
-def _iter_pair_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    for pair in _load_event(line).pairs.values():
-        yield CompletionCandidate(word=str(pair.number), label=pair.name)
-
-
-def _iter_game_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Yield the games; for a slip only those that miss one."""
-    event = _load_event(line)
-    for game in range(1, event.games + 1):
-        missing = len(event.list_missing(game))
-        if line.command.name != _SLIP_COMMAND or missing or game not in event.seatings:
-            label = f"{format_count(missing, 'slip')} missing" if missing else ""
-            yield CompletionCandidate(word=str(game), label=label)
-
-
-def _iter_table_candidates(line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    """Yield the tables of the game that is typed, or is played now; for a slip only those that miss one."""
-    from canasta_score.event.seating.rounds import find_seating
-    from canasta_score.report.event.text import format_table_names
-
-    event = _load_event(line)
-    game = int(line.arguments[0]) if line.arguments and line.arguments[0].isdecimal() else event.current_game
-    is_slip = line.command.name == _SLIP_COMMAND
-    missing = event.list_missing(game) if game in event.seatings else None
-    for table in find_seating(event, game):
-        if table.is_played and (not is_slip or missing is None or table.number in missing):
-            yield CompletionCandidate(word=str(table.number), label=format_table_names(event, game, table))
-
-
-_CANDIDATES_BY_METAVAR: Mapping[str, Callable[[PartialCommandLine], Iterator[CompletionCandidate]]] = {
-    Metavar.COMMAND: _iter_command_candidates,
-    Metavar.FILE: lambda _: iter([_ANY_FILE]),
-    Metavar.FIXED_HAND: _iter_fixed_hand_candidates,
-    Metavar.GAME: _iter_game_candidates,
-    Metavar.HAND: _iter_hand_candidates,
-    Metavar.HOUSE_RULE: _iter_house_rule_candidates,
-    Metavar.PAIR: _iter_pair_candidates,
-    Metavar.SHELL: lambda _: build_candidates(dict.fromkeys(SCRIPT_FILES, "")),
-    Metavar.SIDE: lambda line: build_candidates(_load_rules_and_names(line)[1]),
-    Metavar.START_TOTAL: _iter_start_total_candidates,
-    Metavar.TABLE: _iter_table_candidates,
-    Metavar.VARIANT: _iter_variant_candidates,
-}
 
 
 def _load_event(line: PartialCommandLine) -> "Event":

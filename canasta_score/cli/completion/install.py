@@ -35,25 +35,34 @@ def install_completion(shell: str) -> None:
     """
     shell = _resolve_shell(shell)
     try:
-        location = _SCRIPT_LOCATORS[shell]()
+        location = _locate_script(shell)
     except RuntimeError:  # Path.home() found no home folder
         message = "your home folder is unknown"
         raise _report_install_failure(message, "set HOME, or put the script in place", shell) from None
-    if _is_foreign_file(location.script):
-        message = f'"{location.script}" exists, and {PROGRAM} did not write it'
-        raise _report_install_failure(message, "move it away, or put the script in place", shell)
+    with suppress(OSError):
+        if SHOW_SCRIPT_OPTION.encode() not in location.script.read_bytes():
+            message = f'"{location.script}" exists, and {PROGRAM} did not write it'
+            raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
-        _write_script(location, _load_script(shell))
+        _write_script(location, get_completion_script(shell))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         message = f'"{error.filename or location.script}" cannot be written: {reason}'
         raise _report_install_failure(message, "check who may write there, or put the script in place", shell) from None
-    print_result(_format_installed_message(shell, location))
+    installed = f"The completion for {shell} is in {location.script}"
+    if location.startup_line and not location.startup_file:
+        print_result(f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}")
+        return
+    loaded = f", and {location.startup_file} loads it" if location.startup_file else ""
+    print_result(f"{installed}{loaded}. Open a new window to use it.")
 
 
 def get_completion_script(shell: str) -> str:
     """Return the completion script of a shell, of the current one if `shell` is empty."""
-    return _load_script(_resolve_shell(shell))
+    package = Path(__file__).parent.parent.parent
+    installed = package / "completions"
+    folder = installed if installed.is_dir() else package.parent / "completions"
+    return (folder / SCRIPT_FILES[_resolve_shell(shell)]).read_text("utf-8")
 
 
 def detect_current_shell() -> str:
@@ -79,21 +88,6 @@ def _resolve_shell(shell: str) -> str:
     raise usage_error(problem, hint, INSTALL_OPTION, "bash", option=INSTALL_OPTION)
 
 
-def _is_foreign_file(path: Path) -> bool:
-    try:
-        return SHOW_SCRIPT_OPTION.encode() not in path.read_bytes()
-    except OSError:
-        return False
-
-
-def _load_script(shell: str) -> str:
-    """Return the completion script of one of the shells in `SCRIPT_FILES`."""
-    package = Path(__file__).parent.parent.parent
-    installed = package / "completions"
-    folder = installed if installed.is_dir() else package.parent / "completions"
-    return (folder / SCRIPT_FILES[shell]).read_text("utf-8")
-
-
 def _write_script(location: _ScriptLocation, script: str) -> None:
     location.script.parent.mkdir(parents=True, exist_ok=True)
     with suppress(UnsyncedError):  # after a power failure it is installed again
@@ -115,44 +109,29 @@ def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
     return typer.Exit(ExitCode.FAILURE)
 
 
-def _format_installed_message(shell: str, location: _ScriptLocation) -> str:
-    installed = f"The completion for {shell} is in {location.script}"
-    if location.startup_file:
-        return f"{installed}, and {location.startup_file} loads it. Open a new window to use it."
-    if location.startup_line:
-        return f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}"
-    return f"{installed}. Open a new window to use it."
-
-
-def _locate_bash_script() -> _ScriptLocation:
-    # bash-completion looks into this folder; where it is not loaded, the startup file loads the script.
-    own = os.environ.get("BASH_COMPLETION_USER_DIR")
-    folder = Path(own) if own else _get_folder_from_environment("XDG_DATA_HOME", ".local/share") / "bash-completion"
-    script = folder / "completions" / PROGRAM
-    path = quote(str(script))
-    line = f"[[ -n ${{BASH_COMPLETION_VERSINFO-}} || ! -r {path} ]] || . {path}"
-    return _ScriptLocation(script=script, startup_file=Path.home() / ".bashrc", startup_line=line)
-
-
-def _locate_zsh_script() -> _ScriptLocation:
-    # zsh has no folder of its own for this; the line works whether or not compinit ran before it.
-    home = _get_folder_from_environment("ZDOTDIR", "")
-    folder, function = home / ".zfunc", f"_{PROGRAM}"
-    start_completion = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
-    load_function = f"autoload -Uz {function} && compdef {function} {PROGRAM}"
-    commands = f"fpath=({quote(str(folder))} $fpath); {start_completion}; {load_function}"
-    line = f"[[ ! -r {quote(str(folder / function))} ]] || {{ {commands} }}"
-    return _ScriptLocation(script=folder / function, startup_file=home / ".zshrc", startup_line=line)
-
-
-def _locate_fish_script() -> _ScriptLocation:
-    folder = _get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions"
-    return _ScriptLocation(script=folder / SCRIPT_FILES["fish"])
-
-
-def _locate_powershell_script() -> _ScriptLocation:
+def _locate_script(shell: str) -> _ScriptLocation:
+    if shell == "bash":
+        # bash-completion looks into this folder; where it is not loaded, the startup file loads the script.
+        own = os.environ.get("BASH_COMPLETION_USER_DIR")
+        folder = Path(own) if own else _get_folder_from_environment("XDG_DATA_HOME", ".local/share") / "bash-completion"
+        script = folder / "completions" / PROGRAM
+        path = quote(str(script))
+        line = f"[[ -n ${{BASH_COMPLETION_VERSINFO-}} || ! -r {path} ]] || . {path}"
+        return _ScriptLocation(script=script, startup_file=Path.home() / ".bashrc", startup_line=line)
+    if shell == "zsh":
+        # zsh has no folder of its own for this; the line works whether or not compinit ran before it.
+        home = _get_folder_from_environment("ZDOTDIR", "")
+        folder, function = home / ".zfunc", f"_{PROGRAM}"
+        start_completion = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
+        load_function = f"autoload -Uz {function} && compdef {function} {PROGRAM}"
+        commands = f"fpath=({quote(str(folder))} $fpath); {start_completion}; {load_function}"
+        line = f"[[ ! -r {quote(str(folder / function))} ]] || {{ {commands} }}"
+        return _ScriptLocation(script=folder / function, startup_file=home / ".zshrc", startup_line=line)
+    if shell == "fish":
+        folder = _get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions"
+        return _ScriptLocation(script=folder / SCRIPT_FILES[shell])
     # PowerShell looks nowhere by itself: the person adds the line to the profile.
-    script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES["powershell"]
+    script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES[shell]
     doubled_quotes = str(script).replace("'", "''")
     return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")
 
@@ -160,11 +139,3 @@ def _locate_powershell_script() -> _ScriptLocation:
 def _get_folder_from_environment(variable: str, below_home: str) -> Path:
     folder = os.environ.get(variable, "")
     return Path(folder) if folder else Path.home() / below_home
-
-
-_SCRIPT_LOCATORS = {
-    "bash": _locate_bash_script,
-    "zsh": _locate_zsh_script,
-    "fish": _locate_fish_script,
-    "powershell": _locate_powershell_script,
-}
