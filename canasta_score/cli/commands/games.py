@@ -1,5 +1,6 @@
 """`canasta-score games`: the games of this folder, and those played lately elsewhere."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from canasta_score.cli.invocation import get_invocation
@@ -29,15 +30,11 @@ def games(*, json: JsonOption = False) -> None:
         print_result("No games in this folder, and none played lately elsewhere.")
         print_hint("to start one", "new")
         return
-    print_result(format_games(found, get_terminal_width(), _find_home()))
+    home = ""
+    with suppress(RuntimeError):  # of a user without one
+        home = str(Path.home())
+    print_result(format_games(found, get_terminal_width(), home))
     unfinished = next((each.game.file for each in found if not each.game.standing().over), "")
     if unfinished and not get_invocation().is_at_prompt:
         is_current = is_same_file(Path(unfinished), get_ledger_path(None))
         print_hint("to continue the newest game that is not over", "play", *([] if is_current else ["-l", unfinished]))
-
-
-def _find_home() -> str:
-    try:
-        return str(Path.home())
-    except RuntimeError:  # a user without one
-        return ""

@@ -7,13 +7,10 @@ import typer
 
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.options import DEFAULT_VARIANT, Metavar, word_argument
-from canasta_score.cli.paths import get_ledger_path, has_current_ledger
+from canasta_score.cli.options import Metavar, load_rules_and_names, word_argument
 from canasta_score.cli.registry import COMMAND_SYNONYMS
 from canasta_score.cli.typer_internals import Context
 from canasta_score.cli.usage_errors import build_unknown_command_error, usage_error
-from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import CanastaError
 
 
@@ -31,21 +28,15 @@ def help_(
     typer.echo(described.get_help(), color=described.color)
 
 
-def _is_item(word: str) -> bool:
-    with suppress(CanastaError):
-        path = get_ledger_path(None)
-        variant = read_ledger(path).variant if has_current_ledger() else load_variant(DEFAULT_VARIANT)
-        return word.lower() in {*variant.facts, *variant.short_names}
-    return False
-
-
 def _open_command(context: Context, word: str) -> Context:
     group = context.command
     names = list(group.specs) if isinstance(group, LazyGroup) else []
     command = group.get_command(context, word) if isinstance(group, LazyGroup) else None
-    if command is None and word not in COMMAND_SYNONYMS and _is_item(word):
-        message = f'"{word}" is an item of a hand, not a command'
-        raise usage_error(message, "to see what it means", "variants", "show")
     if command is None:
+        with suppress(CanastaError):
+            variant = load_rules_and_names(None, None)[0]
+            if word not in COMMAND_SYNONYMS and word.lower() in {*variant.facts, *variant.short_names}:
+                message = f'"{word}" is an item of a hand, not a command'
+                raise usage_error(message, "to see what it means", "variants", "show")
         raise build_unknown_command_error(word, names, get_invocation().words, context.command_path)
     return command.context_class(command, info_name=word, parent=context)

@@ -1,6 +1,6 @@
 """`canasta-score meld`: what each side needs to open."""
 
-from collections.abc import Sequence
+from contextlib import suppress
 from itertools import takewhile
 
 import typer
@@ -27,22 +27,17 @@ class _MeldGroup(LazyGroup):
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
-        if args[0] not in self.specs and (groups := _parse_card_groups_or_none(args)):
-            command = "check" if max(map(len, groups)) > 1 else "find"
-            typed = list(get_invocation().words)
-            typed.insert(typed.index(args[0]), command)
-            raise usage_error(f'"{command}" is missing before the cards', "did you mean", *typed)
+        if args[0] not in self.specs:
+            from canasta_score.hand.opening.cards import parse_card_groups
+
+            words = takewhile(lambda word: word[0] != "-", " ".join(args).split())
+            with suppress(TallyError):
+                if groups := parse_card_groups(list(words)):
+                    command = "check" if max(map(len, groups)) > 1 else "find"
+                    typed = list(get_invocation().words)
+                    typed.insert(typed.index(args[0]), command)
+                    raise usage_error(f'"{command}" is missing before the cards', "did you mean", *typed)
         return super().resolve_command(ctx, args)
-
-
-def _parse_card_groups_or_none(arguments: Sequence[str]) -> Sequence[Sequence[str]]:
-    from canasta_score.hand.opening.cards import parse_card_groups
-
-    words = [word for argument in arguments for word in argument.split()]
-    try:
-        return parse_card_groups(list(takewhile(lambda word: word[0] != "-", words)))
-    except TallyError:
-        return ()
 
 
 meld = typer.Typer(name="meld", cls=_MeldGroup, invoke_without_command=True, **TYPER_SETTINGS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -51,7 +52,9 @@ def check(
     opening_need = options.load()
     rules = opening_need.rules
     with _explain_refused_cards(opening_need.points):
-        opening = check_opening(rules, opening_need.points, _split_groups(groups), pile, opening_need.canasta)
+        # Cards that are quoted together are a group: "K K K".
+        words = ([each] if all(map(_is_card, each.split())) else _split_card_words([each]) for each in groups)
+        opening = check_opening(rules, opening_need.points, [*chain(*words)], pile, opening_need.canasta)
     if json:
         _print_opening_json(opening, with_pile=pile is not None)
     else:
@@ -108,15 +111,6 @@ def find(
             without_pile = find_opening(rules, points, held, canasta=opening_need.canasta, keep=keep)
             if without_pile.opens:
                 print_result(format_without_pile(without_pile))
-
-
-def _split_groups(arguments: list[str]) -> list[str]:
-    # Cards that are quoted together are a group: "K K K".
-    return [
-        word
-        for argument in arguments
-        for word in ([argument] if all(map(_is_card, argument.split())) else _split_card_words([argument]))
-    ]
 
 
 def _is_card(word: str) -> bool:

@@ -88,7 +88,6 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
     """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
     if options.variant is not None:
         return None
-
     path = resolve_ledger_path(options.ledger)
     if options.ledger is None and options.side is None and not path_exists(path):
         same_by_rules = add_option(get_invocation().words, "--variant", DEFAULT_VARIANT)
@@ -100,7 +99,10 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
 def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
     """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
     rules = game.variant if game else load_rules_and_names(options.variant, None)[0]
-    _warn_about_unused_options(options, rules)
+    if options.hand is not None and not rules.need.steps_by_hand:
+        print_note("in these rules the total decides what a side needs, not the hand; --hand changes nothing")
+    if options.score is not None and not rules.need.steps_by_total:
+        print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
     if options.need is None and options.score is None and game:
         return _compute_need_of_sides(options, game)
     if options.need is not None:
@@ -146,13 +148,6 @@ def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
     points, canasta_name = needs.pop()
     canasta = next((canasta for canasta in game.variant.canastas if canasta.name == canasta_name), None)
     return OpeningNeed(rules=game.variant, points=points, canasta=canasta)
-
-
-def _warn_about_unused_options(options: NeedOptions, rules: Variant) -> None:
-    if options.hand is not None and not rules.need.steps_by_hand:
-        print_note("in these rules the total decides what a side needs, not the hand; --hand changes nothing")
-    if options.score is not None and not rules.need.steps_by_total:
-        print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
 
 
 def _add_failed_attempts(rules: Variant, need: int, attempts: int | None) -> int:
