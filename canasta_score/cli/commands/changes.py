@@ -4,7 +4,6 @@ from typing import Annotated
 
 from canasta_score.cli import game_files, messages, options, paths, recording, terminal
 from canasta_score.cli.prompt.questions import resolve_side
-from canasta_score.game.ledger import Ledger
 from canasta_score.recording import games
 from canasta_score.recording.rule_changes import change_rules
 from canasta_score.report.text.entries import iter_consequences
@@ -60,7 +59,15 @@ def rules(
     """
     recorder = recording.open_game(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if variant is None and not house:
-        _show_rules(recorder.read(), json=json)
+        game = recorder.read()
+        if json:
+            from canasta_score.report.json import build_game_rules_json
+
+            terminal.print_json(build_game_rules_json(game))
+        else:
+            terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+            messages.print_hint("to see the whole rule card", "variants", "show", *paths.list_ledger_words()[1:])
+            messages.print_hint("to change them", "rules", "--help")
         return
     recorded = recorder.record(change_rules(variant=variant, house_rules=tuple(house or ())))
     before, after = recorded.before, recorded.after
@@ -77,14 +84,3 @@ def rules(
     for table, name in find_new_names(before.rules.keys, after.rules.keys) if house and variant is None else ():
         messages.print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
     recording.print_hints_if_game_over(before, after)
-
-
-def _show_rules(game: Ledger, *, json: bool) -> None:
-    if json:
-        from canasta_score.report.json import build_game_rules_json
-
-        terminal.print_json(build_game_rules_json(game))
-        return
-    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
-    messages.print_hint("to see the whole rule card", "variants", "show", *paths.list_ledger_words()[1:])
-    messages.print_hint("to change them", "rules", "--help")

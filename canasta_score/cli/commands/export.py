@@ -28,10 +28,10 @@ _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
 _FormatT = TypeVar("_FormatT", bound=StrEnum)
 
-_OUTPUT_OPTION = options.value_option(
-    "--output", options.Metavar.FILE, "The file to write; its ending chooses the format.", short=_OUTPUT_FLAG
-)
-OutputOption = Annotated[str | None, _OUTPUT_OPTION]
+_OUTPUT_HELP = "The file to write; its ending chooses the format."
+OutputOption = Annotated[
+    str | None, options.value_option("--output", options.Metavar.FILE, _OUTPUT_HELP, short=_OUTPUT_FLAG)
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
 
@@ -44,16 +44,6 @@ def check_export_target(target: Path, source: Path, source_noun: str, *, force: 
     if is_occupied(target) and not force:
         command = messages.add_option(get_invocation().words, "--force")
         raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
-
-
-def _detect_format(target: Path, formats: type[_FormatT]) -> _FormatT:
-    suffix = target.suffix.removeprefix(".").lower()
-    form = _SUFFIX_ALIASES.get(suffix, suffix)
-    if form in list(formats):
-        return formats(form)
-    known = join_words((f".{form}" for form in formats), "or")
-    message = f'"{target}" does not end in a known format'
-    raise usage_error(message, f"end the name in {known}", option=_OUTPUT_FLAG)
 
 
 def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, force: bool) -> None:
@@ -84,7 +74,14 @@ def export_text(
         return
     target = paths.expand_path(output)
     check_export_target(target, source, source_noun, force=force)
-    form = form or _detect_format(target, type(default))
+    if form is None:
+        formats, suffix = type(default), target.suffix.removeprefix(".").lower()
+        suffix = _SUFFIX_ALIASES.get(suffix, suffix)
+        if suffix not in list(formats):
+            known = join_words((f".{known}" for known in formats), "or")
+            message = f'"{target}" does not end in a known format'
+            raise usage_error(message, f"end the name in {known}", option=_OUTPUT_FLAG)
+        form = formats(suffix)
     write_text_file(target, render(form), is_spreadsheet=form in {"csv", "pairs"}, force=force)
 
 
@@ -129,16 +126,11 @@ def export(
 
 def _render_game(path: Path, form: _ExportFormat) -> str:
     game = read_ledger(path)
-    match form:
-        case _ExportFormat.CSV:
-            return format_game_csv(game)
-        case _ExportFormat.JSON:
-            from canasta_score.report.export.json import format_game_json
+    if form is _ExportFormat.JSON:
+        from canasta_score.report.export.json import format_game_json
 
-            return format_game_json(game)
-        case _ExportFormat.MD:
-            return format_game_markdown(game)
-        case _ExportFormat.HTML:
-            return render_page(game)
-        case _ExportFormat.TXT:
-            return format_score_sheet(game, TEXT_PAGE_WIDTH) + "\n"
+        return format_game_json(game)
+    if form is _ExportFormat.TXT:
+        return format_score_sheet(game, TEXT_PAGE_WIDTH) + "\n"
+    renderers = {"csv": format_game_csv, "md": format_game_markdown, "html": render_page}
+    return renderers[form](game)

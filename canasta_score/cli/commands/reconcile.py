@@ -11,19 +11,9 @@ from canasta_score.game.entries import Hand, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.reconciliation import find_figures, reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.report.text.mistakes import format_reconciliation
 from canasta_score.rules.diagnostics import DiagnosticCode
-
-
-def _parse_disputed_total(text: str) -> int:
-    text = options.restore_hyphens(text)
-    try:
-        return parse_integer("TOTAL", text.removeprefix("+"), negative=True)
-    except WordError:
-        raise usage_error(f'"{text}" is not a total', "enter a number, such as 2525 or -145") from None
 
 
 def reconcile(
@@ -32,7 +22,7 @@ def reconcile(
     total: Annotated[
         int,
         options.word_argument(
-            "TOTAL", "The other sheet's total: of this hand, or the running total after it.", _parse_disputed_total
+            "TOTAL", "The other sheet's total: of this hand, or the running total after it.", options.parse_points
         ),
     ],
     game_file: options.GameFileArgument = None,

@@ -39,8 +39,10 @@ def show(
 
     It has every hand, the running totals, what each side needs to open, and who has won.
     """
-    if line and (chart or json or everything or form is not None):
-        raise usage_error("--line cannot be used with --chart, --json, --all or --format", "use only one of them")
+    used_alone = {"--line": line, "--chart": chart, "--format": form is not None}
+    given = [option for option, is_given in {**used_alone, "--json": json, "--all": everything}.items() if is_given]
+    if len(given) > 1 and given[0] in used_alone:
+        raise usage_error(f"{given[0]} cannot be used with {given[1]}", "use only one of them")
     named = options.pick_game_file(game_file, ledger)
     if line:
         # A prompt shows this in every folder: nothing where there is no game, and no note on which game it is.
@@ -49,10 +51,6 @@ def show(
             terminal.print_result(format_standing_line(read_ledger(path).standing()))
         return
     tabulate_sheet = None if form is None else _choose_table_format(form)
-    if tabulate_sheet and (json or everything):
-        raise usage_error("--format cannot be used with --json or --all", "use only one of them")
-    if chart and (json or everything or form is not None):
-        raise usage_error("--chart cannot be used with --json, --all or --format", "use only one of them")
     game = read_ledger(game_files.resolve_ledger_path(named))
     if chart:
         _print_race(game)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Any
@@ -48,7 +48,6 @@ def stats(
     """
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
-    started = monotonic()
     # At the prompt the folder of the game that is played, which may not be the one where the window was opened.
     folder = str(get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
     found = find_ledgers(files or [ledger or folder])
@@ -62,8 +61,7 @@ def stats(
         width=_PROGRESS_BAR_WIDTH,
         update_min_steps=max(1, len(found.paths) // _PROGRESS_STEPS),
     ) as bar:
-        paths = _show_progress_when_slow(bar, started)
-        ledgers = _iter_readable_ledgers(paths, found, diagnostics, events)
+        ledgers = _iter_readable_ledgers(bar, found, diagnostics, events)
         statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
         from canasta_score.report.json import build_statistics_json
@@ -79,18 +77,16 @@ def stats(
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 
 
-def _show_progress_when_slow(bar: Any, started: float) -> Iterator[Path]:  # noqa: ANN401 -- the type is Typer's own
-    for path in bar:
-        can_show = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-        bar.hidden = not can_show or monotonic() - started < PROGRESS_DELAY_SECONDS
-        yield path
-
-
 def _iter_readable_ledgers(
-    paths: Iterable[Path], found: FoundLedgers, diagnostics: list[Diagnostic], events: list[Path]
+    bar: Any,  # noqa: ANN401 -- the type is Typer's own
+    found: FoundLedgers,
+    diagnostics: list[Diagnostic],
+    events: list[Path],
 ) -> Iterator[Ledger]:
     # Of a thousand games, only the last two are in memory. What is wrong with the others is collected.
-    for path in paths:
+    can_show, started = sys.stderr.isatty() and os.environ.get("TERM") != "dumb", monotonic()
+    for path in bar:
+        bar.hidden = not can_show or monotonic() - started < PROGRESS_DELAY_SECONDS
         try:
             yield read_ledger(path)
         except LedgerError as error:

@@ -1,6 +1,7 @@
 """`canasta-score variants`: the commands about rule files."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -201,7 +202,11 @@ def new(
     so you can use it by its name. An existing file is never replaced.
     """
     name = _parse_variant_name(name)
-    _check_variant_name_is_free(name)
+    with suppress(RuleError):
+        path = find_rule_file(name, whole_names=True)
+        if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
+            raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
+        raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
     if not extends:
         command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
         raise usage_error("the rules to start from are missing", "for example", *command)
@@ -229,13 +234,3 @@ def _parse_variant_name(name: str) -> str:
     nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
     hint = f"use small letters, digits and hyphens, such as {nearest}"
     raise usage_error(f'"{name}" cannot be the name of rules', hint)
-
-
-def _check_variant_name_is_free(name: str) -> None:
-    try:
-        path = find_rule_file(name, whole_names=True)
-    except RuleError:
-        return
-    if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
-        raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
-    raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
