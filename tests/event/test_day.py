@@ -547,7 +547,7 @@ class TestComingAndGoing:
     def test_repeats_are_told_before_play(self) -> None:
         day = Day(4)
         day.draw()
-        assert {repeat.game for repeat in find_repeats(list_known_seatings(day.event))} == {3}
+        assert {game for game, _ in find_repeats(list_known_seatings(day.event))} == {3}
 
     def test_a_game_that_depends_on_results_is_not_known(self) -> None:
         day = Day(4, Settings(movement=MovementName.WINNERS_UP))

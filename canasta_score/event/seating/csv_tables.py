@@ -13,7 +13,6 @@ from canasta_score.event.slips import Score
 from canasta_score.game.csv_columns import parse_csv_rows
 from canasta_score.game.sides import join_spaces
 from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 from canasta_score.rules.text import parse_digits
@@ -51,7 +50,9 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
     pairs = {number: players for number, row in cells_of_pairs if (players := [*filter(None, row)])}
     most_players = max((len(split_players("".join(row))) for row in pairs.values()), default=0)
     has_half_pairs = len(first) > 1 and len(columns) == 1 and most_players == 1
-    has_more = not columns and any(map(_has_pair_and_more, pairs.values()))
+    has_more = not columns and any(
+        len(row) > 1 and len(split_players(cell.replace(",", " "))) > 1 for row in pairs.values() for cell in row
+    )
     if has_half_pairs or has_more or any(len(row) > _PLAYERS_OF_PAIR for row in pairs.values()):
         message = "has columns that are not players"
         hint = 'name the columns of the players "player" in the first row, or keep only these columns'
@@ -73,29 +74,23 @@ def _find_player_columns(first: Sequence[str]) -> list[int]:
 
 def _may_be_headings(first: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
     """Return whether a first row has a sign of headings, in any language, that no other row has."""
-    signs = (_repeats_word, _is_lower_case, _is_no_pair)
-    return bool(others) and any(sign(first) and not any(map(sign, others)) for sign in signs)
+    signs_below = zip(*map(_find_heading_signs, others), strict=True)
+    return any(sign and not any(below) for sign, below in zip(_find_heading_signs(first), signs_below, strict=False))
 
 
-def _repeats_word(row: Sequence[str]) -> bool:
+def _find_heading_signs(row: Sequence[str]) -> tuple[bool, ...]:
+    """Return whether a row repeats a word, has names in lower case only, and is no pair."""
     words = [word for cell in row for word in {*cell.casefold().split()}]
-    return len({*words}) < len(words)
-
-
-def _is_lower_case(row: Sequence[str]) -> bool:
-    return all(cell[0].islower() for cell in row if not _is_number(cell))
-
-
-def _is_no_pair(row: Sequence[str]) -> bool:
-    return len(split_players(" & ".join(cell for cell in row if not _is_number(cell)))) != _PLAYERS_OF_PAIR
+    names = [cell for cell in row if not _is_number(cell)]
+    return (
+        len({*words}) < len(words),
+        all(name[0].islower() for name in names),
+        len(split_players(" & ".join(names))) != _PLAYERS_OF_PAIR,
+    )
 
 
 def _is_number(cell: str) -> bool:
     return not cell or cell.rstrip(".").isdecimal()
-
-
-def _has_pair_and_more(row: Sequence[str]) -> bool:
-    return len(row) > 1 and any(len(split_players(cell.replace(",", " "))) > 1 for cell in row)
 
 
 def _is_header_cell(cell: str) -> bool:
@@ -137,18 +132,11 @@ def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]
         if (game, table) in seen:
             raise event_error(f"table {table} of game {game} is in the file twice", "leave only one of the two rows")
         seen.add((game, table))
-        return build(game, table, Score(*(_parse_total(side, cells.get(side, "")) for side in ("ns", "ew"))))
+        if empty := [side for side in ("ns", "ew") if not cells.get(side)]:
+            raise event_error(f"the column {empty[0]} is empty", "enter a total such as 2875 or -145")
+        return build(game, table, Score(*(parse_integer(side, cells[side], negative=True) for side in ("ns", "ew"))))
 
     return _parse_rows(data, file, {*_SEAT_HEADERS}, parse_row)
-
-
-def _parse_total(column: str, text: str) -> int:
-    if not text:
-        raise event_error(f"the column {column} is empty", "enter a total such as 2875 or -145")
-    try:
-        return parse_integer(column, text, negative=True)
-    except WordError as error:
-        raise event_error(error.diagnostic.message, error.diagnostic.hint) from None
 
 
 def _parse_rows(

@@ -9,15 +9,6 @@ from canasta_score.event.movements import Situation
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating import tables
 from canasta_score.event.settings import Fields
-from canasta_score.rules.frozen import Value, frozen
-
-
-@frozen
-class Repeat(Value):
-    """Two pairs that meet again in a game."""
-
-    game: int
-    table: int
 
 
 def find_seating(event: Event, game: int) -> tables.Seating:
@@ -33,7 +24,7 @@ def find_table(event: Event, game: int, number: int | None) -> tables.Table:
 
 def list_seatings(event: Event, last_game: int) -> list[tables.Seating]:
     """Return the seatings of the games up to one; raises EventError if they depend on missing results."""
-    return list(_iter_seatings(event, last_game))
+    return [*_iter_seatings(event, last_game)]
 
 
 def list_known_seatings(event: Event) -> list[tables.Seating]:
@@ -50,7 +41,10 @@ def _iter_seatings(event: Event, last_game: int) -> Iterator[tables.Seating]:
     for game in range(1, last_game + 1):
         seating = event.seatings.get(game)
         if seating is None:
-            movement = event.get_movement(game)
+            movement, ranking = event.get_movement(game), []
+            if movement.goes_by_ranks:
+                (field,) = compute_standings(event, game - 1).fields
+                ranking = [ranked.record.pair for ranked in field.ranking]
             situation = Situation(
                 game=game,
                 present=list_present(event.pairs, game),
@@ -58,18 +52,11 @@ def _iter_seatings(event: Event, last_game: int) -> Iterator[tables.Seating]:
                 points={before: event.get_points(before) for before in range(1, game)},
                 drawn=event.drawn,
                 may_turn=event.settings.fields is Fields.ONE,
-                ranking=_list_ranking(event, game) if movement.goes_by_ranks else (),
+                ranking=tuple(pair.number for pair in ranking if pair.plays_in(game)),
             )
             seating = movement.seat(situation)
         rounds.append(seating)
         yield seating
-
-
-def _list_ranking(event: Event, game: int) -> tuple[int, ...]:
-    """Return the pairs that play in a game, in the order of their ranks after the game before."""
-    (field,) = compute_standings(event, game - 1).fields
-    ranked = (entry.record.pair.number for entry in field.ranking)
-    return tuple(pair for pair in ranked if event.pairs[pair].plays_in(game))
 
 
 def reseat(event: Event, game: int) -> tables.Seating:
@@ -86,23 +73,11 @@ def reseat(event: Event, game: int) -> tables.Seating:
     return tables.merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 
 
-def find_repeats(rounds: Sequence[tables.Seating]) -> list[Repeat]:
-    """Return the tables at which two pairs meet that have met before, in the order of the games."""
+def find_repeats(rounds: Sequence[tables.Seating]) -> list[tuple[int, int]]:
+    """Return the games and tables at which two pairs meet that have met before, in their order."""
     met: set[tables.Meeting] = set()
-    repeats: list[Repeat] = []
+    repeats: list[tuple[int, int]] = []
     for game, seating in enumerate(rounds, 1):
-        again = [table for table in seating if table.is_played and (table.ns, table.ew) in met]
-        repeats += [Repeat(game=game, table=table.number) for table in again]
+        repeats += [(game, table.number) for table in seating if table.is_played and (table.ns, table.ew) in met]
         met.update(tables.iter_meetings(seating))
     return repeats
-
-
-def find_second_sit_outs(rounds: Sequence[tables.Seating]) -> list[tuple[int, int]]:
-    """Return the games and the pairs that sit out in them once more."""
-    sat_out: set[int] = set()
-    again: list[tuple[int, int]] = []
-    for game, seating in enumerate(rounds, 1):
-        sit_outs = tables.list_sit_outs(seating)
-        again += [(game, pair) for pair in sit_outs if pair in sat_out]
-        sat_out.update(sit_outs)
-    return again

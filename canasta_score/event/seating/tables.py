@@ -92,19 +92,15 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
     tables = [Table(table.number, *(pair if pair in stays else None for pair in table[1:])) for table in seating]
     seated = {*list_pairs(tables)}
     for pair in present:
-        if pair not in seated:
-            _seat_pair(tables, pair)
+        if pair in seated:
+            continue
+        lonely = [index for index, table in enumerate(tables) if len(table.pairs) == 1]
+        if lonely:
+            tables[lonely[0]] = _replace_phantom(tables[lonely[0]], pair)
+        else:
+            taken = {table.number for table in tables if table.pairs}
+            tables.append(Table(next(number for number in count(1) if number not in taken), pair, None))
     return tuple(sorted(table for table in tables if table.pairs))
-
-
-def _seat_pair(tables: list[Table], pair: int) -> None:
-    for index, table in enumerate(tables):
-        if len(table.pairs) == 1:
-            tables[index] = _replace_phantom(table, pair)
-            return
-    taken = {table.number for table in tables if table.pairs}
-    number = next(number for number in count(1) if number not in taken)
-    tables.append(Table(number, pair, None))
 
 
 def merge_lonely_tables(seating: Seating, *, may_turn: bool) -> Seating:
@@ -116,8 +112,8 @@ def merge_lonely_tables(seating: Seating, *, may_turn: bool) -> Seating:
     for table in seating:
         others = [
             index
-            for index, other in enumerate(() if table.is_played else tables)
-            if not other.is_played and (may_turn or (other.ns is None) != (table.ns is None))
+            for index, other in enumerate(tables)
+            if not (table.is_played or other.is_played) and (may_turn or (other.ns is None) != (table.ns is None))
         ]
         if others:
             tables[others[0]] = _replace_phantom(tables[others[0]], *table.pairs)

@@ -31,7 +31,7 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     """Return who plays whom in the last of some games, who sits out, and what to do at the bell."""
     game = len(rounds)
     view = event_text.build_round_view(event, game, rounds[-1])
-    repeats = [repeat.table for repeat in find_repeats(list(rounds)) if repeat.game == game]
+    repeats = [table for repeated, table in find_repeats(rounds) if repeated == game]
     rows = [[str(seat.table), seat.ns, seat.ew] for seat in view.seats]
     lines = [
         f"Game {game} of {event.games}",

@@ -83,7 +83,7 @@ def _build_pairs_json(event: Event) -> list[JsonObject]:
 
 def build_round_json(event: Event, rounds: list[Seating]) -> JsonObject:
     """Return who plays whom in the last of some games, where, and who sits out."""
-    repeats = {(repeat.game, repeat.table) for repeat in find_repeats(rounds)}
+    repeats = find_repeats(rounds)
     game, seating = len(rounds), rounds[-1]
     tables = [
         {

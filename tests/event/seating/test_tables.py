@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_score.event.errors import EventError
-from canasta_score.event.seating.rounds import Repeat, find_repeats, find_second_sit_outs
+from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import (
     Seating,
     Table,
@@ -96,10 +96,5 @@ THIRD = (Table(1, 4, 3), Table(2, 1, 6), Table(3, None, 5), Table(4, None, 2))
 
 
 def test_repeats_are_named_by_game_and_table_in_whatever_directions() -> None:
-    assert find_repeats([FIRST, SECOND, THIRD]) == [Repeat(game=2, table=2), Repeat(game=3, table=1)]
-    assert find_repeats([FIRST, FIRST]) == [Repeat(game=2, table=1), Repeat(game=2, table=2)]
-
-
-def test_who_sits_out_again_is_named_with_the_game() -> None:
-    assert find_second_sit_outs([FIRST, SECOND, THIRD]) == [(3, 5)]
-    assert find_second_sit_outs([FIRST, THIRD, THIRD]) == [(2, 5), (3, 5), (3, 2)]
+    assert find_repeats([FIRST, SECOND, THIRD]) == [(2, 2), (3, 1)]
+    assert find_repeats([FIRST, FIRST]) == [(2, 1), (2, 2)]

@@ -308,7 +308,7 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
     if other is None and (score := after.get_result(game, table).score):
         words = ("event", "fix", str(game), str(table), str(score.ew), str(score.ns), "--why", "TEXT")
         print_hint("if each pair should keep its own total", *words)
-    if again := sorted({repeat.game for repeat in find_repeats(new)} - {repeat.game for repeat in find_repeats(old)}):
+    if again := sorted({game for game, _ in find_repeats(new)} - {game for game, _ in find_repeats(old)}):
         moved = {find_table(after, game, number).ew for number in numbers}
         there = [f"{seats.number}" for seats in new[again[0] - 1] if seats.is_played and seats.ew in moved]
         way_out = ("to exchange them there, too", "event", "swap", f"{again[0]}", there[0], "--with", there[-1])

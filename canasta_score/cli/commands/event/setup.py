@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
-from itertools import repeat
+from itertools import chain, repeat
 from secrets import randbelow
 from typing import Annotated, Any
 
@@ -39,13 +39,7 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, label_pair
 from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.csv_tables import parse_pairs
-from canasta_score.event.seating.rounds import (
-    find_repeats,
-    find_seating,
-    find_second_sit_outs,
-    list_known_seatings,
-    list_seatings,
-)
+from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
 from canasta_score.event.settings import (
     MAX_GAMES,
@@ -266,13 +260,14 @@ def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: Eve
     drawn = record_in_event(event, request).after
     _print_round(drawn, [drawn.seatings[FIRST_GAME]])
     rounds = list_known_seatings(drawn)
-    games = sorted({repeat.game for repeat in find_repeats(rounds)})
+    games = sorted({repeated for repeated, _ in find_repeats(rounds)})
     if games:
         # Pairs of one direction never meet: there are enough opponents for every game, if they may.
         has_others = drawn.movement.keeps_directions and not drawn.movement.is_given and len(drawn.pairs) > drawn.games
         hint = f"to avoid that, start the event with --movement {MovementName.ROUND_ROBIN}" if has_others else ""
         print_note(f"some pairs meet a second time in {name_numbers('game', games)}", hint)
-    again = sorted({game for game, _ in find_second_sit_outs(rounds)})
+    sit_outs = [list_sit_outs(seating) for seating in rounds]
+    again = [game for game, pairs in enumerate(sit_outs, 1) if {*pairs} & {*chain(*sit_outs[: game - 1])}]
     if again:
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
 
