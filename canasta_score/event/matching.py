@@ -15,9 +15,10 @@ def find_largest_matching(neighbors: Sequence[Sequence[int]]) -> list[int | None
     [1, 0, 3, 2]
     """
     matcher = _Matcher(neighbors)
-    for vertex in range(len(neighbors)):
-        if matcher.mates[vertex] == _NOBODY:
-            matcher.match_greedily(vertex)
+    for vertex, mates in enumerate(neighbors):
+        free = next((mate for mate in mates if matcher.mates[mate] == _NOBODY), _NOBODY)
+        if matcher.mates[vertex] == _NOBODY and free != _NOBODY:
+            matcher.mates[vertex], matcher.mates[free] = free, vertex
     for vertex in range(len(neighbors)):
         if matcher.mates[vertex] == _NOBODY:
             matcher.augment_from(vertex)
@@ -29,12 +30,6 @@ class _Matcher:
         self._neighbors = neighbors
         self._size = len(neighbors)
         self.mates = [_NOBODY] * self._size
-
-    def match_greedily(self, vertex: int) -> None:
-        for neighbor in self._neighbors[vertex]:
-            if self.mates[neighbor] == _NOBODY:
-                self.mates[vertex], self.mates[neighbor] = neighbor, vertex
-                return
 
     def augment_from(self, root: int) -> None:
         """Match one more vertex, if a path of alternating couples leads from `root` to another single one."""
@@ -55,18 +50,15 @@ class _Matcher:
             for neighbor in self._neighbors[vertex]:
                 if self._bases[vertex] == self._bases[neighbor] or self.mates[vertex] == neighbor:
                     continue
-                if neighbor == root or self._is_even(neighbor):
+                mate = self.mates[neighbor]
+                if neighbor == root or (mate != _NOBODY and self._parents[mate] != _NOBODY):
                     self._contract_blossom(vertex, neighbor)
                 elif self._parents[neighbor] == _NOBODY:
                     self._parents[neighbor] = vertex
-                    if self.mates[neighbor] == _NOBODY:
+                    if mate == _NOBODY:
                         return neighbor
-                    self._reach(self.mates[neighbor])
+                    self._reach(mate)
         return _NOBODY
-
-    def _is_even(self, vertex: int) -> bool:
-        mate = self.mates[vertex]
-        return mate != _NOBODY and self._parents[mate] != _NOBODY
 
     def _reach(self, vertex: int) -> None:
         if vertex not in self._reached:

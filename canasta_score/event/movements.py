@@ -4,22 +4,14 @@ A new movement is a name, a section with its rule, and a row in the table at the
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
+from itertools import chain
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
-from canasta_score.event.seating.tables import (
-    Meeting,
-    Seating,
-    Table,
-    iter_meetings,
-    list_pairs,
-    list_sit_outs,
-    merge_lonely_tables,
-    seat_in_order,
-    seat_present,
-)
+from canasta_score.event.seating import tables
+from canasta_score.event.seating.tables import Meeting, Seating, Table, iter_meetings, list_pairs, list_sit_outs
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
 from canasta_score.rules.text import name_numbers
 
@@ -96,7 +88,7 @@ def _draw_seats(pairs: Sequence[int], seed: int) -> Seating:
     from hashlib import sha256
 
     # A hash, because the results of `random` may differ between versions of Python.
-    return seat_in_order(sorted(pairs, key=lambda pair: sha256(f"{seed} {pair}".encode()).digest()))
+    return tables.seat_in_order(sorted(pairs, key=lambda pair: sha256(f"{seed} {pair}".encode()).digest()))
 
 
 # east-west-up: North-South stays, East-West moves to the next higher table
@@ -110,25 +102,22 @@ def _seat_east_west_up(situation: Situation) -> Seating:
     Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
     by the fewest tables that repeat none, or else as everybody meets someone new.
     """
-    tables = seat_present(situation.rounds[-1], situation.present)
-    tables = merge_lonely_tables(tables, may_turn=situation.may_turn)
+    seating = tables.seat_present(situation.rounds[-1], situation.present)
+    seating = tables.merge_lonely_tables(seating, may_turn=situation.may_turn)
     met = situation.list_meetings()
-    north_south, east_west = [table.ns for table in tables], [table.ew for table in tables]
-    best: _Places = east_west
-    fewest = len(east_west) + 1
-    for moved in _iter_moves(north_south, east_west, met):
-        repeats = sum(meeting in met for meeting in zip(north_south, moved, strict=True))
-        if repeats < fewest:
-            best, fewest = moved, repeats
-        if not fewest:
+    north_south, east_west = [table.ns for table in seating], [table.ew for table in seating]
+
+    def count_repeats(places: _Places) -> int:
+        return sum(meeting in met for meeting in zip(north_south, places, strict=True))
+
+    best: _Places = [*east_west[-1:], *east_west[:-1]]
+    for step in range(2, len(east_west)):
+        if not count_repeats(best):
             break
-    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(tables, best, strict=True))
-
-
-def _iter_moves(north_south: _Places, east_west: _Places, met: set[Meeting]) -> Iterator[_Places]:
-    for step in range(1, max(len(east_west), 2)):
-        yield [*east_west[-step:], *east_west[:-step]]
-    yield _match_strangers(north_south, east_west, met)
+        best = min(best, [*east_west[-step:], *east_west[:-step]], key=count_repeats)
+    if count_repeats(best):
+        best = min(best, _match_strangers(north_south, east_west, met), key=count_repeats)
+    return tuple(Table(table.number, table.ns, pair) for table, pair in zip(seating, best, strict=True))
 
 
 def _match_strangers(north_south: _Places, east_west: _Places, met: set[Meeting]) -> _Places:
@@ -162,16 +151,12 @@ def _seat_round_robin(situation: Situation) -> Seating:
     present = {*situation.present}
     if present and all({*list_pairs(seating)} == present for seating in situation.rounds):
         drawn = situation.drawn.get(1, ())
-        is_drawn_circle = {*list_pairs(drawn)} == present  # in it nobody has changed places
-        return _rotate_circle(drawn if is_drawn_circle else situation.rounds[0], situation.game)
+        first = drawn if {*list_pairs(drawn)} == present else situation.rounds[0]  # in the draw nobody changed places
+        fixed, *others = [*(table.ns for table in first), *(table.ew for table in reversed(first))]
+        turn = -(situation.game - 1) % len(others)
+        circle = [fixed, *others[turn:], *others[:turn]]
+        return tuple(Table(number, circle[number - 1], circle[-number]) for number in range(1, len(first) + 1))
     return _seat_strangers(situation)
-
-
-def _rotate_circle(first: Seating, game: int) -> Seating:
-    fixed, *others = [*(table.ns for table in first), *(table.ew for table in reversed(first))]
-    steps = (game - 1) % len(others)
-    circle = [fixed, *others[len(others) - steps :], *others[: len(others) - steps]]
-    return tuple(Table(number, circle[number - 1], circle[-number]) for number in range(1, len(first) + 1))
 
 
 def _seat_strangers(situation: Situation) -> Seating:
@@ -186,8 +171,7 @@ def _seat_strangers(situation: Situation) -> Seating:
             best, most, sits_out = couples, strangers, candidate
         if most == len(best):
             break
-    tables = tuple(Table(number, *couple) for number, couple in enumerate(best, 1))
-    return tables if sits_out is None else (*tables, Table(len(best) + 1, sits_out, None))
+    return tables.seat_in_order([*chain(*best), *([] if sits_out is None else [sits_out])])
 
 
 def _list_sit_out_candidates(situation: Situation) -> Sequence[int | None]:
@@ -223,33 +207,28 @@ def _seat_winners_up(situation: Situation) -> Seating:
     """
     game = situation.game - 1
     _check_results(situation, game)
-    tables, points = situation.rounds[-1], situation.points.get(game, {})
-    ranked = [rank_at_table(table, points) for table in tables]
+    before, points = situation.rounds[-1], situation.points.get(game, {})
+    ranked = [rank_at_table(table, points) for table in before]
     winners, losers = [winner for winner, _ in ranked], [loser for _, loser in ranked]
     stay_or_come_down = [*winners[:1], *losers[:-1]]
     stay_or_move_up = [*winners[1:], *losers[-1:]]
-    moved = zip(tables, stay_or_come_down, stay_or_move_up, strict=True)
+    moved = zip(before, stay_or_come_down, stay_or_move_up, strict=True)
     seating = tuple(Table(table.number, ns, ew) for table, ns, ew in moved)
-    return merge_lonely_tables(seat_present(seating, situation.present), may_turn=True)
+    return tables.merge_lonely_tables(tables.seat_present(seating, situation.present), may_turn=True)
 
 
 def _check_results(situation: Situation, game: int) -> None:
     points = situation.points.get(game, {})
     missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
     if missing:
-        tables = name_numbers("table", missing)
-        message = f"game {situation.game} depends on game {game}, which has no slip yet from {tables}"
+        where = name_numbers("table", missing)
+        message = f"game {situation.game} depends on game {game}, which has no slip yet from {where}"
         raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")
 
 
 # knockout: the loser is out, by a bracket in which the first pair meets the last
 
 _Bracket = list[int | None]
-
-
-def _seat_first_of_knockout(pairs: Sequence[int], _seed: int) -> Seating:
-    """Return the seating of the first game: by the numbers of the pairs, the lowest of which have byes."""
-    return _seat_bracket(_build_bracket(sorted(pairs)))
 
 
 def _seat_knockout(situation: Situation) -> Seating:
@@ -283,19 +262,8 @@ def _build_bracket(pairs: Sequence[int]) -> _Bracket:
 def _seat_bracket(bracket: _Bracket) -> Seating:
     """Return a table for each couple of a bracket, byes at the end."""
     couples = [table for table in _list_couples(bracket) if table.pairs]
-    tables = sorted(couples, key=lambda table: not table.is_played)
-    return tuple(table._replace(number=number) for number, table in enumerate(tables, 1))
-
-
-# given: the seats of every game come from a file
-
-
-def _seat_given(situation: Situation) -> Seating:
-    """Return the seating that the file gives for a game, without pairs that are not there.
-
-    A pair that the file does not have takes the place of a phantom, or else a new table.
-    """
-    return seat_present(situation.drawn[situation.game], situation.present)
+    couples.sort(key=lambda table: not table.is_played)
+    return tuple(table._replace(number=number) for number, table in enumerate(couples, 1))
 
 
 # danish: by the standings, the first meets the second, the third the fourth
@@ -324,14 +292,22 @@ def _seat_danish(situation: Situation) -> Seating:
         opponent = (opponents or order)[0]
         order.remove(opponent)
         seats += pair, opponent
-    return seat_in_order([*seats, *sits_out])
+    return tables.seat_in_order([*seats, *sits_out])
 
 
 MOVEMENTS: Mapping[MovementName, Movement] = {
     MovementName.EAST_WEST_UP: Movement(seat_first=_draw_seats, seat=_seat_east_west_up, keeps_directions=True),
     MovementName.ROUND_ROBIN: Movement(seat_first=_draw_seats, seat=_seat_round_robin),
     MovementName.WINNERS_UP: Movement(seat_first=_draw_seats, seat=_seat_winners_up),
-    MovementName.KNOCKOUT: Movement(seat_first=_seat_first_of_knockout, seat=_seat_knockout, eliminates=True),
-    MovementName.GIVEN: Movement(seat_first=None, seat=_seat_given, keeps_directions=True),
+    # By the numbers of the pairs, the lowest of which have byes in the first game.
+    MovementName.KNOCKOUT: Movement(
+        seat_first=lambda pairs, _: _seat_bracket(_build_bracket(sorted(pairs))), seat=_seat_knockout, eliminates=True
+    ),
+    # A pair that the file of seats does not have takes the place of a phantom, or else a new table.
+    MovementName.GIVEN: Movement(
+        seat_first=None,
+        seat=lambda situation: tables.seat_present(situation.drawn[situation.game], situation.present),
+        keeps_directions=True,
+    ),
     MovementName.DANISH: Movement(seat_first=_draw_seats, seat=_seat_danish, goes_by_ranks=True),
 }
