@@ -60,10 +60,6 @@ class Pair(Value):
         before = ((first, game if away is None else min(away, game)) for first, away in self.spells if first < game)
         return replace(self, spells=(*before,) or ((game, game),))
 
-    def come_back(self, game: int) -> "Pair":
-        """Return the pair as it is when it plays again from a game on."""
-        return replace(self, spells=(*self.spells, (game, None)))
-
 
 @frozen
 class Event(Value):

@@ -4,19 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from canasta_score.event import event as event_values
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
 from canasta_score.event.entries import RESULTS, ClockAction, EventChange, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
-from canasta_score.event.event import (
-    FIRST_GAME,
-    Event,
-    Pair,
-    check_new_names,
-    get_pair,
-    label_pair,
-    list_present,
-    next_pair_number,
-)
+from canasta_score.event.event import FIRST_GAME, Event, Pair, get_pair, next_pair_number
 from canasta_score.event.seating.rounds import list_seatings, reseat
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs, require_table
 from canasta_score.event.slips import Score, ScoredHand, TableResult, require_hand_number
@@ -73,18 +65,13 @@ def _find_presence_game(event: Event, entry: EventEntry) -> int:
     return entry.game or (event.find_open_game() if entry.kind is EventEntryKind.WITHDRAW else event.next_game)
 
 
-def _list_presence_words(entry: EventEntry, game: int) -> tuple[str, ...]:
-    """Return the words of the command by which a pair comes or leaves from a game on."""
-    return entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
-
-
 def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
     """Return a pair as it is after it comes late, withdraws or returns from a game on."""
     if entry.kind is EventEntryKind.LATE:
         return Pair(number=next_pair_number(event.pairs), name=entry.names[0], spells=((game, None),))
     pair = get_pair(event.pairs, entry.pair)
     if entry.kind is EventEntryKind.RETURN:
-        return pair.come_back(game)
+        return replace(pair, spells=(*pair.spells, (game, None)))
     if any(pair.number in list_pairs(seating) for seating in entry.seats.values()):
         *before, (first, _) = pair.spells  # in files of version 0.2, who left stayed in the games before a return
         return replace(pair, spells=(*before, (first, max(first, game))))
@@ -152,7 +139,7 @@ class EventBuilder:
             self._history.put(_PAIRS, number, Pair(number=number, name=name))
 
     def _add_names(self, entry: EventEntry) -> None:
-        check_new_names(self._names, entry.names)
+        event_values.check_new_names(self._names, entry.names)
         for name in entry.names:
             self._history.put(_NAMES, parse_partners(name), name)
 
@@ -184,7 +171,7 @@ class EventBuilder:
         game = self._check_presence_game(entry)
         for pair in self.event.pairs.values():
             if pair.has_left and parse_partners(pair.name) == parse_partners(entry.names[0]):
-                message = f"pair {label_pair(pair)} was here and has withdrawn"
+                message = f"pair {event_values.label_pair(pair)} was here and has withdrawn"
                 raise event_error(message, "to take the pair back in", "return", str(pair.number))
         self._add_names(entry)
         self._change_pair(entry, game)
@@ -214,28 +201,24 @@ class EventBuilder:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
         game = _find_presence_game(self.event, entry)
         if game == self.event.games + 1:
-            raise event_error("the last game has begun", *self._find_last_game_hint(entry))
+            raise event_error("the last game has begun", *self._find_game_hint(entry))
         if self.event.require_game(game) in self.event.announced:
-            raise event_error(f"game {game} is already announced", *self._find_later_game_hint(entry))
+            raise event_error(f"game {game} is already announced", *self._find_game_hint(entry))
         return game
 
-    def _find_later_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
-        """Return how a pair can change in a later game, if there is one."""
-        if self.event.next_game > self.event.games:
-            return ("no later game is left to change; write a note instead",)
-        action = "leaves" if entry.kind is EventEntryKind.WITHDRAW else "comes"
-        return f"if the pair {action} later", *_list_presence_words(entry, self.event.next_game)
-
-    def _find_last_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
-        """Return how a pair can still change in the last game, unless its table has a slip or the game is announced."""
-        game = self.event.games
-        with_results = [
-            table for table, _ in self.event.iter_played_tables(game) if (game, table.number) in self.event.results
-        ]
-        if game in self.event.announced or entry.pair in list_pairs(with_results):
-            return self._find_later_game_hint(entry)
-        plays = "does not play" if entry.kind is EventEntryKind.WITHDRAW else "plays"
-        return f"if the pair {plays} in it", *_list_presence_words(entry, game)
+    def _find_game_hint(self, entry: EventEntry) -> tuple[str, ...]:
+        """Return how a pair can come or leave in another game: in a later one, or in the last without its slip."""
+        is_leaving, game = entry.kind is EventEntryKind.WITHDRAW, self.event.next_game
+        hint = f"if the pair {'leaves' if is_leaving else 'comes'} later"
+        if game > self.event.games:
+            game = self.event.games
+            hint = f"if the pair {'does not play' if is_leaving else 'plays'} in game {game}"
+            played = [
+                table for table, _ in self.event.iter_played_tables(game) if (game, table.number) in self.event.results
+            ]
+            if game in self.event.announced or entry.pair in list_pairs(played):
+                return ("no later game is left to change; write a note instead",)
+        return hint, entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
 
     def _change_pair(self, entry: EventEntry, game: int) -> None:
         pair = _build_changed_pair(self.event, entry, game)
@@ -254,7 +237,7 @@ class EventBuilder:
             is_last = self._history.applied[-1].entry.kind is EventEntryKind.DRAW
             step = ("to draw again, first cancel the draw", "undo") if is_last else ("to see who plays whom", "round")
             raise event_error("the tables are already drawn", *step)
-        present = list_present(self.event.pairs, FIRST_GAME)
+        present = event_values.list_present(self.event.pairs, FIRST_GAME)
         if len(present) < _MIN_PAIRS:
             raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")
         if FIRST_GAME not in entry.seats:
@@ -286,7 +269,7 @@ class EventBuilder:
         for table, _ in self.event.iter_played_tables(game):
             if (game, table.number) in self.event.results and table not in kept:
                 message = f"table {table.number} already has a slip in game {game}"
-                raise event_error(message, *self._find_later_game_hint(entry))
+                raise event_error(message, *self._find_game_hint(entry))
 
     # results
 

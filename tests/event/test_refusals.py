@@ -101,7 +101,7 @@ def test_a_late_pair_that_was_here_before_returns() -> None:
     [
         (begun, withdraw(1, 1), "withdraw 1 --from 3"),  # game 1 is announced, game 2 has begun
         (begun, withdraw(1, 2), "withdraw 1 --from 3"),  # table 1 of game 2 has a slip of pair 1
-        (lambda: drawn(games=1), add_late, "if the pair plays in it"),
+        (lambda: drawn(games=1), add_late, "if the pair plays in game 1"),
         (lambda: drawn(movement=MovementName.KNOCKOUT), add_late, "undo the draw"),
     ],
 )
