@@ -5,6 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
@@ -48,8 +50,7 @@ class Season(Value):
         return len(self.days)
 
 
-@frozen
-class _Finish(Value):
+class _Finish(NamedTuple):
     """How a pair or a player of a pair finished in an event: as many points as pairs left behind, plus one."""
 
     name: str
@@ -86,20 +87,11 @@ def compute_season(
                 record, place = ranked.record, ranks[ranked.record.pair.number]
                 behind = len(places) - bisect_right(places, place)
                 name = record.pair.get_name(record.played[0].game)  # a substitute only helps
-                finish = _Finish(
-                    name=normalize_name(name),
-                    points=behind + 1,
-                    total=record.total,
-                    half_wins=record.half_wins,
-                    place=place,
-                )
+                finish = _Finish(normalize_name(name), behind + 1, record.total, record.half_wins, place)
                 pairs[parse_partners(name)].append(finish)
                 for key, player in {fold_name(player): player for player in split_players(name) or [name]}.items():
-                    players[key].append(replace(finish, name=player))
-    ranked_pairs, ranked_players = (
-        _rank_entries([_build_entry(finishes, best) for finishes in group.values()], min_events, by_average=by_average)
-        for group in (pairs, players)
-    )
+                    players[key].append(finish._replace(name=player))
+    rank = partial(_rank_entries, best=best, min_events=min_events, by_average=by_average)
     return Season(
         days=tuple(days),
         best=best,
@@ -108,8 +100,8 @@ def compute_season(
         incomplete=tuple(incomplete),
         unplayed=tuple(unplayed),
         by_average=by_average,
-        pairs=ranked_pairs,
-        players=ranked_players,
+        pairs=rank(pairs.values()),
+        players=rank(players.values()),
     )
 
 
@@ -128,13 +120,15 @@ def _build_entry(finishes: Sequence[_Finish], best: int | None) -> SeasonEntry:
     )
 
 
-def _rank_entries(entries: Sequence[SeasonEntry], min_events: int, *, by_average: bool) -> tuple[SeasonEntry, ...]:
+def _rank_entries(
+    groups: Iterable[Sequence[_Finish]], best: int | None, min_events: int, *, by_average: bool
+) -> tuple[SeasonEntry, ...]:
     """Return the entries by points, then by total; who is equal in both shares the rank."""
 
     def get_key(entry: SeasonEntry) -> tuple[bool, float, int]:
         return entry.events < min_events, -entry.average if by_average else -entry.points, -entry.total
 
-    ordered = sorted(entries, key=get_key)
+    ordered = sorted((_build_entry(finishes, best) for finishes in groups), key=get_key)
     keys = [get_key(entry) for entry in ordered]
     return tuple(
         entry if entry.events < min_events else replace(entry, rank=bisect_left(keys, key) + 1)

@@ -108,8 +108,3 @@ def read_game_or_event(path: Path) -> Ledger | Event:
             return read_event(path)
         except EventError as error:
             raise (not_a_game if error.diagnostics[0].code is DiagnosticCode.NOT_A_GAME_FILE else error) from None
-
-
-def inspect_event(path: str | Path) -> event_reader.ParsedEvent:
-    """Read an event with what is wrong in its entries; raises EventError if it is not an event file."""
-    return EventJournal(path).inspect()

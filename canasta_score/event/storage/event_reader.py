@@ -4,26 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
+from canasta_score.event import settings
 from canasta_score.event.entries import ClockAction, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder
 from canasta_score.event.movements import MovementName
 from canasta_score.event.seating.tables import Direction, Seating, Table
-from canasta_score.event.settings import (
-    DEFAULT_VICTORY_POINTS,
-    MAX_GAMES,
-    MAX_MINUTES,
-    Fields,
-    LastGame,
-    RankBy,
-    Settings,
-    Show,
-    SitOutCredit,
-    TieBreaker,
-    UnfinishedHand,
-    VictoryPointStep,
-)
 from canasta_score.event.slips import Score
 from canasta_score.game.storage import journal_format
 from canasta_score.game.storage.entry_format import LOST_TOTALS, TOTALS_KEY, UNKNOWN_TIME, open_entry
@@ -52,7 +39,6 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
     """Parse an event file up to the first wrong entry; raises EventError for anything wrong above the entries."""
     with journal_format.paused_garbage_collection():
         keys = journal_format.load_journal_toml(data, file, EventError)
-        _check_event_format(keys, file)
         builder = EventBuilder(_parse_event_head(keys, file))
         raw_entries = journal_format.get_entries(keys, file, EventError)
         entries, errors = _replay_entries(builder, raw_entries, with_totals=journal_format.has_checksum(keys))
@@ -71,18 +57,20 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         return EventEntry(number=number, recorded_at=recorded_at, kind=kind), collector.diagnostics
     totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL)
     is_hand, is_clock = kind is EventEntryKind.HAND, kind is EventEntryKind.CLOCK
-    is_rename = kind is EventEntryKind.RENAME
+    is_rename, has_table = kind is EventEntryKind.RENAME, kind in _KINDS_OF_TABLES or (is_clock and "table" in reader)
     entry = EventEntry(
         number=number,
         recorded_at=recorded_at,
         kind=kind,
         names=_read_names(reader, kind),
-        pair=_read_number(reader, "pair") if kind in _KINDS_OF_PAIRS else None,
-        game=_read_number(reader, "game") if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
-        table=_read_number(reader, "table") if kind in _KINDS_OF_TABLES or (is_clock and "table" in reader) else None,
-        other_table=_read_number(reader, "with") if kind is EventEntryKind.SWAP and "with" in reader else None,
+        pair=reader.integer("pair", least=1) if kind in _KINDS_OF_PAIRS else None,
+        game=reader.integer("game", least=1) if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
+        table=reader.integer("table", least=1)
+        if kind in _KINDS_OF_TABLES or (is_clock and "table" in reader)
+        else None,
+        other_table=reader.integer("with", least=1) if kind is EventEntryKind.SWAP and "with" in reader else None,
         score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,
-        hand=_read_number(reader, "hand") if is_hand else None,
+        hand=reader.integer("hand", least=1) if is_hand else None,
         facts={str(side): reader.numbers(side) for side in Direction} if is_hand else {},
         accepted_anyway=reader.boolean("anyway") if is_hand else False,
         phone=_read_phone(reader) if kind in _KINDS_FROM_PHONES and "by" in reader else None,
@@ -94,7 +82,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         seats=_read_seats(reader),
         action=reader.enum_word("action", ClockAction) if is_clock else None,
         minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
-        text=_read_text(reader, kind),
+        text=reader.text(_TEXT_KEYS[kind], None if kind is EventEntryKind.NOTE else "") if kind in _TEXT_KEYS else "",
         totals=totals or None,
     )
     reader.report_unknown_keys()
@@ -138,20 +126,17 @@ def serialize_event_entry(entry: EventEntry, *, with_totals: bool = True) -> dic
     return {key: value for key, value in keys.items() if value is not None}
 
 
-def _check_event_format(keys: RawTable, file: str) -> None:
+def _parse_event_head(keys: RawTable, file: str) -> Event:
     if "event" not in keys:
         message = "is a game file, not an event file" if "sides" in keys else "is not an event file"
         hint, code = "name a different file, or move this one away", DiagnosticCode.NOT_A_GAME_FILE
         raise event_error(message, hint, file=file, code=code)
     if error := find_format_error(keys):
         raise EventError([journal_format.mark_damage(error.at(file))])
-
-
-def _parse_event_head(keys: RawTable, file: str) -> Event:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
     head = journal_format.read_head(root, keys, file)
-    name, settings = root.text("event"), _read_settings(root)
+    name, event_settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
     if diagnostics or head.rules is None:
@@ -162,45 +147,42 @@ def _parse_event_head(keys: RawTable, file: str) -> Event:
         started_at=head.started_at,
         variant=head.rules.variant,
         house_rules=head.rules.house_rules,
-        settings=settings,
+        settings=event_settings,
         raw_rules=head.rules.keys,
     )
 
 
-def _read_settings(root: TableReader) -> Settings:
-    table, default = root.table("settings"), Settings()
-    settings = Settings(
-        games=table.integer("games", default.games, least=1, most=MAX_GAMES),
-        minutes=table.integer("minutes", default.minutes, least=1, most=MAX_MINUTES),
-        warn=table.integer("warn", default.warn, most=MAX_MINUTES),
+def _read_settings(root: TableReader) -> settings.Settings:
+    table, default = root.table("settings"), settings.Settings()
+    found = settings.Settings(
+        games=table.integer("games", default.games, least=1, most=settings.MAX_GAMES),
+        minutes=table.integer("minutes", default.minutes, least=1, most=settings.MAX_MINUTES),
+        warn=table.integer("warn", default.warn, most=settings.MAX_MINUTES),
         movement=table.enum_word("movement", MovementName, default.movement),
-        rank=table.enum_word("rank", RankBy, default.rank),
-        ties=table.enum_words("ties", TieBreaker),
-        sit_out=table.enum_word("sit-out", SitOutCredit, default.sit_out),
-        fields=table.enum_word("fields", Fields, default.fields),
-        unfinished=table.enum_word("unfinished", UnfinishedHand, default.unfinished),
-        last_game=table.enum_word("last-game", LastGame) if "last-game" in table else None,
-        show=table.enum_word("show", Show, default.show),
-        victory_points=_read_victory_points(table),
+        rank=table.enum_word("rank", settings.RankBy, default.rank),
+        ties=table.enum_words("ties", settings.TieBreaker),
+        sit_out=table.enum_word("sit-out", settings.SitOutCredit, default.sit_out),
+        fields=table.enum_word("fields", settings.Fields, default.fields),
+        unfinished=table.enum_word("unfinished", settings.UnfinishedHand, default.unfinished),
+        last_game=table.enum_word("last-game", settings.LastGame) if "last-game" in table else None,
+        show=table.enum_word("show", settings.Show, default.show),
+        victory_points=_read_victory_points(table) or default.victory_points,
     )
     table.report_unknown_keys()
-    return settings
+    return found
 
 
-def _read_victory_points(table: TableReader) -> tuple[VictoryPointStep, ...]:
-    rows = table.rows("victory-points")
-    steps = [
-        VictoryPointStep(at_least=row.integer("at_least"), winner=row.integer("winner"), loser=row.integer("loser"))
-        for row in rows
-    ]
-    for row in rows:
+def _read_victory_points(table: TableReader) -> tuple[settings.VictoryPointStep, ...]:
+    steps: list[settings.VictoryPointStep] = []
+    for row in table.rows("victory-points"):
+        at_least, winner, loser = map(row.integer, ("at_least", "winner", "loser"))
+        steps.append(settings.VictoryPointStep(at_least=at_least, winner=winner, loser=loser))
         row.report_unknown_keys()
     thresholds = [step.at_least for step in steps]
     if steps and (thresholds[0] or thresholds != sorted({*thresholds})):
-        table.add_error(
-            "victory-points", "must start at 0 and rise from row to row", "begin with at_least = 0, then larger numbers"
-        )
-    return tuple(steps) or DEFAULT_VICTORY_POINTS
+        hint = "begin with at_least = 0, then larger numbers"
+        table.add_error("victory-points", "must start at 0 and rise from row to row", hint)
+    return tuple(steps)
 
 
 def _replay_entries(
@@ -247,10 +229,6 @@ def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
     return names or ("",)
 
 
-def _read_number(reader: TableReader, key: str) -> int:
-    return reader.integer(key, least=1)
-
-
 def _read_points(reader: TableReader, key: str) -> int:
     return reader.integer(key, least=-MAX_NUMBER)
 
@@ -284,8 +262,3 @@ def _are_seats(rows: object) -> TypeGuard[list[tuple[int, int, int]]]:
         and row[0]
         for row in rows
     )
-
-
-def _read_text(reader: TableReader, kind: EventEntryKind) -> str:
-    key = _TEXT_KEYS.get(kind)
-    return reader.text(key, None if kind is EventEntryKind.NOTE else "") if key else ""

@@ -29,7 +29,7 @@ from canasta_score.event.settings import (
     UnfinishedHand,
 )
 from canasta_score.event.slips import Score
-from canasta_score.event.storage.event_files import format_event, inspect_event, read_event, read_game_or_event
+from canasta_score.event.storage.event_files import EventJournal, format_event, read_event, read_game_or_event
 from canasta_score.event.storage.event_reader import parse_event_text
 from canasta_score.game.entries import FileError, LedgerError
 from canasta_score.game.ledger import Ledger
@@ -250,7 +250,7 @@ def test_an_event_that_is_not_there_or_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "event.toml"
     make(path)
     path.write_bytes(path.read_bytes().replace(b'"P0"', b'"P\\u0007"'))
-    assert inspect_event(path).diagnostics
+    assert EventJournal(path).inspect().diagnostics
     with pytest.raises(EventError):
         read_event(path)
     with pytest.raises(EventError):

@@ -13,7 +13,7 @@ from canasta_score.cli.paths import remember_event, resolve_event_path
 from canasta_score.cli.terminal import print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
-from canasta_score.event.storage.event_files import inspect_event
+from canasta_score.event.storage.event_files import EventJournal
 from canasta_score.recording import events
 from canasta_score.report.event.text import describe_change
 from canasta_score.rules.text import is_printable_line
@@ -67,7 +67,7 @@ def check(file: _FileArgument = None, *, event: EventOption = None, json: JsonOp
         raise usage_error("several event files are named", "name only one")
     path = resolve_event_path(remember_event(file or event))
     try:
-        diagnostics, readable = inspect_event(path).diagnostics, [str(path)]
+        diagnostics, readable = EventJournal(path).inspect().diagnostics, [str(path)]
     except EventError as error:
         diagnostics, readable = error.diagnostics, []
     if json:
