@@ -86,7 +86,8 @@ class TableResult(Value):
         """Return the pair that has not confirmed yet what the other one entered on its phone."""
         if self.state is not SlipState.ENTERED:
             return None
-        return next((pair for pair, other in _OPPONENTS.items() if self.is_only_from(other)), None)
+        opponents = ((Direction.NS, Direction.EW), (Direction.EW, Direction.NS))
+        return next((pair for pair, other in opponents if self.is_only_from(other)), None)
 
     def is_only_from(self, pair: Direction) -> bool:
         """Return whether the totals came from the phone of a pair, and nothing from anybody else."""
@@ -130,9 +131,6 @@ class TableResult(Value):
     def decide(self, score: Score) -> "TableResult":
         """Return the result with totals that the director decided."""
         return replace(self, reports=(score,), sources=("",), is_verified=True)
-
-
-_OPPONENTS = {Direction.NS: Direction.EW, Direction.EW: Direction.NS}
 
 
 def get_phone_source(pair: Direction) -> str:

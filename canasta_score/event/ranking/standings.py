@@ -3,12 +3,13 @@
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from canasta_score.event.event import Event, Pair
 from canasta_score.event.movements import rank_at_table
 from canasta_score.event.seating.tables import Direction, Table
-from canasta_score.event.settings import Fields, RankBy, Show, SitOutCredit, TieBreaker, VictoryPointStep
+from canasta_score.event.settings import Fields, RankBy, Show, SitOutCredit, TieBreaker
 from canasta_score.event.slips import Score
 from canasta_score.rules.frozen import Value, fast_init, frozen
 
@@ -89,7 +90,7 @@ _RANKING_POINTS: Mapping[RankBy, Callable[[PairRecord], float]] = {
     RankBy.WINS: lambda record: record.half_wins,
     RankBy.VICTORY_POINTS: lambda record: halve(record.half_victory_points),
 }
-_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[PairRecord], int]] = {
+_TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[PairRecord], float]] = {
     TieBreaker.WINS: lambda record: record.half_wins,
     TieBreaker.BEST_GAME: lambda record: record.best_game,
     TieBreaker.TOTAL: lambda record: record.total,
@@ -170,7 +171,10 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
     last = max(begun, default=0) if after is None else after
     fields = _find_fields(event)
     records = _compute_records(event, last, fields)
-    points = _compute_ranking_points(event, records, last)
+    if event.movement.eliminates:
+        points = _count_games_survived(event, records, last)
+    else:
+        points = _compute_values(records, _RANKING_POINTS[event.settings.rank])
     return Standings(
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
@@ -234,29 +238,24 @@ def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) ->
 
 def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> Iterator[tuple[int, GameRecord]]:
     steps = event.settings.victory_points if event.settings.rank is RankBy.VICTORY_POINTS else ()
-    for pair, opponent, direction, own, other in (
-        (table.ns, table.ew, Direction.NS, score.ns, score.ew),
-        (table.ew, table.ns, Direction.EW, score.ew, score.ns),
-    ):
-        record = GameRecord(
-            game=game,
-            table=table.number,
-            direction=direction,
-            opponent=opponent,
-            points_for=own,
-            points_against=other,
-            half_wins=_TIE if own == other else _WIN if own > other else _LOSS,
-            half_victory_points=_count_half_victory_points(steps, own - other) if steps else 0,
+    last_step = bisect_right(steps, abs(score.ns - score.ew), key=attrgetter("at_least")) - 1
+    winner, loser = (steps[last_step].winner, steps[last_step].loser) if steps else (0, 0)
+    pairs = zip(table.pairs, reversed(table.pairs), Direction, score, reversed(score), strict=True)
+    for pair, opponent, direction, own, other in pairs:
+        is_tie, has_won = own == other, own > other
+        yield (
+            pair,
+            GameRecord(
+                game=game,
+                table=table.number,
+                direction=direction,
+                opponent=opponent,
+                points_for=own,
+                points_against=other,
+                half_wins=_TIE if is_tie else _WIN if has_won else _LOSS,
+                half_victory_points=winner + loser if is_tie else 2 * (winner if has_won else loser),
+            ),
         )
-        yield pair or 0, record
-
-
-def _count_half_victory_points(steps: Sequence[VictoryPointStep], difference: int) -> int:
-    """Return twice the victory points for a difference by steps that ascend; a tie shares those of the first one."""
-    if not difference:
-        return steps[0].winner + steps[0].loser
-    step = steps[bisect_right(steps, abs(difference), key=lambda step: step.at_least) - 1]
-    return 2 * (step.winner if difference > 0 else step.loser)
 
 
 def _list_credits(
@@ -272,48 +271,36 @@ def _list_credits(
     credit: list[tuple[int, GameRecord]] = []
     for game, pair in sit_outs:
         basis = games[pair] if rule is SitOutCredit.AVERAGE else field_records[game, fields[pair]]
-        points = sum(record.points_for for record in basis)
-        half_victory_points = sum(record.half_victory_points for record in basis)
-        record = GameRecord(
-            game=game,
-            points_for=_round_average(points, len(basis), unit),
-            half_victory_points=_round_average(half_victory_points, len(basis), 2),
-        )
-        credit.append((pair, record))
+        points = _round_average([record.points_for for record in basis], unit)
+        half_victory_points = _round_average([record.half_victory_points for record in basis], 2)
+        credit.append((pair, GameRecord(game=game, points_for=points, half_victory_points=half_victory_points)))
     return credit
 
 
-def _round_average(total: int, count: int, unit: int) -> int:
+def _round_average(values: Sequence[int], unit: int) -> int:
     """Return an average rounded to a multiple of a unit; halfway, it goes up; zero if there is nothing to average.
 
-    >>> _round_average(5025, 2, 5), _round_average(-25, 2, 5), _round_average(7, 3, 5)
+    >>> _round_average([5000, 25], 5), _round_average([-25, 0], 5), _round_average([7, 0, 0], 5)
     (2515, -10, 0)
     """
-    return 0 if not count else (2 * total + count * unit) // (2 * count * unit) * unit
+    count = len(values)
+    return 0 if not count else (2 * sum(values) + count * unit) // (2 * count * unit) * unit
 
 
 def _find_fields(event: Event) -> dict[int, str]:
     """Return the field of each pair: the direction in which it sat first if there are two, else that of all."""
     if event.settings.fields is Fields.ONE:
         return dict.fromkeys(event.pairs, ALL_FIELD)
-    fields: dict[int, str] = {}
-    for _, seating in sorted(event.seatings.items()):
-        for table in seating:
-            for pair, direction in ((table.ns, Direction.NS), (table.ew, Direction.EW)):
-                if pair is not None:
-                    fields.setdefault(pair, direction)
     # Who has no seat yet, as a late pair before its first game, is at the end of the first field.
-    return {pair: fields.get(pair, Direction.NS) for pair in event.pairs}
+    fields: dict[int, str] = dict.fromkeys(event.pairs, Direction.NS)
+    for _, seating in sorted(event.seatings.items(), reverse=True):  # the first game comes last, and counts
+        fields |= dict.fromkeys((table.ns for table in seating if table.ns is not None), Direction.NS)
+        fields |= dict.fromkeys((table.ew for table in seating if table.ew is not None), Direction.EW)
+    return fields
 
 
-# the points that the ranking goes by
-
-
-def _compute_ranking_points(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
-    if event.movement.eliminates:
-        return _count_games_survived(event, records, last_game)
-    get_points = _RANKING_POINTS[event.settings.rank]
-    return {record.pair.number: get_points(record) for record in records}
+def _compute_values(records: _Records, get_value: Callable[[PairRecord], float]) -> _ValuesByPair:
+    return {record.pair.number: get_value(record) for record in records}
 
 
 def _count_games_survived(event: Event, records: _Records, last_game: int) -> _ValuesByPair:
@@ -358,17 +345,12 @@ def _break_ties(group: _Records, tie_breakers: Sequence[TieBreaker]) -> list[tup
     if len(group) == 1 or not tie_breakers:
         return [(group, None)]
     first, *others = tie_breakers
-    parts = _group_by_value(group, _compute_tie_breaking_values(group, first))
+    is_head_to_head = first is TieBreaker.HEAD_TO_HEAD
+    values = _count_wins_among_equals(group) if is_head_to_head else _compute_values(group, _TIE_BREAKING_VALUES[first])
+    parts = _group_by_value(group, values)
     if len(parts) == 1:
         return _break_ties(group, others)
     return [(equals, later or first) for part in parts for equals, later in _break_ties(part, others)]
-
-
-def _compute_tie_breaking_values(group: _Records, tie_breaker: TieBreaker) -> _ValuesByPair:
-    if tie_breaker is TieBreaker.HEAD_TO_HEAD:
-        return _count_wins_among_equals(group)
-    get_value = _TIE_BREAKING_VALUES[tie_breaker]
-    return {record.pair.number: get_value(record) for record in group}
 
 
 def _count_wins_among_equals(group: _Records) -> _ValuesByPair:

@@ -65,9 +65,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         names=_read_names(reader, kind),
         pair=reader.integer("pair", least=1) if kind in _KINDS_OF_PAIRS else None,
         game=reader.integer("game", least=1) if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
-        table=reader.integer("table", least=1)
-        if kind in _KINDS_OF_TABLES or (is_clock and "table" in reader)
-        else None,
+        table=reader.integer("table", least=1) if has_table else None,
         other_table=reader.integer("with", least=1) if kind is EventEntryKind.SWAP and "with" in reader else None,
         score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,
         hand=reader.integer("hand", least=1) if is_hand else None,
