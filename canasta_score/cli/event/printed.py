@@ -6,20 +6,17 @@ from pathlib import Path
 
 from canasta_score.cli.messages import print_hint, print_note
 from canasta_score.cli.terminal import print_sentences
-from canasta_score.disk.files import DiskError, is_same_file, read_regular_file
+from canasta_score.disk.files import DiskError, read_regular_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
-from canasta_score.game.storage.discovery import has_key
 from canasta_score.recording.events import RecordedEvent
 from canasta_score.report.html.event_page import (
     PrintKind,
     describe_paper,
-    find_print_marks,
     is_print_of,
     list_print_keys,
     mark_as_void,
-    names_event,
     render_print,
 )
 
@@ -66,13 +63,4 @@ def find_prints(event: Event) -> Mapping[PrintKind, Path]:
         with suppress(OSError, ValueError):  # what cannot be read was not printed here
             head = read_regular_file(page, _HEAD_BYTES).decode(errors="replace")
             pages.append((page.stat().st_mtime_ns, page, head))
-    return {kind: page for _, page, head in sorted(pages) for kind in PrintKind if is_own_print(head, kind, event)}
-
-
-def is_own_print(text: str, kind: PrintKind, event: Event) -> bool:
-    """Return whether a text is a print of an event; one that names none is if its folder has no other."""
-    if find_print_marks(text, kind) is None or names_event(text):
-        return is_print_of(text, kind, event)
-    path = Path(event.file)
-    others = (other for other in path.parent.glob(f"*{path.suffix}") if not is_same_file(other, path))
-    return not any(has_key(other, "event") for other in others)
+    return {kind: page for _, page, head in sorted(pages) for kind in PrintKind if is_print_of(head, kind, event)}

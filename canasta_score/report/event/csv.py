@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
@@ -20,8 +20,19 @@ _SEASON_COLUMNS = ("ranking", "rank", "name", "events", "points", "average", "to
 
 
 def format_event_csv(event: Event) -> str:
-    """Return a row for each pair and game."""
-    return _format_rows(_COLUMNS, _iter_event_rows(event))
+    """Return a row for each pair and game; its columns are keys of an event as JSON."""
+    rows: list[JsonObject] = []
+    for field in compute_standings(event).fields:
+        for ranked in field.ranking:
+            pair = {"field": field.field, **build_ranked_json(ranked)}
+            number = ranked.record.pair.number
+            for game in ranked.record.games:
+                opponent = "" if game.opponent is None else escape_formula(event.get_name(game.opponent, game.game))
+                names = {"name": escape_formula(event.get_name(number, game.game)), "opponent_name": opponent}
+                rows.append({**pair, **build_game_json(game), **names, "sat_out": int(game.is_sit_out)})
+            if not ranked.record.games:
+                rows.append({**pair, "name": escape_formula(ranked.record.pair.name)})
+    return _format_rows(_COLUMNS, rows)
 
 
 def format_pairs_csv(event: Event) -> str:
@@ -57,17 +68,3 @@ def _format_rows(columns: Sequence[str], rows: Iterable[JsonObject]) -> str:
     sheet.writeheader()
     sheet.writerows(rows)
     return text.getvalue()
-
-
-def _iter_event_rows(event: Event) -> Iterator[JsonObject]:
-    """Yield rows that have the keys of an event as JSON as their columns."""
-    for field in compute_standings(event).fields:
-        for ranked in field.ranking:
-            pair = {"field": field.field, **build_ranked_json(ranked)}
-            number = ranked.record.pair.number
-            for game in ranked.record.games:
-                opponent = "" if game.opponent is None else escape_formula(event.get_name(game.opponent, game.game))
-                names = {"name": escape_formula(event.get_name(number, game.game)), "opponent_name": opponent}
-                yield {**pair, **build_game_json(game), **names, "sat_out": int(game.is_sit_out)}
-            if not ranked.record.games:
-                yield {**pair, "name": escape_formula(ranked.record.pair.name)}

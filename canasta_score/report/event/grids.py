@@ -1,6 +1,6 @@
 """The grids of an event for the terminal: rounds, standings and seasons."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import compress, zip_longest
 
 from canasta_score.event.event import Event
@@ -9,15 +9,7 @@ from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Stan
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
 from canasta_score.report.event import text as event_text
-from canasta_score.report.text.layout import (
-    COLUMN_GAP,
-    INDENT,
-    TextRow,
-    fill_text,
-    measure_columns,
-    pad_text,
-    wrap_text,
-)
+from canasta_score.report.text.layout import COLUMN_GAP, INDENT, fill_text, measure_columns, pad_text, wrap_text
 from canasta_score.rules.text import join_words, name_numbers
 
 _ADJUSTED = "Adjusted"
@@ -25,6 +17,7 @@ _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
+_Row = Sequence[str]  # the cells in the order of their columns
 
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
@@ -138,23 +131,21 @@ def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width:
     return _format_grid(cells, headers, [name], width)
 
 
-def _format_grid(cells: Sequence[TextRow], headers: _Headers, names: Container[str], width: int) -> str:
+def _format_grid(cells: Sequence[_Row], headers: _Headers, names: Container[str], width: int) -> str:
     """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
     rows, are_names = [headers, *cells], [header in names for header in headers]
     sizes = measure_columns(rows)
     excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
     if excess > 0:
         room = max(_MIN_NAME_WIDTH, (sum(compress(sizes, are_names)) - excess) // sum(are_names))
-        rows = [line for row in rows for line in _wrap_names(row, are_names, room)]
+        wrapped = (
+            [
+                wrap_text(cell, room, INDENT, at_hyphens=True) if is_name else [cell]
+                for cell, is_name in zip(row, are_names, strict=True)
+            ]
+            for row in rows
+        )
+        rows = [line for columns in wrapped for line in zip_longest(*columns, fillvalue="")]
         sizes = measure_columns(rows)
     widths = [-size if is_name else size for size, is_name in zip(sizes, are_names, strict=True)]
     return "\n".join(COLUMN_GAP.join(map(pad_text, row, widths)).rstrip() for row in rows)
-
-
-def _wrap_names(row: TextRow, are_names: Sequence[bool], room: int) -> Iterator[TextRow]:
-    """Yield the lines of a row, with its figures on the first."""
-    cells = [
-        wrap_text(cell, room, INDENT, at_hyphens=True) if is_name else [cell]
-        for cell, is_name in zip(row, are_names, strict=True)
-    ]
-    return zip_longest(*cells, fillvalue="")

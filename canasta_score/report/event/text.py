@@ -12,7 +12,6 @@ from canasta_score.event.seating.tables import Direction, Seating, Table, list_s
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus, is_correction
-from canasta_score.report.labels import format_date
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
@@ -252,11 +251,6 @@ def describe_counted_events(season: Season) -> str:
     unranked, rules = f"Fewer than {season.min_events} events: no rank (-).", "Not all events had the same rules."
     is_shown = (season.best is not None, season.min_events > 1, season.has_different_rules)
     return " ".join(compress((best, unranked, rules), is_shown))
-
-
-def describe_season_days(season: Season) -> str:
-    """Return which events a season has, with their dates where they are known."""
-    return join_words(f"{name} ({format_date(at)})" if at else name for name, at in season.days)
 
 
 def build_season_rows(label: str, entries: Iterable[SeasonEntry]) -> list[Mapping[str, str]]:

@@ -1,6 +1,6 @@
 """The views of an event that viewers follow live: the page with ranks and seats, and the board that turns its pages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 
 from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
@@ -8,7 +8,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.status import find_clock
 from canasta_score.report.event.countdown import format_time_left
-from canasta_score.report.event.text import RoundView, build_round_view, describe_bell
+from canasta_score.report.event.text import build_round_view, describe_bell
 from canasta_score.report.html.event_page import EventPage
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import render
@@ -22,11 +22,13 @@ _PARTS = {
 
 def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
     """Return the views of an event by their names, from its page; the same event always gives the same views."""
+    game, seatings = event.current_game, list_known_seatings(event)
+    is_seated = len(seatings) >= game and not page.is_final
     values = {
         "page": page,
-        "countdowns": () if page.is_final else tuple(_iter_countdowns(event)),
+        "countdowns": _list_countdowns(event) if event.is_drawn and not page.is_final else (),
         "bell": describe_bell(event.settings),
-        "round": None if page.is_final else _build_current_round(event),
+        "round": build_round_view(event, game, seatings[game - 1]) if is_seated else None,
         "pairs": sorted((pair for field in page.fields for pair in field.pairs), key=lambda pair: pair.number),
     }
     return {
@@ -53,14 +55,10 @@ def describe_event_news(page: EventPage) -> str:
     return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])
 
 
-def _iter_countdowns(event: Event) -> Iterator[Mapping[str, object]]:
-    if not event.is_drawn:
-        return
-    clock = find_clock(event)
-    warn = event.settings.warn * SECONDS_PER_MINUTE
-    yield _build_countdown(clock, f"Game {clock.game}", 0, warn)
-    for table, extra in sorted(clock.extra.items()):
-        yield _build_countdown(clock, f"Table {table}", extra, warn)
+def _list_countdowns(event: Event) -> list[Mapping[str, object]]:
+    clock, warn = find_clock(event), event.settings.warn * SECONDS_PER_MINUTE
+    labels = {f"Game {clock.game}": 0, **{f"Table {table}": extra for table, extra in sorted(clock.extra.items())}}
+    return [_build_countdown(clock, label, extra, warn) for label, extra in labels.items()]
 
 
 def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> Mapping[str, object]:
@@ -74,8 +72,3 @@ def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> Mapping
         text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
         ends, state = int(end.timestamp() * 1000), ""
     return {"label": label, "text": text, "ends": ends, "state": state, "warn": warn}
-
-
-def _build_current_round(event: Event) -> RoundView | None:
-    game, seatings = event.current_game, list_known_seatings(event)
-    return build_round_view(event, game, seatings[game - 1]) if len(seatings) >= game else None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from itertools import chain
 from math import ceil
 from urllib.parse import quote
 
@@ -137,13 +138,13 @@ def render_event_page(event: Event) -> str:
 def render_season(season: Season) -> str:
     """Return the rankings of a season as HTML, for a screen and for paper."""
     title, counted = event_text.format_season_title(season), event_text.describe_counted_events(season)
-    days = f"{event_text.describe_season_days(season)}."
+    days = join_words(f"{name} ({format_date(at)})" if at else name for name, at in season.days)
     sheets = []
     for label, entries in (("Pair", season.pairs), ("Player", season.players)):
         rows, ties = event_text.build_season_rows(label, entries), event_text.describe_season_ties(season, entries)
-        others = [()] * sum(1 + len(line) // _LINE_LENGTH for line in (counted, days, ties) if line)
+        others = [()] * sum(1 + len(line) // _LINE_LENGTH for line in (counted, f"{days}.", ties) if line)
         size = _find_type_size([*(tuple(row.values())[1:2] for row in rows), *others], 60)
-        texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "days": days, "ties": ties}
+        texts = {"title": f"{title}: {label.lower()}s", "counted": counted, "days": f"{days}.", "ties": ties}
         sheets.append([render("event_season.html.jinja", **texts, rows=rows, size=size)])
     return render_with_style(
         "event_print.html.jinja",
@@ -162,6 +163,7 @@ def build_event_page(event: Event) -> EventPage:
     standings = compute_public_standings(event)
     planned = _plan_games(event)
     is_by_total = event.settings.rank is RankBy.TOTAL and not event.movement.eliminates
+    _, came, expected = count_slips(event, event.current_game)
     return EventPage(
         name=event.name,
         rules=tuple(event_text.list_event_rules(event)),
@@ -182,14 +184,8 @@ def build_event_page(event: Event) -> EventPage:
         notes=event_text.list_notes(event),
         after=standings.after,
         is_final=standings.is_final,
-        slips_in="" if standings.is_final else _describe_slips(event),
+        slips_in=f"{came} of {format_count(expected, 'slip')} in" if came and not standings.is_final else "",
     )
-
-
-def _describe_slips(event: Event) -> str:
-    """Return how many slips of the game under way are in, or an empty text before the first."""
-    _, came, expected = count_slips(event, event.current_game)
-    return f"{came} of {format_count(expected, 'slip')} in" if came else ""
 
 
 def _build_pair_view(event: Event, ranked: RankedPair, planned: Sequence[GameView]) -> PairView:
@@ -269,7 +265,10 @@ def render_print(
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
     sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
-    marks = {key: _mark_part(part, kind) for sheet in sheets for key, part in sheet.items()}
+    marks: dict[str, str] = {}
+    for key, part in chain.from_iterable(sheet.items() for sheet in sheets):  # a guide card has a hash for each game
+        pieces = part.split(_CARD_ROW) if kind is PrintKind.GUIDE_CARDS else [part]
+        marks[key] = ".".join(sha256(piece.encode()).hexdigest()[:_MARK_LENGTH] for piece in pieces)
     printed = find_print_marks(before, kind) or {}
     known = list_print_keys(event, kind) if before else []
     over = {*event.announced} & {*chosen} if before else set()
@@ -293,12 +292,6 @@ def render_print(
     if before and not shown:
         text = _replace_print_marks(before, kind, {**kept, **marks})
     return Print(text=text, count=len(changed), replaced=tuple(changed & printed.keys()), gone=gone)
-
-
-def _mark_part(part: str, kind: PrintKind) -> str:
-    """Return what tells a card, slip or list from others: a hash, and of a card one more for each of its games."""
-    pieces = part.split(_CARD_ROW) if kind is PrintKind.GUIDE_CARDS else [part]
-    return ".".join(sha256(piece.encode()).hexdigest()[:_MARK_LENGTH] for piece in pieces)
 
 
 def _is_new(event: Event, kind: PrintKind, key: str, marks: tuple[str, str], over: Collection[int]) -> bool:
@@ -343,11 +336,6 @@ def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
 def is_print_of(text: str, kind: PrintKind, event: Event) -> bool:
     """Return whether a text is a print of an event, of this kind, and says so."""
     return find_print_marks(text, kind) is not None and f'{_EVENT_META}{_build_event_mark(event)}">' in text
-
-
-def names_event(text: str) -> bool:
-    """Return whether a print says of which event it is; older ones do not."""
-    return _EVENT_META in text
 
 
 def _build_event_mark(event: Event) -> str:
@@ -419,30 +407,26 @@ def _render_seating(event: Event, rounds: Mapping[int, Seating], _: Mapping[int,
     planned = _plan_games(event)
     sheets = []
     for game, seating in rounds.items():
-        listed = [
-            (_put_last_name_first(player) if len(players) > 1 else player, pair.number)
-            for pair in event.pairs.values()
-            for name in [pair.get_name(game)]
-            for players in [split_players(name) or [name]]
-            for player in players
-        ]
+        listed: list[tuple[str, int]] = []
+        for pair in event.pairs.values():
+            name = pair.get_name(game)
+            players = split_players(name) or [name]
+            for player in players:
+                *first, last = player.split()
+                has_last_name = first and len(players) > 1
+                listed.append((f"{last}, {' '.join(first)}" if has_last_name else player, pair.number))
         listed.sort(key=lambda entry: fold_text(entry[0]))
         width_beside_opponents = 18 + max((measure_width(player) for player, _ in listed), default=0)
         view = event_text.build_round_view(event, game, seating)
-        players = [(*entry, place) for entry in listed for place in planned[entry[1]] if place.game == game]
+        places = [(*entry, place) for entry in listed for place in planned[entry[1]] if place.game == game]
         by_table = _find_type_size(
             [*((seat.ns, seat.ew) for seat in view.seats), *((pair,) for pair in view.sits_out)], 6
         )
-        by_player = _find_type_size([(place.opponent,) for _, _, place in players], width_beside_opponents)
+        by_player = _find_type_size([(place.opponent,) for _, _, place in places], width_beside_opponents)
         sheets.append({f"{game}.table": _defer_part(event, "seating", round=view, size=by_table)})
-        part = _defer_part(event, "seating_by_player", game=game, players=players, size=by_player)
+        part = _defer_part(event, "seating_by_player", game=game, players=places, size=by_player)
         sheets.append({f"{game}.pair": part})
     return sheets
-
-
-def _put_last_name_first(player: str) -> str:
-    first, _, last = player.rpartition(" ")
-    return f"{last}, {first}" if first else last
 
 
 def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, PageLink]) -> _Sheets:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import Direction
-from canasta_score.event.slips import Score, SlipState, TableResult, get_phone_source, sum_hands
+from canasta_score.event.slips import SlipState, TableResult, get_phone_source, sum_hands
 from canasta_score.event.status import find_clock, find_own_table
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
@@ -81,17 +81,16 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
     table, direction = found
     result = event.get_result(event.current_game, table.number)
     doubts = list[Problem]()
-    if asks := _find_question(result, direction):
+    asks = result.score if result.state is SlipState.ENTERED and not result.is_only_from(direction) else None
+    if asks:
         doubts += list_doubts(event, event.current_game, table.number, asks)
         doubts += list_doubts_by_hands(result, asks)
     hand, most = result.next_hand, event.variant.game.hands
     names = name_sides(event, event.current_game, table)
     is_by_hand = not result.reports and not result.is_done and (most is None or hand <= most)
-    corrected = [
-        number for number in result.hands if str(number) == typed.get(CORRECT_FIELD) and not result.is_verified
-    ]
-    if corrected:
-        is_by_hand, hand = True, corrected[0]
+    is_correction = typed.get(CORRECT_FIELD) in {*map(str, result.hands)} and not result.is_verified
+    if is_correction:
+        is_by_hand, hand = True, int(typed[CORRECT_FIELD])
         typed = typed if HAND_FIELD in typed else build_fields(result.hands[hand].facts)
     return {
         "game": event.current_game,
@@ -101,7 +100,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
         "doubts": list_own_warnings(event, pair, doubts),
         "is_open": not result.is_verified,
         "hand": hand,
-        "is_correction": bool(corrected),
+        "is_correction": is_correction,
         "sides": build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
         "hands": {number: result.hands[number].score for number in sorted(result.hands)},
         "so_far": sum_hands(result.hands),
@@ -116,25 +115,15 @@ def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> S
     return list_warnings(event.variant, name_sides(event, event.current_game, found[0]) if found else {}, problems)
 
 
-def _find_question(result: TableResult, direction: Direction) -> Score | None:
-    """Return the totals that a pair is asked to confirm: those that others entered, and nobody else yet."""
-    is_asked = result.state is SlipState.ENTERED and not result.is_only_from(direction)
-    return result.score if is_asked else None
-
-
 def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
     if result.is_verified and result.score:
         yield f"The slip is verified: {format_score(result.score)}."
     elif result.is_disputed:
-        yield f"The totals are different: {join_words(_name_reports(result, direction))}."
+        phones = {get_phone_source(way): "your opponents" for way in Direction} | {get_phone_source(direction): "you"}
+        entered = ((phones.get(source, "the director"), score) for score, source in result.entered)
+        reports = join_words(f"{who} entered {format_score(score)}" for who, score in entered)
+        yield f"The totals are different: {reports}."
         yield "If your totals were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.is_only_from(direction):
         yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
         yield "If it is wrong, enter the right totals below."
-
-
-def _name_reports(result: TableResult, direction: Direction) -> Iterator[str]:
-    """Yield each total that was entered with who entered it, as a pair that sits in a direction reads it."""
-    phones = {get_phone_source(way): "your opponents" for way in Direction} | {get_phone_source(direction): "you"}
-    for score, source in result.entered:
-        yield f"{phones.get(source, 'the director')} entered {format_score(score)}"

@@ -17,7 +17,7 @@ from canasta_score.cli.commands.export import (
     write_text_file,
 )
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
-from canasta_score.cli.event.printed import find_prints, is_own_print
+from canasta_score.cli.event.printed import find_prints
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_left_out, print_problem, print_warning
@@ -154,7 +154,7 @@ def print_(
         if (changed or is_standings) and is_existing_file(target):
             written = read_bytes(target).decode(errors="replace")
     before = written if changed else ""
-    if changed and not is_own_print(before, kind, loaded):
+    if changed and not event_page.is_print_of(before, kind, loaded):
         printed = find_prints(loaded).get(kind)
         hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
         is_print = event_page.find_print_marks(before, kind) is not None
