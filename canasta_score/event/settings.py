@@ -75,7 +75,7 @@ _DEFAULT_TIE_BREAKERS = (TieBreaker.WINS, TieBreaker.HEAD_TO_HEAD, TieBreaker.BE
 # results of three hands do, where 300 points are one mixed canasta and 5,000 a lost game.
 _DEFAULT_DIFFERENCES = (0, 100, 300, 600, 1000, 1500, 2100, 2800, 3600, 4500, 5500)
 _HALF_OF_VICTORY_POINTS = 10
-DEFAULT_VICTORY_POINTS = tuple(
+_DEFAULT_VICTORY_POINTS = tuple(
     VictoryPointStep(at_least=difference, winner=_HALF_OF_VICTORY_POINTS + step, loser=_HALF_OF_VICTORY_POINTS - step)
     for step, difference in enumerate(_DEFAULT_DIFFERENCES)
 )
@@ -97,4 +97,4 @@ class Settings(Value):
     unfinished: UnfinishedHand = UnfinishedHand.DROP
     last_game: LastGame | None = None  # the movement before the last game, if it is a different one
     show: Show = Show.ANNOUNCED
-    victory_points: tuple[VictoryPointStep, ...] = DEFAULT_VICTORY_POINTS
+    victory_points: tuple[VictoryPointStep, ...] = _DEFAULT_VICTORY_POINTS
