@@ -100,13 +100,13 @@ def parse_groups_and_pile(
     """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for other words."""
     if top is None:
         return parse_card_groups(groups), None
-    top_problems = list(_find_top_card_problems(top))
+    problems, words = list(_find_top_card_problems(top)), ()
     try:
         parsed = parse_card_groups(groups)
     except TallyError as error:
-        raise TallyError([*error.diagnostics, *top_problems], error.words) from None
-    if top_problems:
-        raise TallyError(top_problems)
+        problems, words = [*error.diagnostics, *problems], error.words
+    if problems:
+        raise TallyError(problems, words)
     return parsed, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 
@@ -132,10 +132,8 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
         yield Diagnostic(message=_PILE_NOT_ALLOWED)
     elif not pile.is_melded_separately:
         if not any(map(pile.is_in_group, groups)):
-            needed = format_rank_count(PILE_GROUP_SIZE, rank)
-            yield Diagnostic(
-                message=f"no group has {needed}", hint="the top card of the pile goes with two from the hand"
-            )
+            message = f"no group has {format_rank_count(PILE_GROUP_SIZE, rank)}"
+            yield Diagnostic(message=message, hint="the top card of the pile goes with two from the hand")
     elif any(len(group) + PILE_GROUP_SIZE > most for group in groups if rank in group):
         message = f"there is no room for {PILE_GROUP_SIZE} more {pluralize_rank(rank)} with the pile"
         yield Diagnostic(message=message, hint=f"a group can have at most {most}")
@@ -150,16 +148,12 @@ def _parse_term(term: str, word: str) -> Iterator[Rank]:
     if term.lower() in DEFAULT_SIDES:
         raise WordError(f'"{term}" is not a card', f"for a side, add --side {term.lower()}")
     for rank, count in parse_card_term(term, word):
-        yield from [rank] * _parse_card_count(count, term)
-
-
-def _parse_card_count(number: str, term: str) -> int:
-    digits = number.lstrip("0")
-    if not digits:
-        raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
-    if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
-        raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
-    return int(digits)
+        digits = count.lstrip("0")
+        if not digits:
+            raise WordError(f'"{term}" has no cards', "remove it, or enter how many there are")
+        if len(digits) > len(str(_MAX_CARDS_OF_RANK)):
+            raise WordError(f'"{term}" is more cards than a deck has', f"enter at most {_MAX_CARDS_OF_RANK}")
+        yield from [rank] * int(digits)
 
 
 def _find_top_card_problems(word: str) -> Iterator[Diagnostic]:

@@ -138,18 +138,33 @@ def opens_at_any_need(variant: Variant, cards: Sequence[Rank], pile: DiscardPile
     )
 
 
-def find_group_size_problems(rules: OpeningRules, cards: int) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the number of cards in a group."""
-    fewest, most = rules.group
-    if not fewest <= cards <= most:
-        yield Diagnostic(message=format_count(cards, "card"), hint=f"a group needs {fewest} to {most}")
+def find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the cards of a group."""
+    ranks, kind, (fewest, most) = _list_natural_ranks(cards), _classify_group(rules, cards), rules.group
+    if Rank.THREE in ranks:
+        yield Diagnostic(message=THREES_NOT_ALLOWED)
+    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
+        or_sequence = ", or be a sequence of natural cards in one suit" if rules.sequences else ""
+        message = f"{join_words(map(pluralize_rank, ranks))} are in one group"
+        yield Diagnostic(message=message, hint=f"a group must have one rank{or_sequence}")
+    if not fewest <= len(cards) <= most:
+        yield Diagnostic(message=format_count(len(cards), "card"), hint=f"a group needs {fewest} to {most}")
+    wilds, natural_only = len(cards) - _count_naturals(cards), [rank for rank in ranks if rank in rules.natural_only]
+    if ranks and kind is not GroupKind.SEQUENCE:
+        yield from _find_wild_card_problems(rules, len(cards) - wilds, wilds, natural_only)
+    elif cards and not ranks and not rules.wild_groups:
+        hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
+        yield Diagnostic(message="wild cards alone are not a group", hint=hint)
+        return
+    if wilds and not rules.mixed_canasta and len(cards) >= most and not natural_only:
+        hint = "in these rules, you can open with a canasta only if it is natural"
+        yield Diagnostic(message="a canasta with wild cards", hint=hint)
 
 
-def find_wild_card_problems(
-    rules: OpeningRules, ranks: Sequence[Rank], naturals: int, wilds: int
+def _find_wild_card_problems(
+    rules: OpeningRules, naturals: int, wilds: int, natural_only: Sequence[Rank]
 ) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the numbers of natural and wild cards in a group of some ranks."""
-    natural_only = [rank for rank in ranks if rank in rules.natural_only]
+    """Yield what is wrong with the numbers of natural and wild cards; some ranks of the group are `natural_only`."""
     if naturals < rules.naturals:
         hint = f"a group needs at least {rules.naturals}"
         yield Diagnostic(message=format_count(naturals, "natural card"), hint=hint)
@@ -162,10 +177,16 @@ def find_wild_card_problems(
         none = "put wild cards in a group of their own" if rules.wild_groups else "you cannot open with wild cards"
         hint = f"in these rules, a group can have at most {rules.wilds}" if rules.wilds else none
         yield Diagnostic(message=format_count(wilds, "wild card"), hint=hint)
-    if wilds and (hint := _find_ratio_hint(rules, naturals, wilds)):
+    hint = ""
+    if rules.wilds_up_to_naturals and wilds > naturals:
+        hint = "a group cannot have more wild cards than natural cards"
+    elif rules.wilds_below_naturals and wilds >= naturals:
+        hint = "in these rules, a group has more natural cards than wild cards"
+    elif rules.wilds_per_natural and wilds * rules.wilds_per_natural[1] > rules.wilds_per_natural[0] * naturals:
+        hint = f"in these rules, a group can have at most {format_wilds_per_natural(rules.wilds_per_natural)}"
+    if wilds and hint:
         message = f"{format_count(wilds, 'wild card')} with {format_count(naturals, 'natural card')}"
         yield Diagnostic(message=message, hint=hint)
-    yield from _find_mixed_canasta_problems(rules, naturals + wilds, wilds)
 
 
 def find_deck_excess(deck: Deck, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
@@ -183,25 +204,6 @@ def build_missing_natural_group(rules: OpeningRules) -> Diagnostic:
     return Diagnostic(message="there is no natural group", hint=hint)
 
 
-def _find_ratio_hint(rules: OpeningRules, naturals: int, wilds: int) -> str:
-    """Return what the rules say if a group has too many wild cards for its natural cards, or an empty text."""
-    if rules.wilds_up_to_naturals and wilds > naturals:
-        return "a group cannot have more wild cards than natural cards"
-    if rules.wilds_below_naturals and wilds >= naturals:
-        return "in these rules, a group has more natural cards than wild cards"
-    if rules.wilds_per_natural:
-        most_wilds, for_naturals = rules.wilds_per_natural
-        if wilds * for_naturals > most_wilds * naturals:
-            return f"in these rules, a group can have at most {format_wilds_per_natural(rules.wilds_per_natural)}"
-    return ""
-
-
-def _find_mixed_canasta_problems(rules: OpeningRules, cards: int, wilds: int) -> Iterator[Diagnostic]:
-    if wilds and not rules.mixed_canasta and cards >= rules.group[1]:
-        hint = "in these rules, you can open with a canasta only if it is natural"
-        yield Diagnostic(message="a canasta with wild cards", hint=hint)
-
-
 def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | None) -> OpeningGroup:
     """Check a group, and count its points, without the top card of a pile if the rules do not count it."""
     rules, card_points = variant.opening, variant.deck.points
@@ -210,7 +212,7 @@ def _check_group(variant: Variant, cards: tuple[Rank, ...], pile: DiscardPile | 
         cards=cards,
         points=sum(card_points[rank] for rank in cards) - uncounted,
         kind=_classify_group(rules, cards),
-        problems=tuple(map(str, _find_group_problems(rules, cards))),
+        problems=tuple(map(str, find_group_problems(rules, cards))),
     )
 
 
@@ -238,24 +240,6 @@ def _is_sequence(cards: Sequence[Rank]) -> bool:
 
 def _count_naturals(cards: Sequence[Rank]) -> int:
     return sum(rank not in WILD_RANKS for rank in cards)
-
-
-def _find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:
-    ranks, naturals, kind = _list_natural_ranks(cards), _count_naturals(cards), _classify_group(rules, cards)
-    if Rank.THREE in ranks:
-        yield Diagnostic(message=THREES_NOT_ALLOWED)
-    elif len(ranks) > 1 and kind is not GroupKind.SEQUENCE:
-        or_sequence = ", or be a sequence of natural cards in one suit" if rules.sequences else ""
-        message = f"{join_words(map(pluralize_rank, ranks))} are in one group"
-        yield Diagnostic(message=message, hint=f"a group must have one rank{or_sequence}")
-    yield from find_group_size_problems(rules, len(cards))
-    if ranks and kind is not GroupKind.SEQUENCE:
-        yield from find_wild_card_problems(rules, ranks, naturals, len(cards) - naturals)
-    elif cards and not ranks and not rules.wild_groups:
-        hint = f"a group needs at least {format_count(rules.naturals, 'natural card')}"
-        yield Diagnostic(message="wild cards alone are not a group", hint=hint)
-    elif not ranks:
-        yield from _find_mixed_canasta_problems(rules, len(cards), len(cards))
 
 
 def _find_opening_problems(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> Iterator[Diagnostic]:
