@@ -7,7 +7,7 @@ step by step; facts that could be several things by the target's rules are an am
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, compress
 
 from canasta_score.hand.comparison import vocabularies
 from canasta_score.hand.facts import (
@@ -25,7 +25,7 @@ from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lin
 from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta
-from canasta_score.rules.model.cards import Deck, Rank
+from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
 from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
 from canasta_score.rules.model.threes import Color, ThreesOfColor
@@ -58,15 +58,13 @@ class ComparedSide(Value):
     def get_figures(self, *, if_none: bool = False) -> dict[str, int | None]:
         """Return base, count, penalties and total in points, by these names; None for what is unknown."""
         scores = self.scores_if_none if if_none else self.scores
-        figures = {
-            BASE: get_agreed_value(score.base for score in scores),
-            COUNT: get_agreed_value(score.count for score in scores),
-            PENALTIES: get_agreed_value(score.penalties for score in scores),
-        }
+        parts = (BASE, COUNT, PENALTIES)
+        figures = {part: get_agreed_value(getattr(score, part) for score in scores) for part in parts}
         known = [points for points in figures.values() if points is not None]
+        total = sum(known) if len(known) == len(parts) else None
         if scores and scores[0].base is None:
-            return {**figures, TOTAL: get_agreed_value(score.total for score in scores)}
-        return {**figures, TOTAL: sum(known) if len(known) == len(figures) else None}
+            total = get_agreed_value(score.total for score in scores)
+        return {**figures, TOTAL: total}
 
     @property
     def known_lines(self) -> list[ScoreLine]:
@@ -95,7 +93,8 @@ def compare_hand(
     `cards` are the cards of each side's facts that name all their cards, such as `table=7xK`. Problems call
     the sides by `names`.
     """
-    return [_compare_by(variants, rules, facts, cards or {}, names or {}) for rules in variants]
+    vocabulary = vocabularies.merge_vocabularies(variants)
+    return [_compare_by(variants[0], target, vocabulary, facts, cards or {}, names or {}) for target in variants]
 
 
 def get_agreed_value(points: Iterable[int | None]) -> int | None:
@@ -105,17 +104,25 @@ def get_agreed_value(points: Iterable[int | None]) -> int | None:
 
 
 def _compare_by(
-    variants: Sequence[Variant],
+    source: Variant,
     target: Variant,
+    vocabulary: Variant,
     facts: HandFacts,
     cards: Mapping[str, CardsByFact],
     names: Mapping[str, str],
 ) -> VariantResult:
-    source, vocabulary = variants[0], vocabularies.merge_vocabularies(variants)
-    special_hands = _find_special_hands(source, target, facts)
-    for name in (name for name, known_as in special_hands.items() if not known_as):
-        unknown = [_build_unknown_special_hand(name, source, target)]
-        return VariantResult(variant=target, sides=dict.fromkeys(facts, ComparedSide(unknown=unknown)))
+    special_hands: dict[str, str] = {}  # the target's name of each
+    for special_hand in source.specials.hands:
+        name, known_as = special_hand.name, vocabularies.find_special_hand(special_hand, target.specials.hands)
+        if not any(side_facts.get(name) for side_facts in facts.values()):
+            continue
+        if not known_as and source is not target:
+            reason = f"{name} is not a special hand in these rules"
+            if name in target.specials.names:
+                reason = f"the cards of {name} can be different in {source.title}"
+            unknown = [MissingItem(fact=name, message=f"the hand cannot be scored, because {reason}")]
+            return VariantResult(variant=target, sides=dict.fromkeys(facts, ComparedSide(unknown=unknown)))
+        special_hands[name] = known_as.name if known_as else name
     judge = Referee(replace(target, deck=source.deck), names)  # the cards that were played with
     converted = {
         side: _FactConverter(source, target, facts, side, special_hands, judge).convert(cards.get(side, {}))
@@ -136,22 +143,6 @@ def _compare_by(
         )
         problems += _find_certain_problems(judge, first_readings, side, ambiguities)
     return VariantResult(variant=target, sides=compared, problems=problems)
-
-
-def _find_special_hands(source: Variant, target: Variant, facts: HandFacts) -> dict[str, str]:
-    """Return the target's name of each special hand in the facts, or an empty text if it may not be one there."""
-    names = [name for side_facts in facts.values() for name in list_special_hands(source, side_facts)]
-    if source is target:
-        return dict(zip(names, names, strict=True))
-    hands = {hand.name: vocabularies.find_special_hand(hand, target.specials.hands) for hand in source.specials.hands}
-    return {name: hand.name if (hand := hands[name]) else "" for name in names}
-
-
-def _build_unknown_special_hand(name: str, source: Variant, target: Variant) -> MissingItem:
-    reason = f"{name} is not a special hand in these rules"
-    if name in target.specials.names:
-        reason = f"the cards of {name} can be different in {source.title}"
-    return MissingItem(fact=name, message=f"the hand cannot be scored, because {reason}")
 
 
 @frozen
@@ -212,14 +203,19 @@ class _ThreesInHand:
         penalties = [*(penalty for penalty in target.penalties if penalty.name in target_only), *source.penalties]
         entered = {penalty: facts.get(penalty.name, 0) for penalty in penalties if _is_for_threes(penalty)}
         open_colors = [color for color in Color if not any(color in penalty.threes for penalty in entered)]
-        possible = _list_possible_threes(source.deck, entered, open_colors)
+        # If no entered item shows how many threes of a color there are, one stands for any number of them.
+        reds, blacks = (range(2 if color in open_colors else source.deck.threes_per_color + 1) for color in Color)
+        pairs = [{Color.RED: red, Color.BLACK: black} for red in reds for black in blacks]
+        possible = [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
         counted = [penalty for penalty in target.penalties if _is_counted_for_threes(penalty)]
-        numbers = dict.fromkeys(_count_all(counted, threes) for threes in possible)
-        none = {_count_all(counted, threes) for threes in possible if not any(threes[color] for color in open_colors)}
+        counts = [tuple(_count_times(penalty, threes) for penalty in counted) for threes in possible]
         self.entered = {penalty.name: number for penalty, number in entered.items()}
         self.target_names = [penalty.name for penalty in counted]
-        self.readings: list[SideFacts] = [dict(zip(self.target_names, several, strict=True)) for several in numbers]
-        self.is_not_entered = len(none) == 1
+        self.readings: list[SideFacts] = [
+            dict(zip(self.target_names, numbers, strict=True)) for numbers in dict.fromkeys(counts)
+        ]
+        none = [not any(threes[color] for color in open_colors) for threes in possible]
+        self.is_not_entered = len(set(compress(counts, none))) == 1
         self.black_counts = sorted({threes[Color.BLACK] for threes in possible})
         black = [penalty.name for penalty in counted if Color.BLACK in penalty.threes and Color.BLACK in open_colors]
         least = self.readings[0] if self.readings else {}
@@ -265,8 +261,22 @@ class _FactConverter:
         self._add_possible([{name: number for name, number in self._facts.items() if name in adjustments}])
         threes = _ThreesInHand(self._source, self._target, self._facts, self._target_only)
         self._convert_base()
-        self._convert_count(cards, threes)
-        self._convert_penalties(threes)
+        if COUNT in self._facts:
+            self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
+        else:
+            rules, card_points = (self._source, self._target), self._source.card_points
+            for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
+                points, named = self._facts.get(fact, 0), cards.get(fact, {})
+                self._ambiguities.append(_convert_points(fact, points, named, rules, left_in_hand))
+        penalties = [
+            [penalty for penalty in variant.penalties if not _is_counted_for_threes(penalty)]
+            for variant in (self._source, self._target)
+        ]
+        self._convert_items(*penalties)
+        if threes.readings:
+            self._add_possible(threes.readings, is_not_entered=threes.is_not_entered)
+        elif threes.target_names:
+            self._ambiguities.append(_build_mismatch(threes.entered, threes.target_names[0]))
         return self._ambiguities
 
     def _convert_base(self) -> None:
@@ -288,26 +298,6 @@ class _FactConverter:
                 self._add_unknown(color.name, number, reason, {color.name: -number})
         self._convert_items(source.canastas, target.canastas)
         self._convert_items(source.bonuses, target.bonuses)
-
-    def _convert_count(self, cards: CardsByFact, threes: _ThreesInHand) -> None:
-        if COUNT in self._facts:
-            self._add_total(COUNT, 1 if self._facts[COUNT] > 0 else -2)
-            return
-        card_points = self._source.card_points
-        for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
-            points, named, rules = self._facts.get(fact, 0), cards.get(fact, {}), (self._source, self._target)
-            self._ambiguities.append(_convert_points(fact, points, named, rules, left_in_hand))
-
-    def _convert_penalties(self, threes: _ThreesInHand) -> None:
-        source, target = (
-            [penalty for penalty in variant.penalties if not _is_counted_for_threes(penalty)]
-            for variant in (self._source, self._target)
-        )
-        self._convert_items(source, target)
-        if threes.readings:
-            self._add_possible(threes.readings, is_not_entered=threes.is_not_entered)
-        elif threes.target_names:
-            self._ambiguities.append(_build_mismatch(threes.entered, threes.target_names[0]))
 
     def _convert_items(self, source_items: Sequence[Fact], target_items: Sequence[Fact]) -> None:
         """Convert items of one sort, such as all canastas."""
@@ -335,17 +325,13 @@ class _FactConverter:
         else:
             given = {name: number for name, number in (entered | items).items() if number}
             self._ambiguities.append(_build_mismatch(given, placeholder))
-        self._add_items_not_asked(
-            [item for item in target_items if not vocabularies.is_covered(target[item.name], source)]
-        )
-
-    def _add_items_not_asked(self, items: Sequence[Fact]) -> None:
-        """Add the items for which the source rules have no item, so that the side may have any number of them."""
-        for item in items:
-            if isinstance(item, ThreesOfColor | Bonus | Penalty) and item.name not in self._target_only:
-                most = self._source.deck.threes_per_color if isinstance(item, ThreesOfColor) else 1
-                least = find_smallest_amount(self._source, item)
-                self._add_possible([{item.name: number * least} for number in range(most + 1)], is_not_entered=True)
+        # Of items for which the source rules have no item, the side may have any number.
+        for fact in target_items:
+            is_asked = fact.name in self._target_only or vocabularies.is_covered(target[fact.name], source)
+            if not is_asked and isinstance(fact, ThreesOfColor | Bonus | Penalty):
+                most = self._source.deck.threes_per_color if isinstance(fact, ThreesOfColor) else 1
+                least = find_smallest_amount(self._source, fact)
+                self._add_possible([{fact.name: number * least} for number in range(most + 1)], is_not_entered=True)
 
     def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:
         """Add the readings with the fewest impossible problems; what all of them have becomes certain."""
@@ -373,23 +359,12 @@ def _is_for_threes(penalty: Penalty) -> bool:
     return penalty.place is CardPlace.HAND and bool(penalty.threes)
 
 
-_Threes = Mapping[Color, int]
-
-
-def _list_possible_threes(deck: Deck, entered: Mapping[Penalty, int], open_colors: Sequence[Color]) -> list[_Threes]:
-    """Return the threes in hand that agree with all entered penalties, the fewest first."""
-    # If no entered item shows how many threes of a color there are, one stands for any number of them.
-    reds, blacks = (range(2 if color in open_colors else deck.threes_per_color + 1) for color in Color)
-    pairs = [{Color.RED: red, Color.BLACK: black} for red in reds for black in blacks]
-    return [threes for threes in pairs if all(_agrees(*item, threes) for item in entered.items())]
-
-
-def _agrees(penalty: Penalty, number: int, threes: _Threes) -> bool:
+def _agrees(penalty: Penalty, number: int, threes: Mapping[Color, int]) -> bool:
     times = _count_times(penalty, threes)
     return number == times if _is_counted_for_threes(penalty) else number > 0 or times == 0
 
 
-def _count_times(penalty: Penalty, threes: _Threes) -> int:
+def _count_times(penalty: Penalty, threes: Mapping[Color, int]) -> int:
     number = sum(threes[color] for color in penalty.threes)
     return min(number, penalty.most or number)
 
@@ -397,10 +372,6 @@ def _count_times(penalty: Penalty, threes: _Threes) -> int:
 def _is_counted_for_threes(penalty: Penalty) -> bool:
     """Return whether a penalty is for threes left in hand and is entered as a number of times, not in points."""
     return _is_for_threes(penalty) and not penalty.is_in_points
-
-
-def _count_all(penalties: Iterable[Penalty], threes: _Threes) -> tuple[int, ...]:
-    return tuple(_count_times(penalty, threes) for penalty in penalties)
 
 
 def _format_none_hint(name: str, least: int) -> str:

@@ -100,13 +100,13 @@ def parse_groups_and_pile(
     """Parse groups of cards, and the top card of a pile if one is taken; raises TallyError for other words."""
     if top is None:
         return parse_card_groups(groups), None
-    problems, words = list(_find_top_card_problems(top)), ()
+    problems = list(_find_top_card_problems(top))
     try:
         parsed = parse_card_groups(groups)
     except TallyError as error:
-        problems, words = [*error.diagnostics, *problems], error.words
+        raise TallyError([*error.diagnostics, *problems], error.words) from None
     if problems:
-        raise TallyError(problems, words)
+        raise TallyError(problems)
     return parsed, DiscardPile(rank=parse_card_list([top])[0], counts=rules.pile)
 
 

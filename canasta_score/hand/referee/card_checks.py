@@ -1,6 +1,6 @@
 """Checks of cards: threes, canastas and points that the deck does not have."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
@@ -34,8 +34,9 @@ class CardChecker:
         self._quick_layout = QuickLayout(variant)
         self._card_points = variant.deck.total_points
         self._table, self._hand = variant.card_points.on_table.name, variant.card_points.in_hand.name
-        self._three_facts = {color: _list_three_facts(variant, (color,)) for color in Color}
-        self._any_three_facts = _list_three_facts(variant, tuple(Color))
+        self._three_facts: dict[Color | None, list[str]] = {
+            color: _list_three_facts(variant, (color,) if color else tuple(Color)) for color in (*Color, None)
+        }
         in_points = (fact for fact in variant.facts.values() if fact.is_in_points)
         facts_in_points = [fact.name for fact in in_points if not isinstance(fact, Adjustment)]
         self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
@@ -46,22 +47,19 @@ class CardChecker:
 
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
-        per_color, of_known_color = self._deck.threes_per_color, 0
+        of_known_color = 0
         for color, names in self._three_facts.items():
-            amounts = _collect_amounts(facts, names)
-            total = sum(amounts.values())
-            of_known_color += min(per_color, total)
-            if total > per_color:
-                yield from self._find_excess_threes(amounts, 0, per_color, f"{color} threes")
-        if amounts := _collect_amounts(facts, self._any_three_facts):
-            yield from self._find_excess_threes(amounts, of_known_color, 2 * per_color, "threes")
-
-    def _find_excess_threes(
-        self, amounts: _FactAmounts, of_known_color: int, most: int, threes: str
-    ) -> Iterator[Problem]:
-        for (side, name), total, nearest in _iter_excess_amounts(amounts, most - of_known_color):
-            message = f"{total + of_known_color} {threes} in all, but the deck has only {most}"
-            yield build_impossible_problem(side, name, message, format_nearest(name, nearest, self._names[side]))
+            amounts = {
+                (side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0
+            }
+            most, counted, threes = self._deck.threes_per_color, 0, f"{color} threes"
+            if color:
+                of_known_color += min(most, sum(amounts.values()))
+            else:
+                most, counted, threes = 2 * most, of_known_color, "threes"
+            for (side, name), total, nearest in _iter_excess_amounts(amounts, most - counted):
+                message = f"{total + counted} {threes} in all, but the deck has only {most}"
+                yield build_impossible_problem(side, name, message, format_nearest(name, nearest, self._names[side]))
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
@@ -80,28 +78,21 @@ class CardChecker:
 
         Points with both mistakes get one problem, so that only one possible amount is proposed.
         """
-        too_few = list(self._find_all_too_few_points(facts))
+        too_few = list(self._find_too_few_points(facts))
         yield from too_few
         found = {(problem.side, problem.fact) for problem in too_few}
-        for problem in self._find_wrong_multiples(facts):
-            if (problem.side, problem.fact) not in found:
-                yield problem
-
-    def _find_wrong_multiples(self, facts: HandFacts) -> Iterator[Problem]:
-        # By the usual rules everything is a multiple of 5.
         for side, side_facts in facts.items():
-            for name, unit in self._units.items():
+            for name, unit in self._units.items():  # by the usual rules everything is a multiple of 5
                 points = side_facts.get(name, 0)
-                if unit and points % unit and not 0 < points < self._least_points.get(name, 0):
-                    lower = points - points % unit
-                    what = {BASE: "bonuses", TOTAL: "all points"}.get(name, "cards")
-                    message = (
-                        f"{name}={points} for {self._names[side]} is impossible; {what} are worth multiples of {unit}"
-                    )
-                    hint = f"the nearest possible are {name}={lower} and {name}={lower + unit}"
-                    yield build_impossible_problem(side, name, message, hint)
+                is_multiple = not unit or points % unit == 0
+                if is_multiple or (side, name) in found or 0 < points < self._least_points.get(name, 0):
+                    continue
+                lower, what = points - points % unit, {BASE: "bonuses", TOTAL: "all points"}.get(name, "cards")
+                message = f"{name}={points} for {self._names[side]} is impossible; {what} are worth multiples of {unit}"
+                hint = f"the nearest possible are {name}={lower} and {name}={lower + unit}"
+                yield build_impossible_problem(side, name, message, hint)
 
-    def _find_all_too_few_points(self, facts: HandFacts) -> Iterator[Problem]:
+    def _find_too_few_points(self, facts: HandFacts) -> Iterator[Problem]:
         # The tables are checked one by one, and together only if each is worth enough. Sides with a special hand that
         # scores nothing else, or with a count entered as one figure, are left out.
         counting = {
@@ -109,31 +100,21 @@ class CardChecker:
             for side, side_facts in facts.items()
             if COUNT not in side_facts and not is_set_aside_by_own(self._variant, side_facts)
         }
-        problems = [
-            problem
-            for side, side_facts in counting.items()
-            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand))
-            if (problem := self._find_too_few_points(side, side_facts, place, name))
-        ]
-        yield from problems
-        are_tables_possible = all(problem.fact != self._table for problem in problems)
-        if are_tables_possible and (problem := self._find_too_few_points_together(counting)):
-            yield problem
-
-    def _find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
-        if self._is_enough(side_facts.get(name, 0), [side_facts], place):
-            return None
-        return self._exact_checker.find_too_few_points(side, side_facts, place, name)
-
-    def _find_too_few_points_together(self, facts: HandFacts) -> Problem | None:
+        are_tables_possible = True
+        for side, side_facts in counting.items():
+            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand)):
+                if self._is_enough(side_facts.get(name, 0), [side_facts], place):
+                    continue
+                for problem in self._exact_checker.find_too_few_points(side, side_facts, place, name):
+                    are_tables_possible &= place is CardPlace.HAND
+                    yield problem
         points = {
             side: side_facts.get(self._table, 0)
-            for side, side_facts in facts.items()
+            for side, side_facts in counting.items()
             if self._quick_layout.has_groups(side_facts, CardPlace.TABLE)
         }
-        if self._is_enough(sum(points.values()), facts.values(), CardPlace.TABLE):
-            return None
-        return self._exact_checker.find_too_few_points_together(facts, points)
+        if are_tables_possible and not self._is_enough(sum(points.values()), counting.values(), CardPlace.TABLE):
+            yield from self._exact_checker.find_too_few_points_together(counting, points)
 
     def _is_enough(self, points: int, facts: Collection[SideFacts], place: CardPlace | None = None) -> bool:
         upper_bound = self._quick_layout.find_points(facts, place)
@@ -151,7 +132,10 @@ class CardChecker:
             for name in (self._table, self._hand, COUNT)
             if (points := side_facts.get(name, 0))
         }
-        beyond = sum(self._find_points_beyond_count(side, facts[side]) for side in facts if COUNT in facts[side])
+        beyond = 0
+        for side, count in ((side, abs(facts[side][COUNT])) for side in facts if COUNT in facts[side]):
+            if not self._is_enough(count, [facts[side]]):
+                beyond += self._exact_checker.find_points_beyond(count, side, facts[side])
         beyond = min(self._card_points, beyond)
         absolute_amounts = {key: abs(points) for key, points in amounts.items()}
         for (side, name), total, nearest in _iter_excess_amounts(absolute_amounts, self._card_points - beyond):
@@ -160,12 +144,6 @@ class CardChecker:
             possible = nearest - nearest % (self._deck.point_unit or 1)
             hint = format_nearest(name, possible if points > 0 else -possible, self._names[side])
             yield build_impossible_problem(side, name, message, hint)
-
-    def _find_points_beyond_count(self, side: str, side_facts: SideFacts) -> int:
-        count = abs(side_facts[COUNT])
-        if self._is_enough(count, [side_facts]):
-            return 0
-        return self._exact_checker.find_points_beyond(count, side, side_facts)
 
     @cached_property
     def _exact_checker(self) -> "ExactCardChecker":
@@ -180,11 +158,10 @@ class QuickLayout:
     def __init__(self, variant: Variant) -> None:
         """Work out the slots of every fact that implies cards."""
         deck, patterns = variant.deck, list_card_patterns(variant)
-        cards_of_rank = deck.count_rank(NATURAL_RANKS[0])
         naturals = [pattern.natural_range[1] for _, _, pattern in patterns if not pattern.sequence]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
         # The cards of each rank beyond the slots are for sequences, which take one card of a rank each.
-        slots_of_rank, self._most_sequences = divmod(cards_of_rank, max([1, *naturals]))
+        slots_of_rank, self._most_sequences = divmod(deck.count_rank(NATURAL_RANKS[0]), max([1, *naturals]))
         groups = [_build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, place, pattern in patterns]
         self._groups = sorted(groups, key=lambda group: len(group.slot_points))
         self._groups_by_place = {
@@ -248,10 +225,6 @@ def _find_base_unit(variant: Variant) -> int:
         *(hand.points for hand in variant.specials.hands),
     ]
     return gcd(*threes, variant.threes.all_points or 0, *points)
-
-
-def _collect_amounts(facts: HandFacts, names: Sequence[str]) -> _FactAmounts:
-    return {(side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0}
 
 
 def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:

@@ -24,7 +24,7 @@ from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_car
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
+from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
@@ -33,7 +33,6 @@ from canasta_score.rules.text import join_words
 # The ranks in which sequences differ come first; the ranks that are in every sequence of seven cards come last.
 _RANK_ORDER = tuple(map(Rank, ("4", "J", "5", "Q", "6", "K", "7", "A", "8", "9", "10")))
 _MAX_SUGGESTIONS = 3
-_CardNeed = tuple[int, int, str]  # how many cards are needed and how many there are, and what to say of it
 _GroupCounts = Mapping[CardPattern, int]
 _RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 
@@ -59,10 +58,8 @@ class ExactCardChecker:
 
     def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
         """Yield a problem for each set of facts whose cards the deck does not have together."""
-        demands = list_card_demands(self._variant, facts)
-        for conflict, hint in self._iter_conflicts(self._deck, demands):
-            shortage = _describe_shortage(self._deck, conflict)
-            yield self._build_conflict(conflict, shortage, hint)
+        for conflict, hint in self._iter_conflicts(self._deck, list_card_demands(self._variant, facts)):
+            yield self._build_conflict(conflict, _describe_shortage(self._deck, conflict), hint)
 
     def find_named_card_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
         """Yield a problem for each set of facts whose cards are not among those that were entered card by card.
@@ -108,33 +105,32 @@ class ExactCardChecker:
         message = f"{self._format_demands(conflict)}: {shortage}"
         return build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
 
-    def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Problem | None:
-        """Return the problem of a side whose points `name`, in one place, are too few for its cards there, or None."""
+    def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Iterator[Problem]:
+        """Yield the problem of a side whose points `name`, in one place, are too few for its cards there."""
         points = side_facts.get(name, 0)
         demands = list_card_demands(self._variant, {side: side_facts}, place)
         fewest = find_fewest_points_above(self._deck, _count_groups(demands), points)
         if not fewest:
-            return None
+            return
         cards = join_words(map(self._format_demand, demands))
-        needed = f"the cards of {cards} are worth at least {fewest:,} points"
+        reason, hint = f'"{name}" was not entered', f"enter {name}={fewest} or more"
         if name in side_facts:
-            message = f"{name}={points} is too low for {self._names[side]}: {needed}"
-            return build_impossible_problem(side, name, message, format_nearest(name, fewest))
-        message = f'"{name}" was not entered for {self._names[side]}: {needed}'
-        return build_impossible_problem(side, name, message, f"enter {name}={fewest} or more")
+            reason, hint = f"{name}={points} is too low", format_nearest(name, fewest)
+        message = f"{reason} for {self._names[side]}: the cards of {cards} are worth at least {fewest:,} points"
+        yield build_impossible_problem(side, name, message, hint)
 
-    def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Problem | None:
-        """Return the problem of `points` on tables that are enough by side but not together, or None."""
+    def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Iterator[Problem]:
+        """Yield the problem of `points` on tables that are enough by side but not together."""
         table, total = self._variant.card_points.on_table.name, sum(points.values())
         demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
         fewest = find_fewest_points_above(self._deck, _count_groups(demands), total)
         if not fewest:
-            return None
+            return
         *_, side = points
         sides = join_words(self._names[owner] for owner in points)
         message = f"{table}={total} for {sides} together is too low: their cards are worth at least {fewest:,} points"
         hint = format_nearest(table, points[side] + fewest - total, self._names[side])
-        return build_impossible_problem(side, table, message, hint)
+        yield build_impossible_problem(side, table, message, hint)
 
     def find_points_beyond(self, count: int, side: str, side_facts: SideFacts) -> int:
         """Return by how many points, at least, the cards of a side are worth more than its count."""
@@ -246,17 +242,26 @@ def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     jokers, twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
     required_jokers, required_twos = _count_required_wilds(_count_groups(demands))
     wilds = sum(demand.quantity * demand.pattern.wilds[0] for demand in demands)
-    needs = [
-        _build_need(wilds, jokers + twos, "wild cards"),
-        _build_need(required_jokers, jokers, "jokers"),
-        _build_need(required_twos, twos, "twos"),
-    ]
-    has_sequences = any(demand.pattern.sequence for demand in demands)
-    needs += _iter_sequence_needs(deck, demands) if has_sequences else _iter_rank_needs(deck, demands)
-    cards, available = sum(demand.quantity * demand.pattern.size for demand in demands), deck.size_without_threes
-    needs.append((cards, available, f"that takes {cards} cards, but the deck has {available} besides threes"))
-    shortages = (message for needed, available, message in needs if needed > available)
-    return next(shortages, "the deck does not have these cards")
+    needs = [(wilds, jokers + twos, "wild cards"), (required_jokers, jokers, "jokers"), (required_twos, twos, "twos")]
+    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
+    room, quantity = deck.size_without_threes, sum(demand.quantity for demand in demands)
+    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
+    if ranks and all(fewest_naturals) and not any(demand.pattern.sequence for demand in demands):
+        rank, *others = ranks
+        available = deck.count_rank(rank)  # the same for every natural rank
+        room = len(ranks) * (available // min(fewest_naturals))
+        if not others:
+            naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
+            needs.append((naturals, available, pluralize_rank(rank)))
+    for needed, available, cards in needs:
+        if needed > available:
+            return f"that takes {needed} {cards}, but the deck has {available}"
+    if quantity > room:
+        return f"that makes {quantity}, but the deck has cards for only {room}"
+    total = sum(demand.quantity * demand.pattern.size for demand in demands)
+    if total > deck.size_without_threes:
+        return f"that takes {total} cards, but the deck has {deck.size_without_threes} besides threes"
+    return "the deck does not have these cards"
 
 
 def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
@@ -271,42 +276,6 @@ def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
     for demand in demands:
         groups[demand.pattern] = groups.get(demand.pattern, 0) + demand.quantity
     return groups
-
-
-def _build_need(needed: int, available: int, cards: str) -> _CardNeed:
-    return needed, available, f"that takes {needed} {cards}, but the deck has {available}"
-
-
-def _iter_sequence_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    for rank in SEQUENCE_RANKS:
-        cards = 0
-        for demand in demands:
-            if rank in _find_required_ranks(demand.pattern):
-                cards += demand.quantity * (1 if demand.pattern.sequence else demand.pattern.natural_range[0])
-        yield _build_need(cards, deck.count_rank(rank), pluralize_rank(rank))
-
-
-def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
-    if pattern.sequence:
-        sequences = [set(sequence) for sequence in pattern.iter_sequences()]
-        return sequences[0].intersection(*sequences)
-    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
-
-
-def _iter_rank_needs(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[_CardNeed]:
-    fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
-    ranks = {rank for demand in demands for rank in demand.pattern.ranks}
-    if not ranks or not all(fewest_naturals):
-        return
-    rank, *other_ranks = ranks
-    available = deck.count_rank(rank)  # the same for every natural rank
-    if other_ranks:
-        quantity = sum(demand.quantity for demand in demands)
-        room = len(ranks) * (available // min(fewest_naturals))
-        yield quantity, room, f"that makes {quantity}, but the deck has cards for only {room}"
-    else:
-        naturals = sum(demand.quantity * demand.pattern.natural_range[0] for demand in demands)
-        yield _build_need(naturals, available, pluralize_rank(rank))
 
 
 def _find_nearest_quantities(
@@ -369,15 +338,10 @@ class _AllocationSearch:
 
     def find_fewest_points(self, room: _RankRoom) -> int | None:
         """Return the fewest points of all groups, given the natural cards that are left; None if they do not fit."""
-        allocations = [allocation for allocation in self._find_best(room) if self._has_enough_wilds(allocation)]
-        return min(map(self._count_points, allocations), default=None)
-
-    def _has_enough_wilds(self, allocation: _CardAllocation) -> bool:
-        return (
-            self._required_jokers <= self._jokers
-            and self._required_twos <= self._twos
-            and allocation.wilds <= self._jokers + self._twos
-        )
+        if self._required_jokers > self._jokers or self._required_twos > self._twos:
+            return None
+        possible = (each for each in self._find_best(room) if each.wilds <= self._jokers + self._twos)
+        return min(map(self._count_points, possible), default=None)
 
     def _count_points(self, allocation: _CardAllocation) -> int:
         # The dearer wild cards are used only where the deck runs out of the cheaper ones, or the groups require them.
@@ -426,14 +390,11 @@ class _AllocationSearch:
         """Return the best allocations of groups that share the natural cards of one rank; none if there are too few."""
         fewest = sum(number * group.natural_range[0] for group, number in groups.items())
         most = sum(number * group.natural_range[1] for group, number in groups.items())
-        cards = _count_cards(groups)
+        cards, points = _count_cards(groups), self._deck.points[rank]
         return _keep_best(
-            self._allocate_rank_cards(rank, naturals, cards - naturals)
+            _CardAllocation(cards - naturals, naturals * points + (cards - naturals) * self._wild_points)
             for naturals in range(fewest, min(room, most) + 1)
         )
-
-    def _allocate_rank_cards(self, rank: Rank, naturals: int, wilds: int) -> _CardAllocation:
-        return _CardAllocation(wilds, naturals * self._deck.points[rank] + wilds * self._wild_points)
 
 
 def _keep_best(allocations: Iterable[_CardAllocation]) -> Sequence[_CardAllocation]:
@@ -481,10 +442,8 @@ def _iter_remaining_rooms(
         yield room
         return
     (rows, number), *others = to_lay
-    if not number:
-        yield from _iter_remaining_rooms(room, others)
-        return
-    if not rows:
+    if not (rows and number):
+        yield from () if number else _iter_remaining_rooms(room, others)
         return
     first_row, *other_rows = rows
     most = min(number, *(room[rank] for rank in first_row))
