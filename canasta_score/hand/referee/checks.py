@@ -1,6 +1,6 @@
 """The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from canasta_score.hand.facts import (
@@ -36,10 +36,10 @@ from canasta_score.hand.referee.problems import (
     format_nearest,
     has_impossible_problem,
 )
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
+from canasta_score.rules.diagnostics import DiagnosticCode, Severity
 from canasta_score.rules.model.canastas import format_canasta_requirement
-from canasta_score.rules.model.facts import BASE, COUNT, Fact
-from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
+from canasta_score.rules.model.facts import BASE, COUNT
+from canasta_score.rules.model.rewards import Bonus, CardPlace
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -70,14 +70,9 @@ def referee(
             check_sides([*facts, *partners], names)
         facts = join_partners(variant, facts, partners)
     except TallyError as error:
-        return _call_impossible(error.diagnostics)
+        return [replace(found, severity=Severity.IMPOSSIBLE) for found in error.diagnostics]
     problems = find_problems(variant, facts, names)
     return [*problems, *list_unlikely_problems(variant, facts, problems, names)]
-
-
-def _call_impossible(errors: Iterable[Diagnostic]) -> list[Problem]:
-    """Return mistakes in facts as problems; unlike other impossible ones, nobody can accept them."""
-    return [replace(error, severity=Severity.IMPOSSIBLE) for error in errors]
 
 
 def find_problems(variant: Variant, facts: HandFacts, names: Mapping[str, str] | None = None) -> list[Problem]:
@@ -100,23 +95,29 @@ def list_unlikely_problems(
     """
     if has_impossible_problem(known):
         return []
-    owners = SideNames(names or {})
-    single = [side for side in facts if side in single_players or variant.has_partners_by_hand]
-    problems = list(_find_unlikely_problems(variant, facts, owners, needs))
-    return [*problems, *_check_hands_of_single_players(variant, facts, single, owners)]
-
-
-def _check_hands_of_single_players(
-    variant: Variant, facts: HandFacts, single: Iterable[str], names: SideNames
-) -> Iterator[Problem]:
+    owners, partners, hand = SideNames(names or {}), find_partners(facts), variant.card_points.in_hand.name
+    problems = list(_check_penalties_without_going_out(variant, facts, owners))
+    for side, side_facts in facts.items():
+        if side in partners or is_set_aside(variant, facts, side):
+            continue  # what partners have is looked at once, under the pair
+        if not side_facts:
+            message = f"nothing is entered for {owners[side]}, not even points in hand"
+            hint = f"enter what {owners[side]} had, such as {hand}=85"
+            problems.append(build_unlikely_problem(side, "", message, hint))
+        elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
+            # Of two partners, each needs what follows from the own total; nobody says who melded first.
+            need = min(needs[player] for player in split_pair(side)) if needs else variant.need.lowest
+            problems += _check_points_on_table(variant, side, side_facts, owners[side], need)
+            problems += _check_points_in_hand(variant, side, side_facts, owners[side])
     # Of partners, the one who did not go out may have cards left.
-    places = [variant.card_points.in_hand.name]
-    places += [penalty.name for penalty in variant.penalties if penalty.place is CardPlace.HAND]
+    places = [hand, *(penalty.name for penalty in variant.penalties if penalty.place is CardPlace.HAND)]
+    single = facts if variant.has_partners_by_hand else [side for side in facts if side in single_players]
     for side in single:
         for fact in places if PAIR_SIGN not in side and _went_out(variant, facts[side]) else ():
             if facts[side].get(fact):
-                message = f"{names[side]} went out without a partner, so no cards are left in hand"
-                yield build_unlikely_problem(side, fact, message, f"check {fact}= for {names[side]}")
+                message = f"{owners[side]} went out without a partner, so no cards are left in hand"
+                problems.append(build_unlikely_problem(side, fact, message, f"check {fact}= for {owners[side]}"))
+    return problems
 
 
 def count_impossible(variant: Variant, facts: HandFacts) -> int:
@@ -130,9 +131,10 @@ class Referee:
     def __init__(self, variant: Variant, names: Mapping[str, str] | None = None) -> None:
         """Build the tables for the checks."""
         self._variant, self._names = variant, SideNames(names or {})
-        self._maximums = {
-            fact.name: most for fact in variant.facts.values() if (most := _find_maximum(variant, fact)) is not None
-        }
+        # A penalty in points cannot be more than the whole deck is worth.
+        in_points = {penalty.name: variant.deck.total_points for penalty in variant.penalties if penalty.is_in_points}
+        maximums = {fact.name: fact.most or in_points.get(fact.name) for fact in variant.facts.values()}
+        self._maximums = {name: most for name, most in maximums.items() if most}
         self._threes_from_pile = [color.name for color in variant.threes.colors if color.from_pile]
         cards = CardChecker(variant, self._names)
         # Each check, and whether a hand with nothing but usual facts needs it.
@@ -151,7 +153,8 @@ class Referee:
             self._check_going_out: True,
             self._check_special_hand_beside_melds: False,
             self._check_threes_from_pile: True,
-            self._check_direct_count: False,
+            self._check_count_without_canasta: False,
+            self._check_meld_is_known: False,
         }
         if variant.has_partners_by_hand:
             self._rule_checks[self._check_partners] = True
@@ -161,7 +164,8 @@ class Referee:
         errors = [error for side, own in facts.items() for error in find_fact_errors(self._variant, side, own)]
         if find_partners(facts):
             errors += find_partner_errors(self._variant, facts, self._names)
-        problems = _call_impossible(errors)
+        # Unlike other impossible problems, nobody can accept these.
+        problems = [replace(error, severity=Severity.IMPOSSIBLE) for error in errors]
         if problems:
             facts = {
                 side: {name: number for name, number in side_facts.items() if is_integer(number)}
@@ -288,67 +292,34 @@ class Referee:
                     hint = f'check "{color}", or enter {table}= for {owner}'
                     yield build_irregular_problem(side, color, message, hint)
 
-    def _check_direct_count(self, facts: HandFacts) -> Iterator[Problem]:
-        # A count entered as one figure can leave open what the score depends on: a meld, or a canasta.
-        for side, side_facts in facts.items():
-            if COUNT in side_facts and not is_set_aside(self._variant, facts, side):
-                yield from self._check_count_without_canasta(side, side_facts)
-        for side, side_facts in share_out(facts).items():
-            if COUNT in side_facts and not is_set_aside(self._variant, facts, side):
-                yield from self._check_meld_is_known(side, side_facts)
-
-    def _check_meld_is_known(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
-        # Only a count above 0 proves a meld.
+    def _check_meld_is_known(self, facts: HandFacts) -> Iterator[Problem]:
+        # Only a count above 0 proves a meld, on which the sign of threes can depend.
         threes, card_points = self._variant.threes, self._variant.card_points
         without_meld, *with_meld = threes.signs
-        depends_on_meld = threes.sign_by == SIGN_BY_MELDED and with_meld and without_meld is not with_meld[0]
-        has_turning_threes = any(color.turns and side_facts.get(color.name) for color in threes.colors)
-        if depends_on_meld and has_turning_threes and not has_melded(self._variant, side_facts):
-            reason = f"{COUNT}={side_facts[COUNT]} does not show whether {self._names[side]} melded"
-            hint = f"enter {card_points.on_table.name}= and {card_points.in_hand.name}= instead of {COUNT}="
-            yield build_irregular_problem(side, COUNT, f"{reason}; the score of the threes depends on it", hint)
-
-    def _check_count_without_canasta(self, side: str, side_facts: SideFacts) -> Iterator[Problem]:
-        # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
-        needs_canasta = self._variant.card_points.no_canasta is not Sign.PLUS and side_facts[COUNT] > 0
-        if not needs_canasta or has_canasta(self._variant, side_facts):
+        if threes.sign_by != SIGN_BY_MELDED or not with_meld or without_meld is with_meld[0]:
             return
-        hint = f"add the canastas, or {BASE}="
-        if BASE in side_facts:
+        for side, side_facts in share_out(facts).items():
+            has_turning_threes = any(color.turns and side_facts.get(color.name) for color in threes.colors)
+            is_asked = COUNT in side_facts and not is_set_aside(self._variant, facts, side)
+            if is_asked and has_turning_threes and not has_melded(self._variant, side_facts):
+                reason = f"{COUNT}={side_facts[COUNT]} does not show whether {self._names[side]} melded"
+                hint = f"enter {card_points.on_table.name}= and {card_points.in_hand.name}= instead of {COUNT}="
+                yield build_irregular_problem(side, COUNT, f"{reason}; the score of the threes depends on it", hint)
+
+    def _check_count_without_canasta(self, facts: HandFacts) -> Iterator[Problem]:
+        # Without a canasta the cards on the table do not count for their side, so its count cannot be above 0.
+        if self._variant.card_points.no_canasta is Sign.PLUS:
+            return
+        for side, side_facts in facts.items():
+            count = side_facts.get(COUNT, 0)
+            if count <= 0 or is_set_aside(self._variant, facts, side) or has_canasta(self._variant, side_facts):
+                continue
             # The base proves a canasta only if threes never count minus for a side that has one.
-            if Sign.MINUS in self._variant.threes.signs[1:]:
-                return
-            hint = f"check {BASE}= and {COUNT}="
-        message = f"{COUNT}={side_facts[COUNT]} for {self._names[side]}: only a side with a canasta has a count above 0"
-        yield build_irregular_problem(side, COUNT, message, hint)
-
-
-def _find_maximum(variant: Variant, fact: Fact) -> int | None:
-    # A penalty in points cannot be more than the whole deck is worth.
-    if isinstance(fact, Penalty) and fact.is_in_points and fact.most is None:
-        return variant.deck.total_points
-    return fact.most
-
-
-def _find_unlikely_problems(
-    variant: Variant, facts: HandFacts, names: SideNames, needs: Mapping[str, int] | None = None
-) -> Iterator[Problem]:
-    """Yield what is unlikely in a whole hand, by the points that each side needed to open, or by the lowest need."""
-    yield from _check_penalties_without_going_out(variant, facts, names)
-    hand, lowest = variant.card_points.in_hand.name, variant.need.lowest
-    partners = find_partners(facts)
-    for side, side_facts in facts.items():
-        if side in partners or is_set_aside(variant, facts, side):
-            continue  # what partners have is looked at once, under the pair
-        if not side_facts:
-            message = f"nothing is entered for {names[side]}, not even points in hand"
-            hint = f"enter what {names[side]} had, such as {hand}=85"
-            yield build_unlikely_problem(side, "", message, hint)
-        elif COUNT not in side_facts and not has_stated_total(variant, side_facts):
-            # Of two partners, each needs what follows from the own total; nobody says who melded first.
-            need = min(needs[player] for player in split_pair(side)) if needs else lowest
-            yield from _check_points_on_table(variant, side, side_facts, names[side], need)
-            yield from _check_points_in_hand(variant, side, side_facts, names[side])
+            if BASE in side_facts and Sign.MINUS in self._variant.threes.signs[1:]:
+                continue
+            hint = f"check {BASE}= and {COUNT}=" if BASE in side_facts else f"add the canastas, or {BASE}="
+            message = f"{COUNT}={count} for {self._names[side]}: only a side with a canasta has a count above 0"
+            yield build_irregular_problem(side, COUNT, message, hint)
 
 
 def _check_penalties_without_going_out(variant: Variant, facts: HandFacts, names: SideNames) -> Iterator[Problem]:
