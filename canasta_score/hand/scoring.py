@@ -4,7 +4,7 @@ The functions are in the order in which a hand is added up: threes, canastas, bo
 penalties, adjustments.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from canasta_score.hand.facts import (
@@ -21,7 +21,7 @@ from canasta_score.hand.facts import (
 )
 from canasta_score.hand.partners import join_partners, share_out
 from canasta_score.rules.frozen import Value, fast_init, frozen
-from canasta_score.rules.model.canastas import ALL_CANASTAS, Canasta, CanastaSet
+from canasta_score.rules.model.canastas import ALL_CANASTAS, CanastaSet
 from canasta_score.rules.model.facts import (
     BASE,
     BASE_PART,
@@ -34,7 +34,7 @@ from canasta_score.rules.model.facts import (
     TOTAL_PART,
     ScorePart,
 )
-from canasta_score.rules.model.rewards import Bonus, SpecialHand
+from canasta_score.rules.model.rewards import Bonus, Penalty, SpecialHand
 from canasta_score.rules.model.threes import (
     ALL_THREES,
     MINUS_SIGN,
@@ -45,6 +45,8 @@ from canasta_score.rules.model.threes import (
     ThreesOfColor,
 )
 from canasta_score.rules.model.variant import Variant
+
+_DIRECT_PARTS = ((BASE_PART, BASE), (COUNT_PART, COUNT))  # that a side may enter as one figure each
 
 
 @fast_init
@@ -103,10 +105,10 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1, *, partners: S
         facts = share_out(facts)
     else:
         validate_facts(variant, facts)
-    sides: dict[str, SideScore] = {}
-    for side, side_facts in facts.items():
-        lines = score_side(variant, side_facts, set_aside=is_set_aside(variant, facts, side))
-        sides[side] = sum_lines(lines)
+    sides = {
+        side: sum_lines(score_side(variant, side_facts, set_aside=is_set_aside(variant, facts, side)))
+        for side, side_facts in facts.items()
+    }
     return HandScore(sides=sides)
 
 
@@ -118,16 +120,17 @@ def score_side(variant: Variant, side_facts: SideFacts, *, set_aside: bool) -> l
     if set_aside:
         return _score_special_hands(variant, side_facts)
     earned = score_threes(variant, side_facts) + _score_canastas(variant, side_facts)
-    earned += _score_rewards(variant.bonuses, side_facts)
+    earned += _score_each(variant.bonuses, side_facts)
     card_points = _score_card_points(variant, side_facts)
     if has_usual_facts:
         return earned + card_points
+    figures = [(part, name, side_facts[name]) for part, name in _DIRECT_PARTS if side_facts.get(name)]
     return [
-        *_score_direct_figures(side_facts),
+        *(build_line(part, name, name.capitalize(), points, points) for part, name, points in figures),
         *earned,
-        *_score_rewards(variant.specials.hands, side_facts),
+        *_score_each(variant.specials.hands, side_facts),
         *card_points,
-        *_score_penalties(variant, side_facts),
+        *_score_each(variant.penalties, side_facts, PENALTIES_PART, -1),
         *_score_adjustments(variant, side_facts),
     ]
 
@@ -147,14 +150,6 @@ def sum_lines(lines: Sequence[ScoreLine]) -> SideScore:
     return SideScore(lines=tuple(lines), base=base, count=count, penalties=penalties, total=base + count + penalties)
 
 
-def _score_direct_figures(side_facts: SideFacts) -> list[ScoreLine]:
-    return [
-        build_line(ScorePart(name), name, name.capitalize(), points, points)
-        for name in (BASE, COUNT)
-        if (points := side_facts.get(name))
-    ]
-
-
 def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score the threes of each color, or all of the deck's in one line if the variant rewards having them all."""
     threes = variant.threes
@@ -162,9 +157,10 @@ def score_threes(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     if not on_table:
         return []
     sign = find_threes_sign(variant, side_facts)
-    if threes.all_points is not None and _has_all_threes(variant, side_facts) and _has_uniform_sign(variant, sign):
+    if threes.all_points is not None and _has_uniform_sign(variant, sign):
         number = sum(number for _, number in on_table)
-        return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * threes.all_points)]
+        if all(side_facts.get(color.name, 0) >= len(color.values) for color in threes.colors):
+            return [build_line(BASE_PART, ALL_THREES, f"All {number} threes", number, sign.factor * threes.all_points)]
     return [_score_color(color, number, sign) for color, number in on_table]
 
 
@@ -178,11 +174,6 @@ def find_threes_sign(variant: Variant, side_facts: SideFacts) -> Sign:
     else:
         reached = side_facts.get(threes.sign_by, 0)
     return threes.signs[min(reached, len(threes.signs) - 1)]  # the last sign is also that of more
-
-
-def _has_all_threes(variant: Variant, side_facts: SideFacts) -> bool:
-    missing = [color for color in variant.threes.colors if side_facts.get(color.name, 0) < len(color.values)]
-    return not missing
 
 
 def _has_uniform_sign(variant: Variant, sign: Sign) -> bool:
@@ -219,15 +210,14 @@ def _score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
             points = points if is_scored else 0
             lines.append(build_line(BASE_PART, canasta.name, canasta.label, number, points))
     if variant.sets and BASE not in side_facts:
-        lines += _score_canasta_sets(variant, side_facts)
+        sets = [canasta_set for canasta_set in variant.sets if _has_canasta_set(variant, canasta_set, side_facts)]
+        complete = {canasta_set.name for canasta_set in sets}
+        lines += (
+            build_line(BASE_PART, canasta_set.name, canasta_set.label, 1, canasta_set.points)
+            for canasta_set in sets
+            if complete.isdisjoint(canasta_set.gives_way_to)
+        )
     return lines
-
-
-def _score_canasta_sets(variant: Variant, side_facts: SideFacts) -> Iterator[ScoreLine]:
-    complete = {canasta_set.name for canasta_set in variant.sets if _has_canasta_set(variant, canasta_set, side_facts)}
-    for canasta_set in variant.sets:
-        if canasta_set.name in complete and not complete.intersection(canasta_set.gives_way_to):
-            yield build_line(BASE_PART, canasta_set.name, canasta_set.label, 1, canasta_set.points)
 
 
 def _has_canasta_set(variant: Variant, canasta_set: CanastaSet, side_facts: SideFacts) -> bool:
@@ -240,33 +230,32 @@ def _has_canasta_set(variant: Variant, canasta_set: CanastaSet, side_facts: Side
     return True
 
 
-def _score_rewards(rewards: Iterable[Canasta | Bonus | SpecialHand], side_facts: SideFacts) -> list[ScoreLine]:
-    """Score bonuses, or special hands: each is worth the same points every time."""
+def _score_each(
+    facts: Iterable[Bonus | SpecialHand | Penalty], side_facts: SideFacts, part: ScorePart = BASE_PART, sign: int = 1
+) -> list[ScoreLine]:
+    """Score facts that are worth the same points every time."""
     return [
-        build_line(BASE_PART, reward.name, reward.label, number, number * reward.points)
-        for reward in rewards
-        if (number := side_facts.get(reward.name))
+        build_line(part, fact.name, fact.label, number, sign * number * fact.points)
+        for fact in facts
+        if (number := side_facts.get(fact.name))
     ]
 
 
 def _score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
     """Score only the side's special hands and what it earned before play; its other facts give lines without points."""
-    scored = [
-        *_score_rewards(variant.specials.hands, side_facts),
-        *_score_rewards([bonus for bonus in variant.bonuses if bonus.always], side_facts),
+    lines = [
+        *_score_each(variant.specials.hands, side_facts),
+        *_score_each([bonus for bonus in variant.bonuses if bonus.always], side_facts),
         *_score_adjustments(variant, side_facts),
     ]
-    return scored + _list_unscored_lines(variant, side_facts, {line.fact for line in scored})
-
-
-def _list_unscored_lines(variant: Variant, side_facts: SideFacts, scored: set[str]) -> list[ScoreLine]:
-    labels = {part: part.capitalize() for part in DIRECT_FACTS}
-    labels |= {fact.name: fact.label for fact in variant.facts.values()}
-    return [
-        build_line(SET_ASIDE_PART, name, label, number, 0)
-        for name, label in labels.items()
-        if name not in scored and (number := side_facts.get(name))
-    ]
+    scored = {line.fact for line in lines}
+    labels = {part: part.capitalize() for part in DIRECT_FACTS} | {
+        fact.name: fact.label for fact in variant.facts.values()
+    }
+    for name, label in labels.items():
+        if name not in scored and (number := side_facts.get(name)):
+            lines.append(build_line(SET_ASIDE_PART, name, label, number, 0))
+    return lines
 
 
 def _score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
@@ -284,15 +273,6 @@ def _score_card_points(variant: Variant, side_facts: SideFacts) -> list[ScoreLin
 def find_table_sign(variant: Variant, side_facts: SideFacts) -> Sign:
     """Return the sign of a side's cards on the table."""
     return PLUS_SIGN if has_canasta(variant, side_facts) else variant.card_points.no_canasta
-
-
-def _score_penalties(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score each penalty as often as it is due; penalties add up."""
-    return [
-        build_line(PENALTIES_PART, penalty.name, penalty.label, number, -number * penalty.points)
-        for penalty in variant.penalties
-        if (number := side_facts.get(penalty.name))
-    ]
 
 
 def _score_adjustments(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
