@@ -10,7 +10,6 @@ from canasta_score.rules.text import escape_unprintable, find_closest
 
 PROGRAM = "canasta-score"
 _LIST_VALUE_PATTERN = r"(?P<key>[\w-]+)\[(?P<index>\d+)\](?P<dot>\.?)"  # compiled only where there is one
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 MAX_LISTED_DIAGNOSTICS = 200  # nobody reads more, and a hostile file may have a million
 
 
@@ -33,10 +32,7 @@ class Severity(StrEnum):
 
 
 class DiagnosticCode(StrEnum):
-    """What kind of thing is wrong: programs decide by the code, people read the message.
-
-    Codes are grouped by layer. Add one only if the program decides by it or a test asks for it.
-    """
+    """What kind of thing is wrong; add one, below its layer, only if a program decides by it or a test asks for it."""
 
     OTHER = "other"  # no program decides by this one
 
@@ -122,7 +118,9 @@ class Diagnostic(Value):
         """Return the file, the row or line, the key or entry, and the message."""
         file = self.file if self.row is None else f"{self.file}, row {self.row}"
         line = "" if self.line is None else f"line {self.line}"
-        return ": ".join(filter(None, (file, line, _name_list_values(self.where), self.message)))
+        # "need.steps, step 2, over" for `need.steps[1].over`
+        where = re.sub(_LIST_VALUE_PATTERN, _name_list_value, self.where) if "[" in self.where else self.where
+        return ": ".join(filter(None, (file, line, where, self.message)))
 
     @property
     def hint_line(self) -> str:
@@ -187,12 +185,13 @@ def suggest_name(word: str, known: Iterable[str], *, min_similarity: float = 0.6
 
     A name that begins with the word, or that the word begins with, is preferred to a name with a similar spelling.
     """
+    if not word:
+        return None
     names = list(dict.fromkeys(known))
-    if word:
-        for name in names:
-            if name.startswith(word) or word.startswith(name):
-                return name
-    beginnings = {name[: len(word)]: name for name in reversed(names) if word}
+    for name in names:
+        if name.startswith(word) or word.startswith(name):
+            return name
+    beginnings = {name[: len(word)]: name for name in reversed(names)}
     closest = find_closest(word, names, min_similarity=min_similarity)
     return closest or beginnings.get(find_closest(word, beginnings, min_similarity=min_similarity) or "")
 
@@ -211,18 +210,9 @@ def format_known_names(names: Iterable[str]) -> str:
     return listed and f"choose from: {listed}"
 
 
-def _name_list_values(where: str) -> str:
-    """Return the path of a key as people read it: "need.steps, second step, over" for `need.steps[1].over`."""
-    if "[" not in where:
-        return where
-    return re.sub(_LIST_VALUE_PATTERN, _name_list_value, where)
-
-
 def _name_list_value(match: re.Match[str]) -> str:
-    index, key = int(match["index"]), match["key"]
-    noun = "step" if key.endswith("steps") else "value"
-    which = f"{_ORDINALS[index]} {noun}" if index < len(_ORDINALS) else f"{noun} {index + 1}"
-    return f"{key}, {which}{', ' if match['dot'] else ''}"
+    noun = "step" if match["key"].endswith("steps") else "value"
+    return f"{match['key']}, {noun} {int(match['index']) + 1}{', ' if match['dot'] else ''}"
 
 
 def _rebuild_error(cls: type[CanastaError], diagnostics: Iterable[Diagnostic]) -> CanastaError:

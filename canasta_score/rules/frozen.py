@@ -33,7 +33,9 @@ class Value:
             if name not in values:
                 complete[name] = make()
         if complete.keys() != self.__dataclass_fields__.keys():
-            raise TypeError(_describe_wrong_fields(type(self), complete))
+            missing = [name for name in self.field_names if name not in complete]
+            unknown = [name for name in complete if name not in self.field_names]
+            raise TypeError(f"{type(self).__qualname__}() " + (f"misses {missing}" if missing else f"has no {unknown}"))
         for name, value in complete.items():
             object.__setattr__(self, name, value)  # because `Value.__setattr__` refuses
         self.__post_init__()
@@ -72,12 +74,6 @@ class Value:
 
 def _rebuild_value(cls: type[_ValueT], values: tuple[object, ...]) -> _ValueT:
     return cls(**dict(zip(cls.field_names, values, strict=True)))
-
-
-def _describe_wrong_fields(cls: type[Value], values: Mapping[str, object]) -> str:
-    missing = [name for name in cls.field_names if name not in values]
-    unknown = [name for name in values if name not in cls.field_names]
-    return f"{cls.__qualname__}() misses {missing}" if missing else f"{cls.__qualname__}() has no {unknown}"
 
 
 class FastStrEnum(StrEnum):

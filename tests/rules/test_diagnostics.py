@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("sentences")
     ("place", "shown"),
     [
         ("game.target", "game.target"),
-        ("need.steps[0]", "need.steps, first step"),
-        ("need.steps[1].over", "need.steps, second step, over"),
-        ("canastas.wild.ranks[9]", "canastas.wild.ranks, tenth value"),
+        ("need.steps[0]", "need.steps, step 1"),
+        ("need.steps[1].over", "need.steps, step 2, over"),
+        ("canastas.wild.ranks[9]", "canastas.wild.ranks, value 10"),
         ("need.steps[10].need", "need.steps, step 11, need"),
     ],
 )

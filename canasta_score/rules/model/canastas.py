@@ -8,7 +8,7 @@ from typing import TypeVar
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, check_natural_ranks, read_ranks
 from canasta_score.rules.model.facts import Fact, read_fact_fields, read_label
-from canasta_score.rules.schema.reader import TableReader, check_reference, find_cycles, report_cycle
+from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
 from canasta_score.rules.text import format_count, join_words
 
 ALL_CANASTAS = "canastas"
@@ -108,12 +108,7 @@ def read_canasta_sets(root: TableReader, canastas: tuple[Canasta, ...]) -> tuple
     table = root.table("sets")
     sets = table.read_named_tables(lambda row, name: _read_canasta_set(row, name, canastas))
     stronger_sets = {canasta_set.name: canasta_set.gives_way_to for canasta_set in sets}
-    cycles = find_cycles(stronger_sets)
-    for name, stronger in stronger_sets.items():
-        others = [other for other in stronger_sets if other != name]
-        for other in stronger:
-            check_reference(table, f"{name}.gives_way_to", other, others, "other set")
-        report_cycle(table, f"{name}.gives_way_to", cycles.get(name, ()))
+    check_mutual_references(table, "gives_way_to", stronger_sets, "other set")
     return sets
 
 

@@ -21,7 +21,7 @@ from canasta_score.rules.model.canastas import (
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, parse_rank
 from canasta_score.rules.model.facts import Fact, read_fact_fields
 from canasta_score.rules.model.threes import Color
-from canasta_score.rules.schema.reader import TableReader, check_reference, find_cycles, report_cycle
+from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
 WILD_CARDS = "wild"
@@ -146,13 +146,8 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
     """Read `[bonuses.…]`, which name canastas and penalties."""
     table = root.table("bonuses")
     bonuses = table.read_named_tables(lambda bonus, name: _read_bonus(bonus, name, canastas, penalties))
-    required = {bonus.name: bonus.beside for bonus in bonuses}
-    cycles = find_cycles({name: [other] if other else [] for name, other in required.items()})
-    for name, other in required.items():
-        if other:
-            others = [bonus for bonus in required if bonus != name]
-            check_reference(table, f"{name}.beside", other, others, "other bonus")
-        report_cycle(table, f"{name}.beside", cycles.get(name, ()))
+    required = {bonus.name: [bonus.beside] if bonus.beside else [] for bonus in bonuses}
+    check_mutual_references(table, "beside", required, "other bonus")
     return bonuses
 
 

@@ -313,7 +313,8 @@ class TableReader:
         if len(names) > MAX_LIST_LENGTH:
             self.add_error("", f"has {len(names):,} names", f"no rules need more than {MAX_LIST_LENGTH:,}")
             return ()
-        tables = {name: self._named_table(name) for name in names}
+        self.mark_known(*names)
+        tables = {name: self._subtable(name, self._values[name], self._suggest_named_table(name)) for name in names}
         things = []
         for name, table in tables.items():
             things.append(read(table, name))
@@ -434,19 +435,22 @@ class TableReader:
                 self._add_type_error(key, expected, value)
         return values
 
-    def _named_table(self, name: str) -> "TableReader":
-        self._requested_keys[name] = None
-        value = self._values[name]
-        return self._subtable(name, value, "" if isinstance(value, dict) else self._suggest_named_table(name, value))
-
-    def _suggest_named_table(self, name: str, value: object) -> str:
+    def _suggest_named_table(self, name: str) -> str:
         """Format the hint for a value in place of a named table, such as `out = 200` in `[bonuses]`."""
+        value, table = self._values[name], f"{self._path}." if self._is_set(name) else ""
         if isinstance(value, int) and isinstance(self._find_in_other_table(name)[1], int):
             return self._suggest_place(name)  # a key of another heading: target = 7000 in [bonuses]
-        if not self._is_set(name):
-            return _format_points_hint(name, value, self._values)
-        without = f'to play without it, write without = ["{self._path}.{name}"] in a rule file'
-        return _format_points_hint(name, value, self._values, table_path=self._path) or without
+        if not _is_plain_number(value):
+            return table and f'to play without it, write without = ["{table}{name}"] in a rule file'
+        # A house rule is written in one word, and penalties are without a minus sign.
+        points = f"={abs(value)}" if table else f" = {abs(value)}"
+        owner, _, key = name.rpartition("-")
+        if owner in self and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
+            return f"enter {table}{owner}.{key}{points}"
+        if name not in _KEYS_WITH_NUMBERS:
+            return f"enter {table}{name}.points{points}"
+        sibling = next(filter(self.is_table, self), "")
+        return "put a name before it" + (f", such as {table}{sibling}.{name}{points}" if sibling else "")
 
     def _subtable(self, key: str, value: object, hint: str = "", *, is_stated: bool = True) -> "TableReader":
         if not isinstance(value, dict):
@@ -484,26 +488,37 @@ def check_reference(table: TableReader, key: str, name: str, known: Collection[s
         table.add_error(key, f'there is no {noun} "{name}"', hint)
 
 
-def report_cycle(table: TableReader, key: str, cycle: Collection[str]) -> None:
-    """Add a mistake at a key if there is a cycle from it, unless the key already has a mistake."""
-    if cycle and not table.has_error(key):
-        table.add_error(key, f"leads back to itself: {' -> '.join(cycle)}", "remove one of these")
+def check_mutual_references(table: TableReader, key: str, references: Mapping[str, Collection[str]], noun: str) -> None:
+    """Add a mistake for each named table whose `key` has a name that no other table has, or leads back to itself."""
+    cycles = _find_cycles(references)
+    for name, targets in references.items():
+        others = [other for other in references if other != name]
+        for target in targets:
+            check_reference(table, f"{name}.{key}", target, others, noun)
+        if name in cycles and not table.has_error(f"{name}.{key}"):
+            message = f"leads back to itself: {' -> '.join(cycles[name])}"
+            table.add_error(f"{name}.{key}", message, "remove one of these")
 
 
-def find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
-    """Return the cycles, each by every name in it; a cycle begins and ends with that name.
-
-    >>> find_cycles({"a": ["b"], "b": ["c", "a"], "c": []})
-    {'a': ('a', 'b', 'a'), 'b': ('b', 'a', 'b')}
-    """
+def _find_cycles(references: Mapping[str, Collection[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the cycles, each by every name in it; a cycle begins and ends with that name."""
     remaining = {name: list(targets) for name, targets in references.items() if targets}
     cycles: dict[str, tuple[str, ...]] = {}
-    while remaining and (cycle := _find_cycle(remaining)):
-        for index, name in enumerate(cycle):
-            path = (*cycle[index:], *cycle[:index], name)
-            cycles.setdefault(name, path)
-            remaining[name].remove(path[1])  # graphlib finds one cycle at a time, so break this one up
-    return cycles
+    if not remaining:
+        return cycles
+    from graphlib import CycleError, TopologicalSorter
+
+    while True:
+        try:
+            TopologicalSorter(remaining).prepare()
+        except CycleError as error:
+            cycle = error.args[1][:0:-1]  # graphlib follows the references backward
+            for index, name in enumerate(cycle):
+                path = (*cycle[index:], *cycle[:index], name)
+                cycles.setdefault(name, path)
+                remaining[name].remove(path[1])  # graphlib finds one cycle at a time, so break this one up
+        else:
+            return cycles
 
 
 def iter_key_paths(values: RawTable, path: str = "") -> Iterator[str]:
@@ -571,15 +586,24 @@ def describe_value(value: object) -> str:
 def format_type_hint(expected: str, value: object, key_path: str, *, item: str = INTEGER) -> str:
     """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
     text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
+    if (expected == LIST and item == TABLE) or (expected == TABLE and key_path.endswith("]")):
+        return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
     if expected == TABLE:
-        return _format_table_hint(text, key_path)
+        hint, key = f"put its keys below the heading [{key_path}]", key_path.rpartition(".")[2]
+        if text.isdecimal() and key_path == "need":
+            hint = f"enter need.steps = [{{ need = {text} }}]"
+        elif text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
+            hint = f"replace {key} = {text} with {key}.canastas = {text}"
+        return hint
     if expected == LIST:
-        return _format_list_hint(text, key_path, item)
+        if item == TEXT and '"' not in text:
+            text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
+        elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
+            text = ""
+        return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
     if expected == _BOOLEAN and text.lower() in _YES_AND_NO:
         return BOOLEAN_HINT.format(_YES_AND_NO[text.lower()])
-    if expected == INTEGER:
-        return _format_integer_hint(value, text, key_path)
-    return _TYPE_HINTS[expected]
+    return _format_integer_hint(value, text, key_path) if expected == INTEGER else _TYPE_HINTS[expected]
 
 
 def format_points_by_hand(steps: Iterable[str]) -> str:
@@ -592,66 +616,12 @@ def format_set_value(value: object) -> str:
     return f"={value}" if _is_plain_number(value) and value >= 0 else ""
 
 
-def _format_points_hint(name: str, value: object, siblings: RawTable, *, table_path: str = "") -> str:
-    """Format the hint for points in place of a named table, such as `out = 200` in `[bonuses]`.
-
-    `siblings` are the tables beside it. `table_path` is given for a house rule, which is written in one word. Returns
-    an empty text if the value cannot be points.
-    """
-    if not _is_plain_number(value):
-        return ""
-    value = abs(value)  # penalties are without a minus sign
-    prefix, sign = (f"{table_path}.", "=") if table_path else ("", " = ")
-    owner, _, key = name.rpartition("-")
-    if owner in siblings and key in _KEYS_WITH_NUMBERS:  # out-points = 200 is no new bonus
-        return f"enter {prefix}{owner}.{key}{sign}{value}"
-    if name not in _KEYS_WITH_NUMBERS:
-        return f"enter {prefix}{name}.points{sign}{value}"
-    sibling = next((other for other, table in siblings.items() if isinstance(table, dict)), "")
-    return "put a name before it" + (f", such as {prefix}{sibling}.{name}{sign}{value}" if sibling else "")
-
-
 def _is_plain_number(value: object) -> TypeGuard[int]:
     return type(value) is int and abs(value) <= MAX_NUMBER  # Python refuses to print thousands of digits
 
 
-def _find_cycle(references: Mapping[str, Collection[str]]) -> list[str]:
-    from graphlib import CycleError, TopologicalSorter
-
-    try:
-        TopologicalSorter(references).prepare()
-    except CycleError as error:
-        return list(reversed(error.args[1][1:]))  # graphlib follows the references backward
-    return []
-
-
 def _hyphenate(text: str) -> str:
     return "-".join(text.replace("_", " ").lower().split())
-
-
-def _format_table_hint(text: str, key_path: str) -> str:
-    key = key_path.rpartition(".")[2]
-    if key_path.endswith("]"):
-        return _format_steps_hint(key_path)
-    if text.isdecimal() and key_path == "need":
-        return f"enter need.steps = [{{ need = {text} }}]"
-    if text.isdecimal() and key in _KEYS_WITH_CANASTAS and key != key_path:
-        return f"replace {key} = {text} with {key}.canastas = {text}"
-    return f"put its keys below the heading [{key_path}]"
-
-
-def _format_steps_hint(key_path: str) -> str:
-    return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
-
-
-def _format_list_hint(text: str, key_path: str, item: str) -> str:
-    if item == TABLE:
-        return _format_steps_hint(key_path)
-    if item == TEXT and '"' not in text:
-        text = ", ".join(f'"{word.strip()}"' for word in text.split(",") if word)
-    elif not re.fullmatch(_LISTED_NUMBERS_PATTERN, text, re.ASCII):
-        text = ""
-    return f"{_TYPE_HINTS[LIST]}: [{text}]" if text else _TYPE_HINTS[LIST]
 
 
 def _format_integer_hint(value: object, text: str, key_path: str) -> str:
