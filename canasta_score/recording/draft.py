@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import field, replace
+from itertools import takewhile
 from pathlib import Path
 
 from canasta_score.game.ledger import Ledger
@@ -64,11 +65,9 @@ class HandDraft(Value):
         """Return the draft with the answers that give the facts of a hand."""
         draft = replace(self, answers={**self.answers, **interview.answer_who_plays_alone(facts)})
         for question in draft.list_questions():
-            if not question.side:
-                continue
-            names = [fact.name for fact in question.facts]
-            own = {name: number for name, number in facts.get(question.side, {}).items() if name in names}
-            draft = draft.set_answer(question, own)
+            if question.side:
+                given, names = facts.get(question.side, {}), [fact.name for fact in question.facts]
+                draft = draft.set_answer(question, {name: given[name] for name in given if name in names})
         return draft
 
     def apply_changes(self, changes: HandFacts) -> "HandDraft":
@@ -82,12 +81,6 @@ class HandDraft(Value):
     def move_to(self, position: int) -> "HandDraft":
         """Return the draft with another position."""
         return replace(self, position=position)
-
-    def find_next_side(self, side: str) -> int:
-        """Return the index of the first question of another side from here on; how many there are if none is left."""
-        questions = self.list_questions()
-        later = range(self.position, len(questions))
-        return next((index for index in later if questions[index].side != side), len(questions))
 
     def find_unasked_fact(self, facts: HandFacts) -> str:
         """Return the first of some facts that no question asks for; empty if all are asked for."""
@@ -122,50 +115,35 @@ def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
 
     It may be another item of the side, or items in one line, of this side or of the sides that it names.
     """
-    return _take_other_item(draft, reply) or _take_line(draft, reply)
-
-
-def _take_other_item(draft: HandDraft, reply: str) -> ChangedDraft | None:
     questions, variant = draft.list_questions(), draft.game.variant
-    current = questions[draft.position]
-    for question in questions:
-        if question.side != current.side or question is current:
-            continue
-        if not (question.allows_several or _has_number(reply)):
-            continue
-        try:
-            answer = interview.parse_answer(variant, question, reply)
-        except WordError:
-            continue
-        if not answer:
-            return None
-        merged = {**draft.find_answer(question), **answer}
-        changed = draft.set_answer(question, merged)
-        if is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
-            changed = changed.move_to(changed.find_next_side(current.side))
-        return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
-    return None
+    side, has_number = questions[draft.position].side, _has_number(reply)
+    others = [question for place, question in enumerate(questions) if place != draft.position and question.side == side]
+    for question in [other for other in others if other.allows_several or has_number]:
+        with suppress(WordError):
+            if answer := interview.parse_answer(variant, question, reply):
+                merged = {**draft.find_answer(question), **answer}
+                changed = draft.set_answer(question, merged)
+                if is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
+                    left = changed.list_questions()[draft.position :]
+                    asked = [*takewhile(lambda later: later.side == side, left)]
+                    changed = changed.move_to(draft.position + len(asked))
+                return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
+            break
+    return _take_line(draft, reply, side) if has_number else None
 
 
-def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
-    changes = _parse_changes(draft, reply) if _has_number(reply) else {}
-    try:
-        changed = _apply_asked_changes(draft, changes) if changes else ""
-    except TallyError:
-        return None
-    if isinstance(changed, str):
-        return None
-    count = len(changed.list_questions())
-    position = count if _has_all_sides(draft, changes) else min(draft.position, count)
-    return ChangedDraft(draft=changed.move_to(position), items=reply)
-
-
-def _parse_changes(draft: HandDraft, reply: str) -> HandFacts:
-    words, side = reply.split(), draft.list_questions()[draft.position].side
+def _take_line(draft: HandDraft, reply: str, side: str) -> ChangedDraft | None:
+    words = reply.split()
     for line in (words, [side, *words]) if side else (words,):  # which names its sides, or is of the side that is asked
         with suppress(TallyError):
-            return parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
-    return {}
+            changes = parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
+            changed = _apply_asked_changes(draft, changes)
+            if isinstance(changed, str):
+                return None
+            count = len(changed.list_questions())
+            position = count if _has_all_sides(draft, changes) else min(draft.position, count)
+            return ChangedDraft(draft=changed.move_to(position), items=reply)
+    return None
 
 
 def _has_all_sides(draft: HandDraft, facts: HandFacts) -> bool:
@@ -238,8 +216,8 @@ class DraftKeeper:
     def __init__(self, game: Ledger, writer: Writer, now: Now) -> None:
         """Start with nothing on the disk; `writer` is who enters the hand."""
         self.hand = len(game.hands) + 1
-        self._game, self._ledger, self._writer = game, Path(game.file), writer
-        self._started_at = now()
+        self._game, self._ledger = game, Path(game.file)
+        self._empty = Draft(hand=self.hand, facts={}, position=0, started_at=now(), writer=writer)
         self._is_saving = True
 
     def find(self) -> Draft | None:
@@ -248,20 +226,24 @@ class DraftKeeper:
         What the game does not know is left out. Raises LedgerError if the draft cannot be used.
         """
         draft = load_draft(self._ledger)
-        if draft is None or draft.hand < self.hand - 1 or self._is_recorded(draft):  # two hands came since, or that one
+        if draft is None or draft.hand < self.hand - 1:  # two hands came since
             return None
+        if 1 <= draft.hand <= len(self._game.hands):
+            # It may have been that hand, or the next one, if only a part of its items is in the hand that was recorded.
+            recorded = self._game.hands[draft.hand - 1].facts
+            if all(facts.items() <= recorded.get(side, {}).items() for side, facts in draft.facts.items()):
+                return None
         variant, sides = self._game.variant, self._game.side_names.keys()
-        known: dict[str, SideFacts] = {}
-        for side, facts in draft.facts.items():
-            if sides >= {*side.split(PAIR_SIGN)}:
-                known[side] = {
-                    fact: facts[fact] for fact in facts if not find_fact_errors(variant, side, {fact: facts[fact]})
-                }
+        known = {
+            side: {fact: facts[fact] for fact in facts if not find_fact_errors(variant, side, {fact: facts[fact]})}
+            for side, facts in draft.facts.items()
+            if sides >= {*side.split(PAIR_SIGN)}
+        }
         return replace(draft, facts=known) if any(known.values()) else None
 
     def is_at_work(self, draft: Draft) -> bool:
         """Return whether someone else is entering the hand of a draft right now."""
-        return is_at_work(draft.writer, self._writer)
+        return is_at_work(draft.writer, self._empty.writer)
 
     def leave_to_its_writer(self) -> None:
         """Keep nothing on the disk from now on: the draft there is someone else's."""
@@ -270,18 +252,10 @@ class DraftKeeper:
     def save(self, facts: HandFacts, position: int) -> None:
         """Keep the answers so far; as long as there are none, there is no draft."""
         if self._is_saving and any(facts.values()):
-            started_at, writer = self._started_at, self._writer
-            draft = Draft(hand=self.hand, facts=facts, position=position, started_at=started_at, writer=writer)
+            draft = replace(self._empty, facts=facts, position=position)
             save_draft(self._ledger, draft)
 
     def drop(self) -> None:
         """Remove the draft, unless it is someone else's."""
         if self._is_saving:
             drop_draft(self._ledger)
-
-    def _is_recorded(self, draft: Draft) -> bool:
-        # It may have been that hand, or the next one, if only a part of its items is in the hand that was recorded.
-        if not 1 <= draft.hand <= len(self._game.hands):
-            return False
-        recorded = self._game.hands[draft.hand - 1].facts
-        return all(facts.items() <= recorded.get(side, {}).items() for side, facts in draft.facts.items())

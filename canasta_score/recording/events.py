@@ -1,4 +1,8 @@
-"""What can be entered in an event. `EventRecorder` records each of these requests or raises why it cannot."""
+"""What can be entered in an event. `EventRecorder` records each of these requests or raises why it cannot.
+
+Pairs are told by number or name. Requests raise EventError for a pair, a game or a table that the event does not have,
+and TallyError for points that its rules do not give.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -48,21 +52,17 @@ class AddPairs(Value):
     names: tuple[str, ...]
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the pairs; the problems are those of one player, each with the index of its name.
-
-        Raises EventError for a player who would be in two.
-        """
+        """Return the entry of the pairs; the problems are those of one player, each with the index of its name."""
         check_players(event.pairs, self.names)
-        first = next_pair_number(event.pairs)
         problems = [
             Diagnostic(
                 severity=Severity.UNLIKELY,
-                message=f"pair {first + index} has only one player: {name}",
+                message=f"pair {number} has only one player: {name}",
                 hint="to add the other one",
-                command=("event", "rename", str(first + index), f"{name} & NAME"),
+                command=("event", "rename", str(number), f"{name} & NAME"),
                 word_index=index,
             )
-            for index, name in enumerate(self.names)
+            for index, (number, name) in enumerate(enumerate(self.names, next_pair_number(event.pairs)))
             if len(split_players(name)) == 1
         ]
         entry = EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names)
@@ -71,30 +71,21 @@ class AddPairs(Value):
 
 @request
 def add_late_pair(event: Event, time: datetime, *, name: str, game: int | None = None) -> EventEntry:
-    """Return the entry of a pair that comes late, from a game on; without one, from the next.
-
-    Raises EventError for a player who would be in two pairs.
-    """
+    """Return the entry of a pair that comes late, from a game on; without one, from the next."""
     check_players(event.pairs, [name])
     return EventEntry(recorded_at=time, kind=EventEntryKind.LATE, names=(name,), game=game)
 
 
 @request
 def withdraw_pair(event: Event, time: datetime, *, pair: str, game: int | None = None) -> EventEntry:
-    """Return the entry of a pair, by its number or name, that leaves from a game on; without one, from the next.
-
-    Raises EventError for an unknown pair.
-    """
+    """Return the entry of a pair that leaves from a game on; without one, from the next."""
     number = find_pair(event.pairs, pair).number
     return EventEntry(recorded_at=time, kind=EventEntryKind.WITHDRAW, pair=number, game=game)
 
 
 @request
 def return_pair(event: Event, time: datetime, *, pair: str, game: int | None = None) -> EventEntry:
-    """Return the entry of a pair, by its number or name, that comes back from a game on; without one, from the next.
-
-    Raises EventError for an unknown pair, or a player who is in another one.
-    """
+    """Return the entry of a pair that comes back from a game on; without one, from the next."""
     returning = find_pair(event.pairs, pair)
     check_players(event.pairs, [returning.name])
     return EventEntry(recorded_at=time, kind=EventEntryKind.RETURN, pair=returning.number, game=game)
@@ -102,10 +93,7 @@ def return_pair(event: Event, time: datetime, *, pair: str, game: int | None = N
 
 @request
 def rename_pair(event: Event, time: datetime, *, pair: str, name: str, game: int | None = None) -> EventEntry:
-    """Return the entry of another name for a pair, by its number or name, or from a game on with a substitute.
-
-    Raises EventError for an unknown pair, or a player who is in another one.
-    """
+    """Return the entry of another name for a pair, or from a game on with a substitute."""
     renamed = find_pair(event.pairs, pair)
     if name == renamed.name == renamed.get_name(game or FIRST_GAME):
         message, code = f"pair {renamed.number} already has this name", DiagnosticCode.NO_CHANGE
@@ -116,27 +104,23 @@ def rename_pair(event: Event, time: datetime, *, pair: str, name: str, game: int
 
 @request
 def remove_pair(event: Event, time: datetime, *, pair: str) -> EventEntry:
-    """Return the entry that takes a pair, by its number or name, out before the draw; raises EventError."""
+    """Return the entry that takes a pair out before the draw."""
     return EventEntry(recorded_at=time, kind=EventEntryKind.REMOVE, pair=find_pair(event.pairs, pair).number)
 
 
 @request
 def draw_seats(event: Event, time: datetime, *, seed: int) -> EventEntry:
     """Return the entry of a draw of the first seats, which its seed repeats; raises EventError if a file has them."""
-    seat_first = event.movement.seat_first
-    if seat_first is None:
+    if event.movement.seat_first is None:
         message = "the pairings of this event come from a file"
         raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
-    seats = {FIRST_GAME: seat_first(list_present(event.pairs, FIRST_GAME), seed)}
+    seats = {FIRST_GAME: event.movement.seat_first(list_present(event.pairs, FIRST_GAME), seed)}
     return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=seed, seats=seats)
 
 
 @request
 def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventEntry:
-    """Return the entry of the seats that a CSV file has, of the first game or of all.
-
-    Raises EventError for a file that does not fit the event.
-    """
+    """Return the entry of the seats that a CSV file has, of the first game or of all."""
     if event.movement.eliminates:
         message = "in a knockout the numbers of the pairs decide who meets"
         raise event_error(message, "to draw without a file", "draw")
@@ -165,24 +149,21 @@ class EnterSlip(Value):
         return self.score == result.score and (result.is_verified or is_own)
 
     def check(self, event: Event) -> None:
-        """Raise EventError for a game or a table that takes no slip, and TallyError for totals that cannot be."""
+        """Raise the error of a game or a table that takes no slip, or of totals that cannot be."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         find_table(event, self.game, self.table)
         check_points(event.variant, *self.score)
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the slip; the problems are totals that are too large or those of an earlier game.
-
-        Raises HandRefusedError for such totals from a phone that are not sent `anyway`.
-        """
+        """Return the entry of the slip; the problems are totals that are too large or those of an earlier game."""
         self.check(event)
         result = event.get_result(self.game, self.table)
         replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
         problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
         if self.phone:
             problems += list_doubts_by_hands(result, self.score)
-        if self.phone and problems and not self.anyway:
-            raise HandRefusedError(problems)  # whoever typed them is asked once more
+            if problems and not self.anyway:
+                raise HandRefusedError(problems)  # whoever typed them is asked once more
         entry = EventEntry(
             recorded_at=time,
             kind=EventEntryKind.SLIP,
@@ -200,7 +181,6 @@ def list_new_slips(event: Event, data: bytes, file: str, *, anyway: bool) -> lis
     """Return the slips of a CSV file from which an event learns something.
 
     Those that came from this file before teach nothing, nor do those that agree with verified or announced totals.
-    Raises EventError with everything that is wrong in the file.
     """
     source = Path(file).name
 
@@ -233,13 +213,14 @@ class TakeTable(Value):
         seats = find_table(event, self.game, self.table)
         score, is_sure = find_table_score(event, seats, self.ledger)
         slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway)
-        proposal, doubts = slip.propose(event, time), list[str]()
+        proposal, problems = slip.propose(event, time), list[Diagnostic]()
         if not is_sure:
             first, *_ = self.ledger.side_names.values()
-            doubts.append(f"no side in {self.source} has the name of a pair; {first} is entered as North-South")
+            message = f"no side in {self.source} has the name of a pair; {first} is entered as North-South"
+            problems.append(Diagnostic(severity=Severity.UNLIKELY, message=message))
         if not self.ledger.standing().over:
-            doubts.append(f"the game in {self.source} is not over; its totals so far are entered")
-        problems = [Diagnostic(severity=Severity.UNLIKELY, message=doubt) for doubt in doubts]
+            message = f"the game in {self.source} is not over; its totals so far are entered"
+            problems.append(Diagnostic(severity=Severity.UNLIKELY, message=message))
         return replace(proposal, problems=[*problems, *proposal.problems])
 
 
@@ -264,18 +245,15 @@ class EnterHand(Value):
         """Return the entry of the hand; raises HandRefusedError for one that only `anyway` records."""
         _check_game_is_under_way(event, self.game, anyway=self.anyway)
         seats = find_table(event, self.game, self.table)
-        number = require_hand_number(event.variant, self.hand)
-        result = event.get_result(self.game, self.table)
-        if self.phone and not self.corrects and number in result.hands:
+        number, hands = require_hand_number(event.variant, self.hand), event.get_result(self.game, self.table).hands
+        if self.phone and not self.corrects and number in hands:
             raise event_error(f"hand {number} was entered meanwhile", "to correct it, open it below")
         variant, names = event.variant.at_hand(number), name_sides(event, self.game, seats)
-        problems = find_problems(variant, self.facts, names)
-        needs = find_needs(event.variant, result.hands, number)
+        problems, needs = find_problems(variant, self.facts, names), find_needs(event.variant, hands, number)
         problems += list_unlikely_problems(variant, self.facts, problems, names, needs)
         problems += _list_early_doubts(event, self)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
-        is_impossible = refuse_impossible(problems, anyway=self.anyway)
         entry = EventEntry(
             recorded_at=time,
             kind=EventEntryKind.HAND,
@@ -284,7 +262,7 @@ class EnterHand(Value):
             hand=number,
             facts=self.facts,
             phone=self.phone,
-            accepted_anyway=is_impossible,
+            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
         )
         return Proposal(entry=entry, problems=problems)
 
@@ -302,12 +280,12 @@ class FinishTable(Value):
         return result.is_done
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
-        """Return the entry of the table; raises EventError for a table that the game does not have."""
+        """Return the entry of the table."""
         find_table(event, self.game, self.table)
-        entry = EventEntry(
-            recorded_at=time, kind=EventEntryKind.DONE, game=self.game, table=self.table, phone=self.phone
+        kind = EventEntryKind.DONE
+        return Proposal(
+            entry=EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, phone=self.phone)
         )
-        return Proposal(entry=entry)
 
 
 @frozen
@@ -349,10 +327,7 @@ class EnterAtOwnTable(Value):
 
 @request
 def void_slip(event: Event, time: datetime, *, game: int, table: int, why: str) -> EventEntry:
-    """Return the entry that takes away all that came from a table in a game, and why; the table is missing again.
-
-    Raises EventError for a table that the game does not have.
-    """
+    """Return the entry that takes away all that came from a table in a game, and why; the table is missing again."""
     find_table(event, game, table)
     return EventEntry(recorded_at=time, kind=EventEntryKind.VOID, game=game, table=table, text=why)
 
@@ -361,8 +336,7 @@ def void_slip(event: Event, time: datetime, *, game: int, table: int, why: str) 
 def swap_table(event: Event, time: datetime, *, game: int, table: int, other: int | None = None) -> EventEntry:
     """Return the entry by which the pairs of a table change places; totals stay those of the directions.
 
-    With `other`, the East-West pairs of two tables change places, in this game alone. Raises EventError for a table
-    that the game does not have, or the same.
+    With `other`, the East-West pairs of two tables change places, in this game alone.
     """
     if other == table:
         raise event_error(f"table {table} is named twice", "choose two tables, or leave out --with")
@@ -372,10 +346,7 @@ def swap_table(event: Event, time: datetime, *, game: int, table: int, other: in
 
 @request
 def fix_slip(event: Event, time: datetime, *, game: int, table: int, score: Score, why: str) -> EventEntry:
-    """Return the entry of other totals for a table in a game, in points, and the reason.
-
-    Raises TallyError for totals that the rules do not give, EventError for those that count already.
-    """
+    """Return the entry of other totals for a table in a game, in points, and the reason."""
     result = event.get_result(game, table)
     if result.score == score and not result.is_disputed:
         message = f"table {table} is already recorded like this in game {game}"
@@ -391,11 +362,7 @@ def fix_slip(event: Event, time: datetime, *, game: int, table: int, score: Scor
 def adjust_pair(
     event: Event, time: datetime, *, pair: str, points: int, why: str, is_public: bool = False
 ) -> EventEntry:
-    """Return the entry of points that a pair, by its number or name, gets or loses, and the reason.
-
-    Only the director reads the reason unless it is public. Raises EventError for an unknown pair, TallyError for wrong
-    points.
-    """
+    """Return the entry of points that a pair gets or loses, and the reason, for the director alone or public."""
     number, kind = find_pair(event.pairs, pair).number, EventEntryKind.ADJUST
     check_points(event.variant, points)
     return EventEntry(recorded_at=time, kind=kind, pair=number, points=points, is_public=is_public, text=why)
@@ -429,10 +396,7 @@ class AnnounceGame(Value):
 def set_clock(
     event: Event, time: datetime, *, action: ClockAction, minutes: int | None = None, table: int | None = None
 ) -> EventEntry:
-    """Return the entry by which the clock is started, is stopped, or gets more minutes, of all tables or of one.
-
-    It is the clock of the game that is played, or that can start now; raises EventError if there is none.
-    """
+    """Return the entry by which the clock is started, is stopped, or gets more minutes, of all tables or of one."""
     game = find_game_to_start(event, time) if action is ClockAction.START else find_clock(event).game
     kind = EventEntryKind.CLOCK
     return EventEntry(recorded_at=time, kind=kind, game=game, action=action, minutes=minutes, table=table)
@@ -488,16 +452,11 @@ def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[P
     for earlier in range(FIRST_GAME, game):  # whose slip it may be
         if score in event.get_result(earlier, table).reports:
             yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
-        elif all(_find_points(event, earlier, pair) == points for pair, points in zip(seats.pairs, score, strict=True)):
+            continue
+        played = [(own.pairs, event.get_result(earlier, own.number).score) for own in event.seatings.get(earlier, ())]
+        known = {pair: total for pairs, totals in played if totals for pair, total in zip(pairs, totals, strict=True)}
+        if all(known.get(pair) == total for pair, total in zip(seats.pairs, score, strict=True)):
             yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
-
-
-def _find_points(event: Event, game: int, pair: int) -> int | None:
-    """Return what a pair scored in a game, in points; None if that is not known."""
-    for table in event.seatings.get(game, ()):
-        if pair in (table.ns, table.ew) and (score := event.get_result(game, table.number).score):
-            return score.ns if pair == table.ns else score.ew
-    return None
 
 
 def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]:
@@ -511,10 +470,11 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
     """Return a warning of a phone that is early, where the director starts the clock of each game."""
-    clock = event.clocks.get(request.game)
-    is_early = not (clock and clock.has_started) and any(other.has_started for other in event.clocks.values())
+    started = [game for game, clock in event.clocks.items() if clock.has_started]
+    if not (request.phone and started) or request.game in started:
+        return []
     message = f"the clock of game {request.game} has not started yet"
-    return [Diagnostic(severity=Severity.UNLIKELY, message=message)] if request.phone and is_early else []
+    return [Diagnostic(severity=Severity.UNLIKELY, message=message)]
 
 
 def _warn_of_typo(message: str) -> Problem:
