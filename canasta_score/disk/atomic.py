@@ -42,7 +42,13 @@ def _copy_attributes(number: int, path: Path, target: Path, old: os.stat_result)
                 break
     losses = [SECOND_NAME] if old.st_nlink > 1 else []
     change_mode(number, stat.S_IMODE(old.st_mode))
-    for loss in _copy_access_rights(number, path, target):
+    if sys.platform == "darwin":
+        lost = _copy_on_macos(number, target)
+    elif hasattr(os, "listxattr"):
+        lost = _copy_on_linux(number, target)
+    else:
+        lost = _copy_on_windows(path, target)
+    for loss in lost:
         losses.append(loss)
         if loss == ACCESS_LIST:
             # The list may have given some people less than the mode does. Nobody may gain anything.
@@ -58,16 +64,6 @@ def change_mode(number: int, mode: int) -> None:
     except OSError as error:
         if error.errno not in _UNSUPPORTED_ERRORS:
             raise
-
-
-def _copy_access_rights(number: int, path: Path, target: Path) -> Iterator[str]:
-    """Yield what could not be copied."""
-    if sys.platform == "darwin":
-        yield from _copy_on_macos(number, target)
-    elif hasattr(os, "listxattr"):
-        yield from _copy_on_linux(number, target)
-    else:
-        yield from _copy_on_windows(path, target)
 
 
 def _copy_on_linux(number: int, target: Path) -> Iterator[str]:
@@ -142,7 +138,12 @@ def write_atomically(
         raise PermissionError(EACCES, os.strerror(EACCES))
     temporary.unlink(missing_ok=True)  # what a killed program left
     try:
-        losses = _write_temporary(temporary, data, model, old)
+        number = os.open(temporary, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            losses = _copy_attributes(number, temporary, model, old) if old else ()
+            _sync_file(number)  # otherwise the move could reach the disk before the data
         with interruptions_held():
             _move(temporary, target, overwrite=overwrite)
             on_written()
@@ -176,16 +177,6 @@ def is_running(process: int) -> bool:
     return True
 
 
-def _write_temporary(path: Path, data: bytes, model: Path, old: os.stat_result | None) -> tuple[str, ...]:
-    number = os.open(path, _NEW_FILE_FLAGS, OWNER_FILE_MODE if old else SHARED_FILE_MODE)
-    with os.fdopen(number, "wb") as file:
-        file.write(data)
-        file.flush()
-        losses = _copy_attributes(number, path, model, old) if old else ()
-        _sync_file(number)  # otherwise the move could reach the disk before the data
-    return losses
-
-
 def _sync_file(number: int) -> None:
     if sys.platform == "darwin":
         import fcntl
@@ -197,18 +188,14 @@ def _sync_file(number: int) -> None:
 
 
 def _move(new: Path, target: Path, *, overwrite: bool) -> None:
-    if not overwrite:
-        _move_to_free_name(new, target)
+    if overwrite:
+        for _ in range(_MOVE_RETRIES if _SYSTEM == "nt" else 0):
+            with suppress(PermissionError):
+                new.replace(target)
+                return
+            time.sleep(_SECONDS_BETWEEN_MOVES)
+        new.replace(target)
         return
-    for _ in range(_MOVE_RETRIES if _SYSTEM == "nt" else 0):
-        with suppress(PermissionError):
-            new.replace(target)
-            return
-        time.sleep(_SECONDS_BETWEEN_MOVES)
-    new.replace(target)
-
-
-def _move_to_free_name(new: Path, target: Path) -> None:
     try:
         os.link(new, target, follow_symlinks=False)  # unlike a move, a link takes no name that is taken
     except FileExistsError:

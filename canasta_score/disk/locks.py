@@ -50,7 +50,10 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
     """
     try:
         target = Path(files.resolve_path(path))
-        _check_folder(path, target)
+        if not target.parent.is_dir():
+            raise files.build_missing_folder_error(target if path.is_symlink() else path, str(path))
+        if target.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         acquired = _acquire(path, target, notify)
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
@@ -63,13 +66,6 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
         except OSError as error:
             message = f"the file cannot be unlocked: {files.get_reason(error)}"
             held.failure = DiskError(str(path), message, "it is unlocked when this program ends")
-
-
-def _check_folder(path: Path, target: Path) -> None:
-    if not target.parent.is_dir():
-        raise files.build_missing_folder_error(target if path.is_symlink() else path, str(path))
-    if target.is_dir():
-        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
 
 
 def _get_lock_path(target: Path) -> Path:
@@ -178,7 +174,12 @@ class _SystemLock:
                 raise TimeoutError from None
             raise
         self._number = number
-        _sign_lock(number, self._target)
+        with suppress(OSError):  # a lock without a name is still a lock
+            os.ftruncate(number, 0)
+            os.write(number, f"process {os.getpid()}\n".encode())
+            if files.path_exists(self._target):
+                # Whoever may write the file must be able to lock it.
+                change_mode(number, stat.S_IMODE(self._target.stat().st_mode) & SHARED_FILE_MODE | OWNER_FILE_MODE)
 
     def release(self) -> None:
         import fcntl
@@ -197,15 +198,6 @@ def _open_lock_file(lock_path: Path) -> tuple[int, bool]:
     with suppress(FileExistsError):
         return os.open(lock_path, flags | os.O_CREAT | os.O_EXCL, _NEW_LOCK_MODE), True
     raise TimeoutError
-
-
-def _sign_lock(number: int, target: Path) -> None:
-    with suppress(OSError):  # a lock without a name is still a lock
-        os.ftruncate(number, 0)
-        os.write(number, f"process {os.getpid()}\n".encode())
-        if files.path_exists(target):
-            # Whoever may write the file must be able to lock it.
-            change_mode(number, stat.S_IMODE(target.stat().st_mode) & SHARED_FILE_MODE | OWNER_FILE_MODE)
 
 
 def read_lock_owner(target: Path) -> str:

@@ -70,9 +70,7 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
     """
     result = ledger.standing().result
     referee, variant = None, None
-    for hand in ledger.hands:
-        if hand.voided:
-            continue
+    for hand in (hand for hand in ledger.hands if not hand.voided):
         if referee is None or hand.variant is not variant:  # it works out once what it needs of the rules
             referee, variant = Referee(hand.variant, ledger.side_names), hand.variant
         problems = referee.find_problems(hand.facts)

@@ -50,18 +50,16 @@ def find_current_ledger(path: Path) -> CurrentLedger:
             return CurrentLedger(path=path)
     except CanastaError:
         return CurrentLedger(path=path)
-    newest = None
+    finished: list[Path] = []
     diagnostics: list[Diagnostic] = []
     for later in later_paths:
         try:
-            is_over = read_ledger(later).standing().over
+            if not read_ledger(later).standing().over:
+                return CurrentLedger(path=later, diagnostics=tuple(diagnostics))
+            finished.append(later)
         except CanastaError as error:
             diagnostics += error.diagnostics
-            continue
-        if not is_over:
-            return CurrentLedger(path=later, diagnostics=tuple(diagnostics))
-        newest = newest or later
-    return CurrentLedger(path=newest or path, is_over=True, diagnostics=tuple(diagnostics))
+    return CurrentLedger(path=finished[0] if finished else path, is_over=True, diagnostics=tuple(diagnostics))
 
 
 def count_evening_wins(game: Ledger) -> Counter[str | None]:

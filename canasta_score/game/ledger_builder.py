@@ -74,16 +74,24 @@ class LedgerBuilder:
         match entry.kind:
             case EntryKind.HAND:
                 self._record_hand(entry)
-            case EntryKind.FIX:
-                self._fix_hand(entry)
-            case EntryKind.VOID:
-                self._void_hand(entry)
+            case EntryKind.FIX | EntryKind.VOID:
+                self._change_hand(entry)
             case EntryKind.NOTE:
-                self._add_note(entry)
+                if entry.hand is not None and entry.hand not in self.hands:
+                    raise missing_hand_error(self._ledger.file, entry.hand, len(self.hands))
+                if entry.restates_totals:
+                    # Not a change: if it could be undone, the totals stated before it would be wrong again.
+                    self._history.undone.clear()
+                    return
             case EntryKind.UNDO | EntryKind.REDO:
-                self._undo_or_redo(entry)
+                change = self._history.undo_or_redo(entry.kind, partial(ledger_error, self._ledger.file))
+                self._undo_targets[entry.number] = change.entry.number
+                self._count(change, -1 if entry.kind is EntryKind.UNDO else 1)
+                return
             case _:  # only the kinds that change the game besides its hands are left
                 self._change_game(entry)
+        self._history.commit(entry)
+        self._count(self._history.applied[-1], 1)
 
     def _record_hand(self, entry: Entry) -> None:
         number = len(self.hands) + 1
@@ -105,27 +113,22 @@ class LedgerBuilder:
             score=score_hand(variant, facts),
             accepted_anyway=entry.accepted_anyway,
         )
-        self._change_hand(entry, hand)
+        self._history.put(HANDS, number, hand)
 
-    def _fix_hand(self, entry: Entry) -> None:
-        before = self._get_counting_hand(entry.hand)
-        facts = apply_corrections(before.facts, entry.facts)
-        score, fixes = score_hand(before.variant, facts), (*before.fixes, entry)
-        after = replace(before, facts=facts, score=score, accepted_anyway=entry.accepted_anyway, fixes=fixes)
-        self._change_hand(entry, after)
-
-    def _void_hand(self, entry: Entry) -> None:
-        before = self._get_counting_hand(entry.hand)
-        self._change_hand(entry, replace(before, voided=True))
-
-    def _add_note(self, entry: Entry) -> None:
-        if entry.hand is not None and entry.hand not in self.hands:
+    def _change_hand(self, entry: Entry) -> None:
+        before = self.hands.get(entry.hand or 0)
+        if not before:
             raise missing_hand_error(self._ledger.file, entry.hand, len(self.hands))
-        if entry.restates_totals:
-            # Not a change: if it could be undone, the totals stated before it would be wrong again.
-            self._history.undone.clear()
-        else:
-            self._history.commit(entry)
+        if before.voided:
+            hint = "record it again as a new hand, or undo the cancellation"
+            message, code = f"hand {entry.hand} was canceled", DiagnosticCode.HAND_IS_VOIDED
+            raise ledger_error(self._ledger.file, message, hint, code=code)
+        after = replace(before, voided=True)
+        if entry.kind is EntryKind.FIX:
+            facts = apply_corrections(before.facts, entry.facts)
+            score, fixes = score_hand(before.variant, facts), (*before.fixes, entry)
+            after = replace(before, facts=facts, score=score, accepted_anyway=entry.accepted_anyway, fixes=fixes)
+        self._history.put(HANDS, before.number, after)
 
     def _change_game(self, entry: Entry) -> None:
         if entry.rules:
@@ -135,9 +138,11 @@ class LedgerBuilder:
             message, code = f'"{entry.side}" is not a side in this game', DiagnosticCode.UNKNOWN_SIDE
             raise ledger_error(self._ledger.file, message, hint, code=code)
         if entry.kind is EntryKind.RENAME:
-            self._check_new_name(entry)
+            names = {**self._build_names(), entry.side: entry.text}
+            duplicates = find_duplicate_name_errors(names, in_any_case=False)
+            if errors := [*find_side_name_errors(entry.side, entry.text), *duplicates]:
+                raise LedgerError(error.at(self._ledger.file) for error in errors)
         self._history.put(GAME_ENTRIES, entry.number, entry)
-        self._commit(entry)
 
     def _change_rules(self, rules: GameRules) -> None:
         """Score every hand that counts by other rules; raises LedgerError if they do not fit the game."""
@@ -156,54 +161,22 @@ class LedgerBuilder:
         for hand in scored:
             self._history.put(HANDS, hand.number, hand)
 
-    def _check_new_name(self, entry: Entry) -> None:
-        names = {**self._build_names(), entry.side: entry.text}
-        errors = [*find_side_name_errors(entry.side, entry.text), *find_duplicate_name_errors(names, in_any_case=False)]
-        if errors:
-            raise LedgerError(error.at(self._ledger.file) for error in errors)
-
-    def _undo_or_redo(self, entry: Entry) -> None:
-        change = self._history.undo_or_redo(entry.kind, partial(ledger_error, self._ledger.file))
-        self._undo_targets[entry.number] = change.entry.number
-        self._count(change, -1 if entry.kind is EntryKind.UNDO else 1)
-
-    def _change_hand(self, entry: Entry, after: Hand) -> None:
-        self._history.put(HANDS, after.number, after)
-        self._commit(entry)
-
-    def _commit(self, entry: Entry) -> None:
-        self._history.commit(entry)
-        self._count(self._history.applied[-1], 1)
-
     def _count(self, change: Change, sign: int) -> None:
         """Add what an entry changed to the totals, or take it off again if the sign is -1."""
         for table, _, before, after in change.edits:
+            if table == GAME_ENTRIES and after.points:
+                self.totals[after.side] += sign * after.points
             if table == HANDS:
                 gone, come = (before, after) if sign > 0 else (after, before)
                 self._count_hand(gone, -1)  # first, because a corrected hand stays in its place
                 self._count_hand(come, 1)
-            elif table == GAME_ENTRIES and after.points:
-                self.totals[after.side] += sign * after.points
 
     def _count_hand(self, hand: Hand | None, sign: int) -> None:
         if hand and not hand.voided:
             self._last_place = max(self._last_place, hand.place)
-            if sign < 0:
-                self._free_places.add(hand.place)
-            else:
-                self._free_places.discard(hand.place)
+            (self._free_places.add if sign < 0 else self._free_places.discard)(hand.place)
             for side, score in hand.score.sides.items():
                 self.totals[side] += sign * score.total
-
-    def _get_counting_hand(self, number: int | None) -> Hand:
-        hand = self.hands.get(number or 0)
-        if not hand:
-            raise missing_hand_error(self._ledger.file, number, len(self.hands))
-        if hand.voided:
-            hint = "record it again as a new hand, or undo the cancellation"
-            message, code = f"hand {number} was canceled", DiagnosticCode.HAND_IS_VOIDED
-            raise ledger_error(self._ledger.file, message, hint, code=code)
-        return hand
 
 
 def preview_hand(ledger: Ledger, facts: HandFacts) -> Ledger:

@@ -105,20 +105,17 @@ def _get_running_totals(ledger: Ledger) -> dict[int, Mapping[str, int]]:
 
 def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
     # What partners have together is looked at once, as that of one of them.
-    holder = _find_holder(hand, side)
+    holder = side if side in hand.partners else next(iter(hand.partners), side)
     facts = {each: hand.get_facts(each) if each == holder else hand.facts[each] for each in ledger.side_names}
     return DisputedHand(variant=hand.variant, facts=facts, names=ledger.side_names, side=side, total=total)
-
-
-def _find_holder(hand: Hand, side: str) -> str:
-    return side if side in hand.partners else next(iter(hand.partners), side)
 
 
 def _restore_partners(hand: Hand, side: str, explanation: MistakeExplanation) -> MistakeExplanation:
     """Return an explanation in which what partners have together is under the pair again."""
     if not hand.partners:
         return explanation
-    facts = give_to_pair(hand.variant, explanation.facts, hand.partners, _find_holder(hand, side))
+    holder = side if side in hand.partners else hand.partners[0]
+    facts = give_to_pair(hand.variant, explanation.facts, hand.partners, holder)
     changes = find_corrections(hand.facts, facts) if explanation.changes else {}
     return replace(explanation, facts=facts, changes=changes, tally=format_tally(hand.variant, facts))
 
@@ -139,9 +136,13 @@ def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetF
     for other, other_score in hand.score.sides.items():
         if other != side:
             yield SheetFigure(other_score.total, f"the total of {names[other]} in this hand", swap)
-    parts = _iter_part_figures(score.base, score.count) if score.base is not None and score.count is not None else ()
-    yield from (figure for figure in parts if figure.points != score.total)
-    yield from _iter_miswritten(score.total)
+    base, count = score.base, score.count
+    if base is not None and count is not None:
+        parts = {f"the {BASE} alone": base, f"the {COUNT} alone": count}
+        parts |= {f"the {BASE} minus the {COUNT}": base - count} if count > 0 else {}
+        parts["the total without the penalties"] = base + count
+        yield from (SheetFigure(points, part) for part, points in parts.items() if points != score.total)
+    yield from (SheetFigure(wrong, f"{score.total:,} {how}") for wrong, how in iter_wrong_figures(score.total))
     for change in ledger.applied_changes:
         if change.before and change.before.number == hand.number:
             yield SheetFigure(change.before.score.sides[side].total, "the total of this hand before it was corrected")
@@ -149,18 +150,6 @@ def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetF
         if other_hand.number != hand.number and not other_hand.voided:
             points = other_hand.score.sides[side].total
             yield SheetFigure(points, f"the total of {names[side]} in hand {other_hand.number}")
-
-
-def _iter_part_figures(base: int, count: int) -> Iterator[SheetFigure]:
-    yield SheetFigure(base, f"the {BASE} alone")
-    yield SheetFigure(count, f"the {COUNT} alone")
-    if count > 0:
-        yield SheetFigure(base - count, f"the {BASE} minus the {COUNT}")
-    yield SheetFigure(base + count, "the total without the penalties")
-
-
-def _iter_miswritten(points: int) -> Iterator[SheetFigure]:
-    return (SheetFigure(wrong, f"{points:,} {how}") for wrong, how in iter_wrong_figures(points))
 
 
 def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
@@ -182,28 +171,28 @@ def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[She
             which = f"the adjustment of {entry.points:,} points"
             yield SheetFigure(running - entry.points, f"{what} without {which}")
             yield SheetFigure(running - 2 * entry.points, f"{what} with the wrong sign of {which}")
-    yield from _iter_miswritten(running)
-    for counting in ledger.hands[: hand.number]:
-        if not counting.voided:
-            yield from _iter_wrong_sums(ledger, counting, side, running, what, is_last=counting.number == hand.number)
+    yield from (SheetFigure(wrong, f"{running:,} {how}") for wrong, how in iter_wrong_figures(running))
+    for number in [number for number in totals if number <= hand.number]:
+        if number != hand.number:
+            yield SheetFigure(
+                running - ledger.get_hand(number).score.sides[side].total, f"{what} without hand {number}"
+            )
+        yield from _iter_wrong_sums(ledger, number, side, running, what)
     for number, after in totals.items():
         if number != hand.number and after[side] != before:
             yield SheetFigure(after[side], f"the running total after hand {number}")
 
 
-def _iter_wrong_sums(
-    ledger: Ledger, hand: Hand, side: str, running: int, what: str, *, is_last: bool
-) -> Iterator[SheetFigure]:
+def _iter_wrong_sums(ledger: Ledger, number: int, side: str, running: int, what: str) -> Iterator[SheetFigure]:
     """Yield what the running total becomes if a hand is added wrong."""
-    points, which = hand.score.sides[side].total, f"hand {hand.number}"
-    if not is_last:
-        yield SheetFigure(running - points, f"{what} without {which}")
-    yield SheetFigure(running + points, f"{what} with {which} added twice")
-    yield SheetFigure(running - 2 * points, f"{what} with {which} subtracted")
-    for other, score in hand.score.sides.items():
+    scores = ledger.get_hand(number).score.sides
+    points = scores[side].total
+    yield SheetFigure(running + points, f"{what} with hand {number} added twice")
+    yield SheetFigure(running - 2 * points, f"{what} with hand {number} subtracted")
+    for other, score in scores.items():
         if other != side:
             others = f"the points of {ledger.side_names[other]}"
-            yield SheetFigure(running - points + score.total, f"{what} with {others} from {which}")
+            yield SheetFigure(running - points + score.total, f"{what} with {others} from hand {number}")
 
 
 def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:
@@ -215,26 +204,18 @@ def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int)
             number, is_void = change.before.number, change.entry.kind is EntryKind.VOID
             earlier = ledger.starting_totals[side] + sum(points[other] for other in points if other <= hand.number)
             earlier += sum(entry.points for entry in adjusted if (entry.hand or 0) < hand.number)
-            was_known = hand.number <= len(points) and _has_changed_points(change, side)
+            old, new = (each and get_hand_points(each).get(side) for each in (change.before, change.after))
+            was_known = hand.number <= len(points) and old != new
             if was_known and earlier != running:
                 done = "canceled" if is_void else "corrected"
                 yield SheetFigure(earlier, f"{what} before hand {number} was {done}")
             without = _score_without_change(ledger, change, side)
-            missed = running - _get_side_points(ledger.get_hand(number), side) + (without or 0)
+            missed = running - get_hand_points(ledger.get_hand(number)).get(side, 0) + (without or 0)
             if without is not None and missed != running and not (was_known and missed == earlier):
                 done = "cancellation" if is_void else "correction"
                 yield SheetFigure(missed, f"{what} without the {done} of hand {number}")
-        points |= {changed.number: _get_side_points(changed, side) for changed in change.hands_after}
+        points |= {changed.number: get_hand_points(changed).get(side, 0) for changed in change.hands_after}
         adjusted += [change.entry] if change.entry.points and change.entry.side == side else []
-
-
-def _has_changed_points(change: Change, side: str) -> bool:
-    before, after = (hand and get_hand_points(hand).get(side) for hand in (change.before, change.after))
-    return before != after
-
-
-def _get_side_points(hand: Hand, side: str) -> int:
-    return get_hand_points(hand).get(side, 0)  # none if the hand is voided
 
 
 def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | None:

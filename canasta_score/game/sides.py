@@ -50,9 +50,12 @@ class Seats(Value):
 
     def get_deal(self, hands_before: int) -> Deal:
         """Return who deals the next hand after some hands that count; the same player deals a canceled hand again."""
+        first_table, bench = self._seat_table(0)
+        # A file may name a dealer who sits out, and then the next player deals.
+        is_absent = self.dealer == bench
+        place = self.order.index(self.dealer) if is_absent else first_table.index(self.dealer)
         table, sits_out = self._seat_table(hands_before)
-        place = self._find_dealer() + hands_before
-        dealer, first = (table[(place + step) % len(table)] for step in (0, 1))
+        dealer, first = (table[(place + hands_before + step) % len(table)] for step in (0, 1))
         return Deal(dealer=dealer, first=first, sits_out=sits_out)
 
     def go_on(self, hands_before: int) -> "Seats":
@@ -75,12 +78,6 @@ class Seats(Value):
 
     def _find_sitting_out(self, hands_before: int) -> str:
         return self.turns[-1 - hands_before % len(self.turns)]
-
-    def _find_dealer(self) -> int:
-        """Return the seat of the first dealer; a file may name one who sits out, and then the next player deals."""
-        table, sits_out = self._seat_table(0)
-        place = self.order.index(self.dealer)
-        return place % len(table) if self.dealer == sits_out else table.index(self.dealer)
 
 
 def find_side_errors(variant: Variant, names: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -105,16 +102,14 @@ def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[
 def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the id of a side."""
     letters, digits = split_before(side, DIGITS)
-    is_plain = side.isascii() and side == side.lower() and side[:1].isalpha() and side.replace("-", "").isalnum()
-    if not is_plain:
+    if not re.fullmatch("[a-z][a-z0-9-]*", side):
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
         yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):
         message = f'"{side}" cannot be a side, because it has another meaning'
         yield _build_side_error(side, message, "choose a different id")
     elif letters in variant.short_names and (digits.isdecimal() or not digits):
-        fact = variant.short_names[letters]
-        message = f'"{side}" cannot be a side, because "{letters}" is short for {fact}'
+        message = f'"{side}" cannot be a side, because "{letters}" is short for {variant.short_names[letters]}'
         yield _build_side_error(side, message, "choose a longer id")
 
 
@@ -250,24 +245,19 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
     names = list(names)
     bench = find_turns(order, names)[-1:]
     order = [player for player in order if player not in bench]
-    sides = [
-        [fold_text(player) for player in split_players(name) if fold_text(player) not in map(fold_text, bench)]
-        for name in names
-    ]
+    out = {fold_text(player) for player in bench}
+    sides = [{fold_text(player) for player in split_players(name)} - out for name in names]
     if len({len(side) for side in sides}) != 1 or sorted(map(fold_text, order)) != sorted(chain(*sides)):
         return ()
-    for pair in zip(order, (*order[1:], order[0]), strict=True):
-        if any(all(fold_text(player) in side for player in pair) for side in sides):
-            return pair
-    return ()
+    pairs = zip(order, (*order[1:], order[0]), strict=True)
+    return next((pair for pair in pairs if any({*map(fold_text, pair)} <= side for side in sides)), ())
 
 
 def match_player(name: str, players: Sequence[str]) -> str:
     """Return the only player whose name a text is, in full or as a beginning; the text itself if there is none."""
     wanted = fold_text(name)
-    exact = [player for player in players if fold_text(player) == wanted]
     beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
-    matches = exact or beginnings
+    matches = [player for player in beginnings if fold_text(player) == wanted] or beginnings
     return matches[0] if len(matches) == 1 else name
 
 

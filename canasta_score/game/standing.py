@@ -84,13 +84,15 @@ def find_result(
     """
     played, totals = 0, start
     for step, totals_after in steps:
-        hand = step if isinstance(step, Hand) else None
         last_hand = step.number if isinstance(step, Hand) else step.hand or 0
         if ends_after is not None and last_hand > ends_after:
             break
-        played, totals = played + bool(hand), totals_after
-        if hand and (result := _find_result_of_hand(variant, hand, totals, played)):
-            return result
+        played, totals = played + isinstance(step, Hand), totals_after
+        if isinstance(step, Hand) and (ending := _find_ending(variant, step, totals, played)):
+            winner, special_hand = ending
+            return GameResult(
+                last_hand=last_hand, hands_played=played, totals=totals, winner=winner, special_hand=special_hand
+            )
     if ends_after is None:
         return None
     winner = find_leader(variant.game, totals)
@@ -98,19 +100,14 @@ def find_result(
     return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
 
 
-def _find_result_of_hand(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> GameResult | None:
-    """Return the result if a hand ends the game: by a special hand that wins it, or by the totals after the hand."""
+def _find_ending(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> tuple[str | None, str] | None:
+    """Return who wins if a hand ends the game, and the label of the special hand by which, if it is by one."""
     for special in variant.specials.winning_hands:
         winners = [side for side in totals if hand.get_facts(side).get(special.name)]
         if winners:  # two, if they were partners: the one with the better total wins
             best = variant.game.pick_best(totals[side] for side in winners)
-            winner = next(side for side in winners if totals[side] == best)
-            return GameResult(
-                last_hand=hand.number, hands_played=played, totals=totals, winner=winner, special_hand=special.label
-            )
-    if not has_reached_game_limit(variant.game, totals.values(), played):
-        return None
+            return next(side for side in winners if totals[side] == best), special.label
     leader = find_leader(variant.game, totals)
-    if leader is None and variant.game.tie is not TieRule.SHARED:
-        return None  # tied sides play on until one of them leads
-    return GameResult(last_hand=hand.number, hands_played=played, totals=totals, winner=leader)
+    # Tied sides play on until one of them leads.
+    is_over = has_reached_game_limit(variant.game, totals.values(), played)
+    return (leader, "") if is_over and (leader is not None or variant.game.tie is TieRule.SHARED) else None

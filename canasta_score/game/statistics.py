@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
-from canasta_score.game.entries import Hand, PointsBySide
+from canasta_score.game.entries import Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.game.standing import GameResult
@@ -18,11 +19,10 @@ from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART, Fact
+from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART
 from canasta_score.rules.model.variant import GameEnd, Variant
 
 FEW_GAMES = 5  # figures from fewer games say little
-_BEFORE_FIRST_HAND = 0
 
 
 @frozen
@@ -182,8 +182,9 @@ class _StatisticsBuilder:
         # Most games share their rules, and to compare those takes longer than to read a hand.
         self.has_different_rules = self.has_different_rules or (variant is not self.rules and variant != self.rules)
         self.games_by_variant[variant.name, variant.title] += 1
-        _collect_labels(self.canastas, variant.canastas)
-        _collect_labels(self.special_hands, variant.specials.hands)
+        # Variants may label a fact differently: the first one counts.
+        self.canastas = {canasta.name: canasta.label for canasta in variant.canastas} | self.canastas
+        self.special_hands = {special.name: special.label for special in variant.specials.hands} | self.special_hands
         sides: defaultdict[_Partners, list[str]] = defaultdict(list)
         for side, name in ledger.side_names.items():
             sides[parse_partners(name)].append(side)
@@ -209,7 +210,16 @@ class _StatisticsBuilder:
         )
         rank = partial(_get_sort_key, is_lowest_best=game.is_won_by_lowest)
         sides = {partners: side.build(canastas, special_hands) for partners, side in self.side_builders.items()}
-        players = (player.build(canastas, special_hands) for player in self._add_up_players(game))
+        players: defaultdict[str, _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
+        for partners, side in self.side_builders.items():
+            for player in partners if len(partners) > 1 else ():
+                players[player].add_side(side, player, game)
+        head_to_head: list[HeadToHead] = []
+        for pair, games in self.meetings.most_common():
+            won, lost, tied = (self.finished_meetings[pair, winner] for winner in (*pair, None))
+            one, other = (sides[partners].name for partners in pair)
+            over = won + lost + tied
+            head_to_head.append(HeadToHead(sides=(one, other), games=games, games_over=over, games_won=(won, lost)))
         return Statistics(
             games=self.games_by_variant.total(),
             games_over=self.games_over,
@@ -222,25 +232,10 @@ class _StatisticsBuilder:
             canastas=canastas,
             special_hands=special_hands,
             sides=tuple(sorted(sides.values(), key=rank)),
-            players=tuple(sorted(players, key=rank)),
-            head_to_head=tuple(self._iter_meetings({partners: side.name for partners, side in sides.items()})),
+            players=tuple(sorted((player.build(canastas, special_hands) for player in players.values()), key=rank)),
+            head_to_head=tuple(head_to_head),
             dealt=dict(self.dealt.most_common()),
         )
-
-    def _add_up_players(self, game: GameEnd) -> Iterable["_SideStatisticsBuilder"]:
-        players: defaultdict[str, _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
-        for partners, side in self.side_builders.items():
-            for player in partners if len(partners) > 1 else ():
-                players[player].add_side(side, player, game)
-        return players.values()
-
-    def _iter_meetings(self, names: Mapping[_Partners, str]) -> Iterator[HeadToHead]:
-        for pair, games in self.meetings.most_common():
-            one, other = pair
-            won, lost, tied = (self.finished_meetings[pair, winner] for winner in (one, other, None))
-            yield HeadToHead(
-                sides=(names[one], names[other]), games=games, games_over=won + lost + tied, games_won=(won, lost)
-            )
 
 
 class _SideStatisticsBuilder:
@@ -258,7 +253,12 @@ class _SideStatisticsBuilder:
         """Add a game in which the partners are these sides: several if they play against themselves."""
         self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
         own = [_SideHand(hand.number, hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
-        self._add_points(own, ledger.variant.game, ledger.file)
+        game, totals = ledger.variant.game, [hand.score.total for hand in own]
+        best = game.pick_best(totals)
+        self._keep_best(Highlight(points=best, file=ledger.file, hand=own[totals.index(best)].number), game)
+        penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
+        self._add("points", sum(totals), len(own))
+        self._add("penalties", sum(penalties), len(penalties))
         self._add_facts(own, ledger.variant)
         if result:
             self.games_over += 1
@@ -287,14 +287,6 @@ class _SideStatisticsBuilder:
     def _keep_comeback(self, comeback: Highlight | None) -> None:
         if comeback and (self.comeback is None or comeback.points > self.comeback.points):
             self.comeback = comeback
-
-    def _add_points(self, own: Sequence["_SideHand"], game: GameEnd, file: str) -> None:
-        totals = [hand.score.total for hand in own]
-        best = game.pick_best(totals)
-        self._keep_best(Highlight(points=best, file=file, hand=own[totals.index(best)].number), game)
-        penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
-        self._add("points", sum(totals), len(own))
-        self._add("penalties", sum(penalties), len(penalties))
 
     def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
@@ -345,22 +337,12 @@ class _SideHand(NamedTuple):  # not a `Value`: building one for each side of eac
 
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:
     """Return when the winner was the most points behind before the end; None if it never was behind."""
-    game = ledger.variant.game
-    hand, points = _BEFORE_FIRST_HAND, _count_points_behind(game, winner, ledger.starting_totals)
-    for played, totals in ledger.iter_running_totals():
-        behind = _count_points_behind(game, winner, totals)
-        if behind > points and played.number < result.last_hand:
-            hand, points = played.number, behind
+    steps = [(played.number, totals) for played, totals in ledger.iter_running_totals()]
+    before_end = [(0, ledger.starting_totals), *(step for step in steps if step[0] < result.last_hand)]
+    pick_best = ledger.variant.game.pick_best
+    behind = [(abs(pick_best(totals.values()) - totals[winner]), hand) for hand, totals in before_end]
+    points, hand = max(behind, key=itemgetter(0))
     return Highlight(points=points, file=ledger.file, hand=hand) if points else None
-
-
-def _count_points_behind(game: GameEnd, side: str, totals: PointsBySide) -> int:
-    return abs(game.pick_best(totals.values()) - totals[side])
-
-
-def _collect_labels(labels: dict[str, str], facts: Iterable[Fact]) -> None:
-    for fact in facts:
-        labels.setdefault(fact.name, fact.label)  # variants may label a fact differently: the first one counts
 
 
 def _get_sort_key(side: SideStatistics, *, is_lowest_best: bool) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from canasta_score.hand.facts import HandFacts, TallyError
 from canasta_score.recording import games, rule_changes
 from canasta_score.recording.games import AddHand, FixHand, GameRecorder, GameRequest
 from canasta_score.rules.catalog.loading import FilePath, load_with_overrides
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, RuleError, build_rule_error
+from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -46,17 +46,15 @@ def _for_python(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
         try:
             return function(*args, **kwargs)
         except (LedgerError, TallyError) as error:
-            file = str(arguments["path"])
-            CanastaError.__init__(error, [_name_game_file(each, file) for each in error.diagnostics])
+            problems = list(error.diagnostics)
+            for place, problem in enumerate(problems):
+                if problem.command and "-l" not in problem.command:
+                    command = (problem.command[0], "-l", str(arguments["path"]), *problem.command[1:])
+                    problems[place] = replace(problem, command=command)
+            CanastaError.__init__(error, problems)
             raise
 
     return checked
-
-
-def _name_game_file(problem: Diagnostic, file: str) -> Diagnostic:
-    if not problem.command or "-l" in problem.command:
-        return problem
-    return replace(problem, command=(problem.command[0], "-l", file, *problem.command[1:]))
 
 
 def _has_type(value: object, annotation: Any) -> bool:  # noqa: ANN401 -- a type or a union, which have no type
@@ -85,7 +83,16 @@ def new_ledger(
     `game.target=5000`; `starting_totals` are points by side. Raises LedgerError if a file is already there or a side
     cannot have its name, and RuleError with all mistakes in the rules.
     """
-    raw_rules, played = _load_rules(variant, house_rules)
+    if isinstance(variant, Variant):
+        found = None
+        with suppress(RuleError):
+            found = load_with_overrides(variant.name)[1]
+        # A game file holds the rules as they are written, which a Variant no longer knows.
+        if found != variant:
+            message = "these rules come from a file elsewhere"
+            raise build_rule_error(variant.name, message, "pass the path of the rule file")
+        variant = variant.name
+    raw_rules, played = load_with_overrides(variant, house_rules)
     names = names or {side: side.capitalize() for side in DEFAULT_SIDES}
     file, totals = str(path), dict.fromkeys(names, 0) | dict(starting_totals or {})
     if errors := [*find_side_errors(played, names), *find_duplicate_name_errors(names)]:
@@ -184,15 +191,3 @@ def change_rules(path: FilePath, variant: FilePath | None = None, *, house_rules
 
 def _record(path: FilePath, request: GameRequest) -> Ledger:
     return GameRecorder(Path(path), get_local_time).record(request).after
-
-
-def _load_rules(variant: Variant | FilePath, house_rules: Sequence[str]) -> tuple[Mapping[str, object], Variant]:
-    if not isinstance(variant, Variant):
-        return load_with_overrides(variant, house_rules)
-    found = None
-    with suppress(RuleError):
-        found = load_with_overrides(variant.name)[1]
-    # A game file holds the rules as they are written, which a Variant no longer knows.
-    if found != variant:
-        raise build_rule_error(variant.name, "these rules come from a file elsewhere", "pass the path of the rule file")
-    return load_with_overrides(variant.name, house_rules)

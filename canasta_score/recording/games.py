@@ -1,6 +1,6 @@
 """What can be entered in a game. `GameRecorder` records each of these requests or raises why it cannot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -84,13 +84,12 @@ class AddHand(Value):
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
         if self.is_from_phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
-        is_impossible = refuse_impossible(problems, anyway=self.anyway)
         entry = Entry(
             recorded_at=time,
             kind=EntryKind.HAND,
             facts=facts,
             is_from_phone=self.is_from_phone,
-            accepted_anyway=is_impossible,
+            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
         )
         return Proposal(entry=entry, problems=problems)
 
@@ -130,13 +129,18 @@ class FixHand(Value):
         before = game.get_hand(self.hand)
         check_sides(self.changes, game.side_names)
         stated = {side: _without_booleans(facts) for side, facts in self.changes.items()}
-        if errors := [*_iter_change_errors(game.variant, stated)]:
+        errors: list[Diagnostic] = []
+        for side, new in stated.items():  # whatever the hand has; a known fact of 0 goes away
+            unknown = new.keys() - {*game.variant.facts, *DIRECT_FACTS}
+            kept = {name: number for name, number in new.items() if number or name in unknown}
+            errors += find_fact_errors(game.variant, side, kept)
+        if errors:
             raise TallyError(errors)
         changed = complete_changes(game.variant, before.facts, complete_sides(stated, game.side_names))
         changes = {side: facts for side, facts in changed.items() if facts or PAIR_SIGN in side}
         entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)
         facts = apply_corrections(before.facts, changes)
-        if errors := list(find_partner_errors(game.variant, facts, game.side_names)):
+        if errors := [*find_partner_errors(game.variant, facts, game.side_names)]:
             raise TallyError(errors)
         try:
             complete_entry(game, entry)
@@ -233,10 +237,7 @@ def fail_opening(game: Ledger, time: datetime, *, side: str) -> Entry:
 
 @request
 def adjust(game: Ledger, time: datetime, *, side: str, points: int, why: str = "") -> Entry:
-    """Return the entry of points for a side between two hands, or against it if they are below zero.
-
-    Raises TallyError for wrong points, LedgerError after the end.
-    """
+    """Return the entry of points for a side between two hands; raises TallyError for wrong points, LedgerError."""
     unit = game.variant.deck.point_unit or 1
     if not points or points % unit:
         hint = f"enter a multiple of {unit}, such as -100 or 50"
@@ -271,13 +272,6 @@ def check_game_goes_on(game: Ledger) -> None:
 
 def _without_booleans(facts: SideFacts) -> SideFacts:
     return {fact: int(number) if isinstance(number, bool) else number for fact, number in facts.items()}
-
-
-def _iter_change_errors(variant: Variant, changes: HandFacts) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the new facts alone, whatever the hand has; a known fact of 0 goes away."""
-    for side, facts in changes.items():
-        kept = {name: number for name, number in facts.items() if number or name not in (*variant.facts, *DIRECT_FACTS)}
-        yield from find_fact_errors(variant, side, kept)
 
 
 def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) -> Diagnostic:

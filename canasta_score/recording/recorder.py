@@ -79,9 +79,13 @@ class OnlyOnce(Value):
         undos = [0, *(entry.number for entry in state.entries if entry.kind == "undo")]
         if self.undos is None or self.undos >= len(undos) - 1:
             return proposal
-        in_effect = {change.entry.number for change in state.applied_changes}
+        proposed, in_effect = proposal.entry, {change.entry.number for change in state.applied_changes}
+        # What an entry gets only when it is written; a new hand of a game gets its number then.
+        names = ("number", "recorded_at", "totals", "facts", *(["hand"] if proposed.hand is None else []))
+        written = {name: getattr(proposed, name) for name in names}
         for entry in state.entries[undos[self.undos] :]:
-            if entry.number not in in_effect and _repeats(proposal.entry, entry):
+            is_same = replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
+            if is_same and entry.number not in in_effect:
                 message = "somebody has undone this entry"
                 raise UndoneMeanwhileError([Diagnostic(message=message, hint="if it is right, record it again")])
         return proposal
@@ -92,20 +96,11 @@ def count_undos(state: Any) -> int:  # noqa: ANN401 -- a game or an event
     return sum(entry.kind == "undo" for entry in state.entries)
 
 
-def _repeats(proposed: Any, entry: Any) -> bool:  # noqa: ANN401 -- entries of a game or of an event
-    """Return whether a proposed entry is one that was written, apart from what it gets only when it is written."""
-    written = {name: getattr(proposed, name) for name in ("number", "recorded_at", "totals", "facts")}
-    if proposed.hand is None:  # a new hand of a game gets its number then
-        written["hand"] = None
-    return replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
-
-
 class Recorder(Generic[StateT, EntryT]):
     """Records requests in one file.
 
-    `now` is asked for the time of each entry. The journal notifies the person that another program is waited for, and
-    of what could not be kept of the file that was replaced. `on_recorded` gets what was recorded as soon as it is on
-    the disk, before Ctrl-C can interrupt the program.
+    `now` is asked for the time of each entry. The person is notified that another program is waited for, and of what
+    could not be kept of the old file. `on_recorded` gets what was recorded before Ctrl-C can interrupt the program.
     """
 
     _journal_type: ClassVar[type[Journal[Any, Any]]]

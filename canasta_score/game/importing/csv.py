@@ -7,12 +7,13 @@ others, such as totals, are verified where they are given.
 import csv
 import itertools
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from datetime import datetime
 from itertools import zip_longest
+from typing import NamedTuple
 
 from canasta_score.game.csv_columns import (
     ADJUSTMENT_WORD,
@@ -52,7 +53,6 @@ _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
 _BRACKETED_NUMBER = re.compile(r"\((?P<number>\d.*)\)")  # bookkeepers write numbers below zero in brackets
 _DASH_TRANSLATION = str.maketrans("\u2212\u2013\u2014", "---")
 _TICK_VALUES = {"true": "1", "yes": "1", "x": "1", "false": "0", "no": "0", "-": "0"}
-_TIME_HINT = "use the form 2026-11-21T19:30:00, or remove the column"
 _WRONG_FIGURE_HINTS = {
     PENALTIES: "put each penalty in its own column, or subtract it from the base; "
     "if your rules were different, add -v or --set",
@@ -125,12 +125,18 @@ def parse_game_csv(
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
     errors += _find_row_name_errors(variant, names, rows, is_complete=not errors)
-    adjustments: dict[int, list[CsvRow]] = {}
-    for row in rows:
+    adjustments: defaultdict[int, list[CsvRow]] = defaultdict(list)
+    by_hand: defaultdict[int, dict[str, CsvRow]] = defaultdict(dict)
+    for row in rows if len(names) <= MAX_SIDES else ():
         if row.is_adjustment:
-            adjustments.setdefault(row.hand, []).append(row)
-    rows = [row for row in rows if not row.is_adjustment]
-    hands = list(_iter_hands(variant, rows, names, {error.row for error in errors}))
+            adjustments[row.hand].append(row)
+        else:
+            by_hand[row.hand][row.side] = row
+    bad_rows = {error.row for error in errors}
+    hands = [
+        _parse_imported_hand(variant.at_hand(place), number, by_hand[number], names, bad_rows)
+        for place, number in enumerate(sorted(by_hand), 1)
+    ]
     for hand in hands:
         errors += hand.errors
         errors += () if anyway or is_running else hand.impossibilities
@@ -201,12 +207,11 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     return [(number, record if any(record[width:]) else record[:width]) for number, record in table]
 
 
-@frozen
-class _CsvColumn(Value):
+class _CsvColumn(NamedTuple):
     """A column: a fact by its name, or a label or figure of the row; a fact may have the name of one of these."""
 
     name: str
-    is_fact: bool = False
+    is_fact: bool
 
 
 def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[_CsvColumn]:
@@ -214,11 +219,7 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
 
     Raises TallyError with all headings that mean nothing or are there twice.
     """
-    facts = {
-        name: _CsvColumn(name=fact.name, is_fact=True)
-        for fact in variant.facts.values()
-        for name in iter_column_names(fact)
-    }
+    facts = {name: fact.name for fact in variant.facts.values() for name in iter_column_names(fact)}
     names = [heading.lower() for heading in headings]
     if len(list(filter(None, names))) > _MAX_COLUMNS:
         raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
@@ -232,7 +233,7 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
     for index, name in enumerate(names):
         # A second column "hand" is the fact of that name, the cards left in hand.
         is_second = name in variant.facts and name in names[:index]
-        columns.append(_CsvColumn(name=name, is_fact=True) if is_second else facts.get(name, _CsvColumn(name=name)))
+        columns.append(_CsvColumn(name if is_second else facts.get(name, name), is_second or name in facts))
     errors = list(_find_unknown_columns(variant, names, file))
     for column, times in Counter(columns).items():
         if column.name and times > 1:
@@ -247,9 +248,14 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
     """Yield an error for each unknown column; raises TallyError if other rules have all of the columns."""
     known = _list_known_columns(variant)
     unknown = [name for name in dict.fromkeys(filter(None, names)) if name not in known]
-    if variants := _find_variants_with_columns(names) if unknown else []:
+    fitting: list[str] = []
+    for name, path in sorted(collect_rule_files().items()) if unknown else ():
+        with suppress(RuleError):
+            if {*names} <= {"", *_list_known_columns(load_variant(path))}:
+                fitting.append(name)
+    if fitting:
         message = f"the rules {variant.title} have no column {join_words(unknown, 'or')}"
-        hint = f"add the rules, such as -v {join_words(variants, 'or')}"
+        hint = f"add the rules, such as -v {join_words(fitting, 'or')}"
         raise TallyError([Diagnostic(message=message, hint=hint, file=file)])
     for name in unknown:
         hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
@@ -259,15 +265,6 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 def _list_known_columns(variant: Variant) -> list[str]:
     facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
     return [*list_label_columns(variant), *FIGURE_COLUMNS, Column.REASON, *facts]
-
-
-def _find_variants_with_columns(names: Sequence[str]) -> list[str]:
-    fitting: list[str] = []
-    for name, path in sorted(collect_rule_files().items()):
-        with suppress(RuleError):
-            if {*names} <= {"", *_list_known_columns(load_variant(path))}:
-                fitting.append(name)
-    return fitting
 
 
 def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tuple[list[CsvRow], list[Diagnostic]]:
@@ -318,11 +315,10 @@ def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
     (_, headings), *rows = records
     errors: list[Diagnostic] = []
     for number, cells in rows:
-        if error := _find_cell_error(number, headings, cells):
-            errors.append(error)
-            continue
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
-        errors += (_build_row_error(number, f"has no points for {side}", "enter 0 if it had none") for side in missing)
+        empty = [_build_row_error(number, f"has no points for {side}", "enter 0 if it had none") for side in missing]
+        error = _find_cell_error(number, headings, cells)
+        errors += [error] if error else empty
     if errors:
         raise TallyError([error.at(file) for error in errors])
 
@@ -394,25 +390,16 @@ def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, 
 
     If the column of the sides has their names, they get ids here; a side without a name gets its id for a name.
     """
-    sides = dict.fromkeys(row.side.lower() for row in rows)
-    has_names = any(Column.NAME in row.labels for row in rows)
-    if not has_names and any(any(find_side_id_errors(variant, side)) for side in sides):
-        return _assign_side_ids(sides, rows)
-    names = {side: side.capitalize() for side in sides}
-    for row in reversed(rows):  # the first row of a side counts
-        if Column.NAME in row.labels:
-            names[row.side.lower()] = unescape_formula(row.labels[Column.NAME])
-    return names, [replace(row, side=row.side.lower()) for row in rows]
-
-
-def _assign_side_ids(sides: Collection[str], rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
-    ids = list(DEFAULT_SIDES)
-    if len(sides) != len(DEFAULT_SIDES):
-        ids = [f"side-{number}" for number in range(1, len(sides) + 1)]
-    id_of = dict(zip(sides, ids, strict=True))
-    written = {row.side.lower(): row.side for row in reversed(rows)}
-    names = {side: unescape_formula(written[given]) for given, side in id_of.items()}
-    return names, [replace(row, side=id_of[row.side.lower()]) for row in rows]
+    first_rows = {row.side.lower(): row for row in reversed(rows)}  # the first row of a side counts
+    ids = {side: side for side in reversed(first_rows)}
+    names = {side: side.capitalize() for side in ids}
+    named = {row.side.lower(): row.labels[Column.NAME] for row in reversed(rows) if Column.NAME in row.labels}
+    if not named and any(any(find_side_id_errors(variant, side)) for side in ids):
+        numbered = [f"side-{number}" for number in range(1, len(ids) + 1)]
+        ids = dict(zip(ids, DEFAULT_SIDES if len(ids) == len(DEFAULT_SIDES) else numbered, strict=True))
+        names = {own: unescape_formula(first_rows[side].side) for side, own in ids.items()}
+    names |= {side: unescape_formula(name) for side, name in named.items()}
+    return names, [replace(row, side=ids[row.side.lower()]) for row in rows]
 
 
 def _find_row_name_errors(
@@ -434,17 +421,6 @@ def _find_row_name_errors(
             yield _build_row_error(row.number, message, "use one name")
 
 
-def _iter_hands(
-    variant: Variant, rows: Sequence[CsvRow], names: Mapping[str, str], bad_rows: Collection[int | None]
-) -> Iterator[ImportedHand]:
-    """Yield the hands in the order of their numbers; none if there are too many sides for a game."""
-    by_hand: dict[int, dict[str, CsvRow]] = {}
-    for row in rows if len(names) <= MAX_SIDES else ():
-        by_hand.setdefault(row.hand, {})[row.side] = row
-    for place, (number, hand_rows) in enumerate(sorted(by_hand.items()), 1):
-        yield _parse_imported_hand(variant.at_hand(place), number, hand_rows, names, bad_rows)
-
-
 def _parse_imported_hand(
     variant: Variant,
     number: int,
@@ -457,13 +433,14 @@ def _parse_imported_hand(
     if not errors:
         facts, errors = _join_partners(variant, facts, rows, names)
     for row in (row for row, time in times if time is None):
-        message, hint = f'"{row.labels[Column.TIME]}" is not a time', _TIME_HINT
-        errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
-    last = max(row.number for row in rows.values())
-    for side in () if bad_rows else [side for side in names if side not in rows]:
-        errors.append(
-            _build_row_error(last, f"hand {number} has no row for {side}", "add one, with 0 where it had nothing")
+        message, hint = (
+            f'"{row.labels[Column.TIME]}" is not a time',
+            "use the form 2026-11-21T19:30:00, or remove the column",
         )
+        errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
+    last, hint = max(row.number for row in rows.values()), "add one, with 0 where it had nothing"
+    missing = () if bad_rows else [side for side in names if side not in rows]
+    errors += (_build_row_error(last, f"hand {number} has no row for {side}", hint) for side in missing)
     is_sound = not (errors or any(row.number in bad_rows for row in rows.values()))
     score = score_hand(variant, facts) if is_sound else HandScore(sides={})
     first = next(iter(rows.values()))

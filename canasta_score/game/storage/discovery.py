@@ -52,7 +52,10 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
     in_folders: set[Path] = set()
     diagnostics: list[Diagnostic] = []
     for name in names:
-        places = _expand_pattern(name)
+        path_text = os.path.expanduser(name)  # noqa: PTH111 -- Path.expanduser raises for ~nobody
+        places = [Path(path_text)]
+        if not os.path.lexists(path_text):  # a name may have the characters of a pattern
+            places = [*map(Path, sorted(_glob(path_text)))] if has_magic(path_text) else []
         if not places:
             hint = "enter files, folders, or a pattern such as 'season/*.toml'"
             code = DiagnosticCode.OTHER if has_magic(name) or not name else missing
@@ -71,13 +74,6 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
     )
 
 
-def _expand_pattern(name: str) -> list[Path]:
-    path = os.path.expanduser(name)  # noqa: PTH111 -- Path.expanduser raises for ~nobody
-    if os.path.lexists(path):  # also a name with the characters of a pattern
-        return [Path(path)]
-    return [*map(Path, sorted(_glob(path)))] if has_magic(path) else []
-
-
 def _glob(pattern: str) -> set[str]:
     """Return the matches of a pattern; `**` stands for all folders but hidden ones, and follows no links."""
     # With `recursive`, glob would follow links, and two links to the folder itself would keep it busy for ever.
@@ -85,20 +81,12 @@ def _glob(pattern: str) -> set[str]:
     if not after:
         return set(glob(pattern))  # noqa: PTH207 -- Path.glob takes no absolute pattern
     starts = _glob(before) if has_magic(before) else {before}
-    folders = {folder for start in starts for folder in _list_folders(start)}
+    # The current folder has no name: those in it are named without it, too.
+    folders = {folder if start else folder[2:] for start in starts for folder, _ in _walk(start or os.curdir)}
     if not after[0]:
         return folders
     patterns = (os.path.join(escape(folder), after[0]) for folder in folders)  # noqa: PTH118 -- no ./ before names
     return {match for inner in patterns for match in _glob(inner)}
-
-
-def _list_folders(start: str) -> Iterator[str]:
-    """Yield a folder and all folders in it but hidden ones; the current one, which has no name, as an empty text."""
-    for folder, _ in _walk(start or os.curdir):
-        if start:
-            yield folder
-        else:
-            yield "" if folder == os.curdir else os.path.relpath(folder)
 
 
 def _walk(start: str | Path, on_error: Callable[[OSError], object] = lambda _: None) -> Iterator[tuple[str, list[str]]]:

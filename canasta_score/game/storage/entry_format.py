@@ -72,17 +72,18 @@ def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[E
         if not collector.diagnostics:
             _add_kind_error(reader)
         return None, collector.diagnostics
-    has_facts = kind in _KINDS_WITH_FACTS
+    has_facts, text_key = kind in _KINDS_WITH_FACTS, TEXT_KEYS.get(kind)
+    has_hand = kind in _KINDS_OF_A_HAND or (kind in KINDS_THAT_MAY_NAME_A_HAND and "hand" in reader)
     entry = Entry(
         number=number,
         recorded_at=reader.time("at") or UNKNOWN_TIME,
         kind=kind,
-        hand=_read_hand(reader, kind),
+        hand=reader.integer("hand", least=1) if has_hand else None,
         side=reader.text("side") if kind in _KINDS_WITH_SIDE else "",
         facts=_read_facts(reader, sides) if has_facts else {},
         points=reader.integer("points", least=-MAX_NUMBER) if kind is EntryKind.ADJUST else 0,
         rules=_read_rules(reader, collector) if kind is EntryKind.RULES else None,
-        text=_read_text(reader, kind),
+        text=reader.text(text_key, "" if text_key == "why" else None) if text_key else "",
         is_from_phone=kind in _KINDS_FROM_PHONES and _is_from_phone(reader),
         accepted_anyway=reader.boolean("anyway") if has_facts else False,
         restates_totals=reader.boolean("restate") if kind is EntryKind.NOTE else False,
@@ -107,12 +108,6 @@ def _add_kind_error(reader: TableReader) -> None:
         reader.add_error("what", message, f"enter {join_words(EntryKind, 'or')}", code)
 
 
-def _read_hand(reader: TableReader, kind: EntryKind) -> int | None:
-    if kind in _KINDS_OF_A_HAND:
-        return reader.integer("hand", least=1)
-    return reader.optional_integer("hand", least=1) if kind in KINDS_THAT_MAY_NAME_A_HAND else None
-
-
 def _read_facts(reader: TableReader, sides: AbstractSet[str]) -> HandFacts:
     # Those of a side that is left out are read, too: its name counts as known.
     holders: Iterable[str] = sides
@@ -133,11 +128,6 @@ def _read_rules(reader: TableReader, collector: DiagnosticCollector) -> GameRule
     except CanastaError as error:
         collector.diagnostics += error.diagnostics
         return None
-
-
-def _read_text(reader: TableReader, kind: EntryKind) -> str:
-    key = TEXT_KEYS.get(kind)
-    return reader.text(key, "" if key == "why" else None) if key else ""
 
 
 def _is_from_phone(reader: TableReader) -> bool:

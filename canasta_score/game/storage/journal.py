@@ -37,10 +37,7 @@ class ParsedJournal(Value, Generic[StateT]):
 
 @frozen
 class Recorded(Value, Generic[StateT]):
-    """What a journal held before something was written, or in a preview would be, and what it holds now.
-
-    Both are the same for a new journal.
-    """
+    """What a journal held before something was written, or would be; and after, the same for a new journal."""
 
     before: StateT
     after: StateT
@@ -61,10 +58,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
     def __init__(
         self, path: str | Path, *, notify: Notify = lambda _: None, accepted: Collection[DiagnosticCode] = ()
     ) -> None:
-        """Stand for the file at a path; `notify` is told while another program is waited for.
-
-        Mistakes with the `accepted` codes keep nobody from using the file.
-        """
+        """Stand for the file at a path; mistakes with the `accepted` codes keep nobody from using it."""
         self.path = Path(path)
         self.notify = notify
         self._accepted = accepted
@@ -90,10 +84,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
 
     @abstractmethod
     def append(self, old: ParsedJournal[StateT], data: bytes, entry: EntryT) -> tuple[bytes, ParsedJournal[StateT]]:
-        """Return the text with one more entry, which is completed before, and what it reads to.
-
-        Raises an error if the entry cannot follow.
-        """
+        """Return the text with one more entry, completed, and what it reads to; raises if the entry cannot follow."""
 
     @abstractmethod
     def explain_unreadable(self, error: DiskError) -> FileError:

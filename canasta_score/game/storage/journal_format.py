@@ -25,7 +25,6 @@ from canasta_score.rules.schema.reader import RawTable, TableReader, describe_va
 from canasta_score.rules.schema.toml import parse_toml
 
 HOUSE_KEY, RULES_KEY, _CHECKSUM_KEY = "house", "rules", "checksum"
-_COPY_RULES_HINT = "copy all of [rules] from a game with the same rules"
 _MAX_KEPT_VARIANTS = 64
 _variants: dict[str, Variant] = {}  # those that were read, by the text of their rules
 _MAX_ENTRIES = 30_000  # 1,000 pairs in 20 games make 20,000
@@ -93,11 +92,10 @@ def _format_key(key: str) -> str:
 
 def _format_rows(keys: RawTable) -> str:
     """Format keys with a line for each list of numbers, which tomli_w would spread over many."""
-    rows = (
+    return "".join(
         f"{key} = {value}\n" if _is_the_same_in_toml(value) else _format_toml({key: value})
         for key, value in keys.items()
     )
-    return "".join(rows)
 
 
 def _is_the_same_in_toml(value: object) -> bool:
@@ -138,13 +136,21 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
     Raises FileError for rules that are no table, leave something to another file or have another checksum, and
     RuleError for all others that cannot be used.
     """
-    table = _require_rules_table(stated, file)
-    rules = {key: value for key, value in table.items() if key != _CHECKSUM_KEY}
+    if not isinstance(stated, dict) or "extends" in stated:
+        place, message, code = RULES_KEY, f"must be a table, not {describe_value(stated)}", DiagnosticCode.WRONG_TYPE
+        if stated is None:
+            message, code = "is missing", DiagnosticCode.MISSING_KEY
+        elif isinstance(stated, dict):
+            place, code = f"{RULES_KEY}.extends", DiagnosticCode.UNKNOWN_KEY
+            message = "cannot be used in a game file, which has all its rules"
+        hint = "copy all of [rules] from a game with the same rules"
+        raise FileError([build_file_diagnostic(file, place, message, hint, code=code)])
+    rules = {key: value for key, value in stated.items() if key != _CHECKSUM_KEY}
     text = ""
     with suppress(ValueError):  # an integer of thousands of digits, which no rule can have
         # Not the values themselves: in Python 1 and true are equal, but only one of them is a number of points.
         text = ascii(rules)  # all versions of Python agree on it, unlike on what can be printed
-    if _CHECKSUM_KEY in table and table[_CHECKSUM_KEY] != _compute_checksum(text):
+    if _CHECKSUM_KEY in stated and stated[_CHECKSUM_KEY] != _compute_checksum(text):
         message = "were changed in the file, or the file was cut off"
         hint = f'change them back, or use a copy of the file; to keep them, delete the line "{_CHECKSUM_KEY}"'
         raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
@@ -152,18 +158,6 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
     if len(_variants) < _MAX_KEPT_VARIANTS:
         _variants[text] = variant
     return GameRules(variant=variant, keys=rules, house_rules=house_rules)
-
-
-def _require_rules_table(rules: object, file: str) -> RawTable:
-    if isinstance(rules, dict) and "extends" not in rules:
-        return rules
-    place, message, code = RULES_KEY, f"must be a table, not {describe_value(rules)}", DiagnosticCode.WRONG_TYPE
-    if rules is None:
-        message, code = "is missing", DiagnosticCode.MISSING_KEY
-    elif isinstance(rules, dict):
-        place, code = f"{RULES_KEY}.extends", DiagnosticCode.UNKNOWN_KEY
-        message = "cannot be used in a game file, which has all its rules"
-    raise FileError([build_file_diagnostic(file, place, message, _COPY_RULES_HINT, code=code)])
 
 
 @frozen

@@ -1,9 +1,9 @@
 """Reading a game file: from its text to the game, with everything that is wrong reported at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError, PointsBySide, ledger_error
+from canasta_score.game.entries import Entry, EntryKind, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import DEALER_KEY, ORDER_KEY, Seats, find_seat_errors, find_side_errors
@@ -66,25 +66,44 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
         replayer.replay_entry(keys, number, is_last=number == len(entries))
-    ledger = replayer.builder.build_ledger(replayer.entries)
-    errors = {**replayer.errors, **replayer.totals.errors}
 
     def format_place(number: int, line: int | None) -> str:
-        return _format_entry_place(number, entries[number - 1], line)
+        keys = entries[number - 1]
+        values = keys if isinstance(keys, dict) else {}
+        is_after_hand = entry_format.parse_entry_kind(values.get("what")) in entry_format.KINDS_THAT_MAY_NAME_A_HAND
+        hand = None if is_after_hand else values.get("hand")
+        place = f"entry {number}" if line is None else f"line {line}"
+        return f"hand {hand} ({place})" if type(hand) is int and abs(hand) < MAX_NUMBER else place
 
-    return ledger, journal_format.locate_errors(errors, head.file, data, entries, format_place)
+    errors = {**replayer.errors, **replayer.total_errors}
+    located = journal_format.locate_errors(errors, head.file, data, entries, format_place)
+    return replayer.builder.build_ledger(replayer.entries), located
 
 
 def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
     head = journal_format.read_head(root, keys, file)
-    side_names, start = _parse_side_names(root), root.table("start")
+    if "sides" not in root:
+        hint = 'add the names under [sides], such as we = "Ann & Bob"'
+        root.add_error("sides", "is missing", hint, DiagnosticCode.MISSING_KEY)
+    sides, start = root.table("sides"), root.table("start")
+    side_names = {side: sides.text(side) for side in sides}
     start_totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     seats = _parse_seats(root)
     root.report_unknown_keys()
     diagnostics = [*collector.diagnostics, *head.diagnostics]
-    diagnostics += _find_side_diagnostics(root, keys, file, side_names, start_totals, head.rules)
+    for error in find_side_errors(head.rules.variant, side_names) if head.rules and root.is_table("sides") else ():
+        place = f"sides.{error.side}" if error.side else "sides"
+        if not root.has_error(place):
+            diagnostics.append(error.at(file, place))
+    diagnostics += (
+        build_file_diagnostic(
+            file, f"start.{side}", "is not a side in this game", f"the sides are {join_words(side_names)}"
+        )
+        for side in start_totals
+        if side_names and side not in side_names  # no sides at all is an error of its own
+    )
     if diagnostics or head.rules is None:
         raise LedgerError(map(journal_format.mark_damage, diagnostics))
     totals = {side: start_totals.get(side, 0) for side in side_names}
@@ -99,16 +118,6 @@ def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     )
 
 
-def _parse_side_names(root: TableReader) -> dict[str, str]:
-    if "sides" not in root:
-        root.mark_known("sides")
-        hint = 'add the names under [sides], such as we = "Ann & Bob"'
-        root.add_error("sides", "is missing", hint, DiagnosticCode.MISSING_KEY)
-        return {}
-    sides = root.table("sides")
-    return {side: sides.text(side) for side in sides}
-
-
 def _parse_seats(root: TableReader) -> Seats | None:
     if SEATS_KEY not in root:
         return None
@@ -121,43 +130,26 @@ def _parse_seats(root: TableReader) -> Seats | None:
     return seats
 
 
-def _find_side_diagnostics(  # beyond the types of the keys
-    root: TableReader,
-    keys: RawTable,
-    file: str,
-    side_names: Mapping[str, str],
-    start_totals: PointsBySide,
-    rules: GameRules | None,
-) -> Iterator[Diagnostic]:
-    if not isinstance(keys.get("sides"), dict):
-        return
-    for diagnostic in find_side_errors(rules.variant, side_names) if rules else ():
-        place = f"sides.{diagnostic.side}" if diagnostic.side else "sides"
-        if not root.has_error(place):
-            yield diagnostic.at(file, place)
-    for side in start_totals if side_names else ():  # no sides at all is an error of its own
-        if side not in side_names:
-            known = f"the sides are {join_words(side_names)}"
-            yield build_file_diagnostic(file, f"start.{side}", "is not a side in this game", known)
-
-
 class _EntryReplayer:
     """Replays entries one after the other, and collects what is wrong with each by its number.
 
     An entry with an error stays in its place without effect, so that no other entry is blamed for it. Totals are
-    verified only as far as every entry before could be replayed.
+    verified only as far as every entry before could be replayed. One wrong total is reported once, at the entry where
+    it begins: not again while the total of that side stays wrong, and not again when it comes back by the same points.
     """
 
     def __init__(self, head: Ledger) -> None:
         self.builder = LedgerBuilder(head)
         self.entries: list[Entry] = []
         self.errors: dict[int, list[Diagnostic]] = {}
-        self.totals = _TotalsVerifier(head)
-        self._sides = head.side_names.keys()
+        self.total_errors: dict[int, list[Diagnostic]] = {}
+        self._differences: dict[str, int | None] = {}  # of the last entry, in points; None if it states no totals
+        self._reported: set[tuple[str, int | None]] = set()
+        self._head = head
         self._has_lost_order = False
 
     def replay_entry(self, keys: object, number: int, *, is_last: bool) -> None:
-        entry, errors = entry_format.parse_entry(keys, self._sides, number)
+        entry, errors = entry_format.parse_entry(keys, self._head.side_names.keys(), number)
         lacks_totals = is_last and isinstance(keys, dict) and entry_format.TOTALS_KEY not in keys
         is_cut_off = lacks_totals and all(error.code is DiagnosticCode.MISSING_KEY for error in errors)
         if errors or entry is None or is_cut_off:
@@ -165,13 +157,13 @@ class _EntryReplayer:
             # Other items may be missing as well: nobody may accept the totals of what is left.
             errors = [entry_format.LOST_TOTALS] if is_cut_off else errors
         elif entry.restates_totals:
-            self.totals = _TotalsVerifier(self.totals.head)
+            self.total_errors, self._differences, self._reported = {}, {}, set()
         self.entries.append(entry)
         errors += self._apply_entry(entry)
         if errors:
             self.errors[number] = errors
-        elif not self.errors:
-            self.totals.verify(entry, self.builder.totals)
+        elif not self.errors and (self._differences or entry.totals != self.builder.totals):
+            self._verify_totals(entry, self.builder.totals)
 
     def _build_placeholder(self, wrong: Entry | None, errors: Sequence[Diagnostic], number: int) -> Entry:
         """Build an entry with what can be understood of one that has an error."""
@@ -202,61 +194,20 @@ class _EntryReplayer:
             return [each.at("", f"{each.side}.{each.fact}".strip(".")) for each in error.diagnostics]
         return []
 
-
-class _TotalsVerifier:
-    """Compares the totals that entries state with those that follow from the facts.
-
-    One mistake is reported once, at the entry where it begins: not again while the total of that side stays wrong, and
-    not again when it comes back by the same number of points.
-    """
-
-    def __init__(self, head: Ledger) -> None:
-        self.head = head
-        self.errors: dict[int, list[Diagnostic]] = {}
-        self._differences: Mapping[str, int | None] = {}
-        self._reported: set[tuple[str, int | None]] = set()
-
-    def verify(self, entry: Entry, totals: PointsBySide) -> None:
-        if entry.totals == totals and not self._differences:
+    def _verify_totals(self, entry: Entry, totals: PointsBySide) -> None:
+        names, stated, before = self._head.side_names, entry.totals, self._differences
+        differences = {side: None if stated is None else stated[side] - total for side, total in totals.items()}
+        self._differences = {side: points for side, points in differences.items() if points != 0}
+        items = [item for item in self._differences.items() if item[0] not in before and item not in self._reported]
+        self._reported.update(items)
+        if not items:
             return
-        before, self._differences = self._differences, _compare_totals(entry, totals)
-        new = {
-            side: points
-            for side, points in self._differences.items()
-            if side not in before and (side, points) not in self._reported
-        }
-        self._reported |= new.items()
-        if new:
-            self.errors[entry.number] = [_build_mismatch_error(self.head, entry, totals, new)]
-
-
-def _compare_totals(entry: Entry, totals: PointsBySide) -> Mapping[str, int | None]:
-    """Return by how many points the totals of an entry differ, by side; None if it states none."""
-    if entry.totals is None:
-        return dict.fromkeys(totals)
-    return {side: entry.totals[side] - total for side, total in totals.items() if entry.totals[side] != total}
-
-
-def _build_mismatch_error(
-    head: Ledger, entry: Entry, totals: PointsBySide, differences: Mapping[str, int | None]
-) -> Diagnostic:
-    names = head.side_names
-    if entry.totals is None:
-        correct = join_words(f"{side} = {total}" for side, total in totals.items())
-        message, fix = "are missing", f"put them back as {correct}"
-    else:
-        stated = join_words(f"{names[side]} {entry.totals[side]:,}" for side in differences)
-        correct = join_words(f"{names[side]} {totals[side]:,}" for side in differences)
-        message, fix = f"the file says {stated}, but the items add up to {correct}", "change them back"
-    hint, code = f"{fix}, or accept what the items add up to", DiagnosticCode.TOTAL_MISMATCH
-    return build_file_diagnostic(
-        "", entry_format.TOTALS_KEY, message, hint, "check", "--restate", "-l", head.file, code=code
-    )
-
-
-def _format_entry_place(number: int, keys: object, line: int | None) -> str:
-    values = keys if isinstance(keys, dict) else {}
-    is_after_hand = entry_format.parse_entry_kind(values.get("what")) in entry_format.KINDS_THAT_MAY_NAME_A_HAND
-    hand = None if is_after_hand else values.get("hand")
-    place = f"entry {number}" if line is None else f"line {line}"
-    return f"hand {hand} ({place})" if type(hand) is int and abs(hand) < MAX_NUMBER else place
+        if stated is None:
+            correct = join_words(f"{side} = {total}" for side, total in totals.items())
+            message, fix = "are missing", f"put them back as {correct}"
+        else:
+            wrong, right = (join_words(f"{names[side]} {of[side]:,}" for side, _ in items) for of in (stated, totals))
+            message, fix = f"the file says {wrong}, but the items add up to {right}", "change them back"
+        hint, command = f"{fix}, or accept what the items add up to", ("check", "--restate", "-l", self._head.file)
+        place, code = entry_format.TOTALS_KEY, DiagnosticCode.TOTAL_MISMATCH
+        self.total_errors[entry.number] = [build_file_diagnostic("", place, message, hint, *command, code=code)]

@@ -75,7 +75,10 @@ def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
 
     Mistakes in game files are returned as well, except for files that are not there or are no game files.
     """
-    here = {resolve_path(path): path for path in _list_files_here()}
+    here: dict[str, Path] = {}
+    with suppress(OSError):  # a folder that may not be listed, or that is gone
+        files = sorted(path for path in Path().iterdir() if path.suffix == ".toml" and path.name[0] != ".")
+        here = {resolve_path(path): path for path in files}
     elsewhere = {str(path): path for path in load_recent_paths() if resolve_path(path) not in here}
     found: list[FoundGame] = []
     diagnostics: list[Diagnostic] = []
@@ -86,12 +89,6 @@ def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
             if error.diagnostics[0].code not in {DiagnosticCode.NOT_A_GAME_FILE, DiagnosticCode.NO_SUCH_GAME}:
                 diagnostics += error.diagnostics
     return sorted(found, key=_get_sort_key, reverse=True), diagnostics
-
-
-def _list_files_here() -> list[Path]:
-    with suppress(OSError):  # a folder that may not be listed, or that is gone
-        return sorted(path for path in Path().iterdir() if path.suffix == ".toml" and path.name[0] != ".")
-    return []
 
 
 def _get_sort_key(found: FoundGame) -> tuple[datetime, int]:
