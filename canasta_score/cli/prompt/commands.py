@@ -74,16 +74,18 @@ def split_line(line: str) -> list[str]:
     """
     tokens = list(_WORD_PATTERN.finditer(line))
     words = [token["plain"] or f"{token['name'] or ''}{token['quoted']}" for token in tokens]
-    command = words[0].lower() if words else ""
-    if command == "note":
-        return _join_note(line, tokens, words)
-    return _join_reason(line, tokens, words)
+    join = _join_note if "".join(words[:1]).lower() == "note" else _join_reason
+    return join(line, tokens, words)
 
 
 def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
     if len(words) == 1 or words[1].partition("=")[0].lower() in _NOTE_OPTIONS:
         return list(words)
-    end = len(words) - next((count for count in (1, 2) if _is_hand_option(words[-count:])), 0)
+    end = len(words)
+    for first in (end - 1, end - 2):
+        option, _, number = " ".join(words[first:]).replace("=", " ").partition(" ")
+        if option.lower() == _HAND_OPTION and is_ascii_digits(number):
+            end = first
     text = line[tokens[1].start() : tokens[end - 1].end()]
     whole = _WORD_PATTERN.fullmatch(text)
     if whole and whole["quote"] and not whole["name"]:
@@ -91,26 +93,15 @@ def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str])
     return ["note", *words[end:], END_OF_OPTIONS, text]
 
 
-def _is_hand_option(words: Sequence[str]) -> bool:
-    option, _, number = " ".join(words).replace("=", " ").partition(" ")
-    return option.lower() == _HAND_OPTION and is_ascii_digits(number)
-
-
 def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
-    options = [index for index, word in enumerate(words) if word.partition("=")[0].lower() == _REASON_OPTION]
-    if not options:
-        return list(words)
-    index = options[0]
-    first = index if "=" in words[index] else index + 1  # the word with the beginning of the text
-    if first == len(words) or tokens[first]["quote"]:
+    index = next((i for i, word in enumerate(words) if word.partition("=")[0].lower() == _REASON_OPTION), len(words))
+    first = index if "=" in "".join(words[index : index + 1]) else index + 1  # the word in which the text begins
+    if first >= len(words) or tokens[first]["quote"]:
         return list(words)
     start = tokens[first].start() + (len(f"{_REASON_OPTION}=") if first == index else 0)
-    end = next((end for end in range(first + 1, len(words)) if _is_option_word(words[end])), len(words))
+    ends = (end for end in range(first + 1, len(words)) if re.match(f"--[A-Za-z]|{_LEDGER_FLAG}$", words[end]))
+    end = next(ends, len(words))
     return [*words[:index], _REASON_OPTION, line[start : tokens[end - 1].end()], *words[end:]]
-
-
-def _is_option_word(word: str) -> bool:
-    return word == _LEDGER_FLAG or (word.startswith("--") and word[2:3].isalpha())
 
 
 def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
@@ -132,17 +123,13 @@ def _is_tally(names: Mapping[str, str], words: Sequence[str]) -> bool:
     """Return whether words begin with a side, or with what looks like an item."""
     texts = [token.text for token in tokenize([word for word in words if word != ANYWAY_FLAG])]
     first = texts[0].lower() if texts else ""
-    is_command = _is_prompt_command(first)
+    is_command = first in (*ROOT_COMMANDS, *PROMPT_SUMMARIES, *QUIT_COMMANDS)
     if first in names:  # a side may have the name of a command: it is meant where anything follows it
         return len(texts) > 1 or not is_command
     if is_command or not first:
         return False
     looks_like_item = not first.startswith("-") and ("=" in first or any(map(is_ascii_digits, first)))
     return looks_like_item or any(match_sides(player, names) for player in first.split(PAIR_SIGN))
-
-
-def _is_prompt_command(word: str) -> bool:
-    return word in ROOT_COMMANDS or word in PROMPT_SUMMARIES or word in QUIT_COMMANDS
 
 
 def format_prompt_help(sides: Collection[str], width: int) -> str:
@@ -182,10 +169,11 @@ def list_prompt_candidates(
     """Return what the current word can become, after the whole words of a line; `names` are those of the sides."""
     if not words and PAIR_SIGN in current_word:  # a tally may begin with two partners
         return list_candidates(program, ["add"], current_word)
-    if not words:
-        return filter_candidates((*build_candidates(names), *build_candidates(_list_prompt_summaries())), current_word)
-    if words[0] == "help":
-        return filter_candidates(build_candidates(_list_prompt_summaries()), current_word)
+    if not words or words[0] == "help":
+        summaries = list_summaries(ROOT_COMMANDS) | PROMPT_SUMMARIES
+        del summaries["play"]
+        sides = () if words else build_candidates(names)
+        return filter_candidates((*sides, *build_candidates(summaries)), current_word)
     command = parse_prompt_line(names, " ".join(words))
     return expand_file_candidates(list_candidates(program, command, current_word), current_word)
 
@@ -212,9 +200,3 @@ def _iter_path_candidates(patterns: Sequence[str], current_word: str) -> Iterato
             yield CompletionCandidate(word=f"{word}/", label="folder")
         elif any(path.match(pattern) for pattern in patterns):
             yield CompletionCandidate(word=quote_prompt_word(word))
-
-
-def _list_prompt_summaries() -> dict[str, str]:
-    summaries = list_summaries(ROOT_COMMANDS) | PROMPT_SUMMARIES
-    del summaries["play"]
-    return summaries

@@ -37,7 +37,7 @@ from canasta_score.rules.catalog.listing import (
     load_variant_titles,
 )
 from canasta_score.rules.catalog.loading import load_with_overrides
-from canasta_score.rules.diagnostics import CanastaError, Diagnostic, suggest_name
+from canasta_score.rules.diagnostics import CanastaError, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.schema.reader import SET_OPTION
@@ -126,7 +126,12 @@ def _ask_until_confirmed(
             if not answers.is_complete:
                 history.append(_ask_next(ask, answers, proposal))
                 continue
-            print_result("\n" + wrap_to_terminal(_describe_choice(answers, path)))
+            rules, seats = answers.load_rules(), answers.seats
+            chosen = (
+                f"{rules.title}{format_house_rules(rules, answers.house_rules)}: {_format_opponents(answers.names)}."
+            )
+            dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
+            print_result(f"\n{wrap_to_terminal(f'{chosen}{dealer} The game file is {resolve_path(path)}.')}")
             if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
                 return answers
             proposal = answers
@@ -154,7 +159,12 @@ def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> 
     if not answers.variant:
         return _ask_rules(ask, answers, proposal)
     if not answers.sides:
-        return replace(answers, sides=_ask_number_of_sides(ask, proposal.sides or len(DEFAULT_SIDES)))
+        default = str(proposal.sides or len(DEFAULT_SIDES))
+        prompt = f"How many sides (partners are one side)? [{default}] "
+        while (reply := ask(prompt).strip() or default) not in _NUMBERS_OF_SIDES:
+            request = f"Please type a number from 2 to {sides.MAX_SIDES}."
+            print_result(f"{MESSAGE_INDENT}Partners are one side together. {request}")
+        return replace(answers, sides=int(reply))
     names = answers.names
     if len(names) < answers.sides:
         proposed = proposal.names if proposal.sides == answers.sides else ()
@@ -208,13 +218,6 @@ def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
         answers = changed
 
 
-def _describe_choice(answers: GameAnswers, path: Path) -> str:
-    rules, seats = answers.load_rules(), answers.seats
-    house = format_house_rules(rules, answers.house_rules)
-    dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-    return f"{rules.title}{house}: {_format_opponents(answers.names)}.{dealer} The game file is {resolve_path(path)}."
-
-
 def _format_opponents(names: Collection[str]) -> str:
     return join_words(names, "against" if len(names) == len(DEFAULT_SIDES) else "and")
 
@@ -236,23 +239,15 @@ def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) ->
                 return answers.choose_rules(proposal.variant, proposal.house_rules)
             return answers.choose_rules(reply or suggested)
         except CanastaError as error:
-            print_diagnostics(map(_hint_help_reply, error.diagnostics))
+            print_diagnostics(
+                replace(each, hint=f"{each.hint}: {HELP_REPLY}", command=())
+                if each.command == SHOW_ALL_RULES[1:]
+                else each
+                for each in error.diagnostics
+            )
             own = Path(f"{reply}{RULE_FILE_SUFFIX}")
             nearest = f"./{own}" if is_existing_file(own) else suggest_name(reply.lower(), load_variant_titles())
             suggested = nearest or ""
-
-
-def _hint_help_reply(error: Diagnostic) -> Diagnostic:
-    is_listed = error.command == SHOW_ALL_RULES[1:]
-    return replace(error, hint=f"{error.hint}: {HELP_REPLY}", command=()) if is_listed else error
-
-
-def _ask_number_of_sides(ask: AskFunction, default: int) -> int:
-    prompt = f"How many sides (partners are one side)? [{default}] "
-    while (reply := ask(prompt).strip() or str(default)) not in _NUMBERS_OF_SIDES:
-        request = f"Please type a number from 2 to {sides.MAX_SIDES}."
-        print_result(f"{MESSAGE_INDENT}Partners are one side together. {request}")
-    return int(reply)
 
 
 def _ask_side_name(ask: AskFunction, names: Sequence[str], count: int, proposed: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from getpass import getuser
 from socket import gethostname
@@ -37,14 +38,7 @@ from canasta_score.hand.referee.problems import Problem, has_impossible_problem,
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import Question, list_repeatable_facts, parse_answer
-from canasta_score.recording.draft import (
-    ChangedDraft,
-    DraftKeeper,
-    HandDraft,
-    change_draft,
-    find_named_answer,
-    find_whole_hand,
-)
+from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, find_named_answer, find_whole_hand
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
@@ -65,6 +59,7 @@ class HandDialogue(ABC):
     """
 
     confirm_question: str
+    _asks_again = False  # what is answered already, although it is asked only if it is named
 
     def __init__(self, game: Ledger, rules: Variant, ask: AskFunction, *, anyway: bool) -> None:
         """Start with no answers; `rules` are those of this hand, and `anyway` accepts what looks impossible."""
@@ -136,10 +131,14 @@ class HandDialogue(ABC):
 
     def _find_question(self, questions: Sequence[Question], indexes: Iterable[int]) -> int | None:
         """Return the first of some indexes whose question is asked without being named, or None."""
-        return next((index for index in indexes if self._is_asked(questions[index])), None)
-
-    def _is_asked(self, question: Question) -> bool:
-        return question.is_asked
+        return next(
+            (
+                index
+                for index in indexes
+                if questions[index].is_asked or (self._asks_again and self._draft.find_answer(questions[index]))
+            ),
+            None,
+        )
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
         question = questions[self._draft.position]
@@ -163,12 +162,12 @@ class HandDialogue(ABC):
         named = tuple(fact for fact in question.facts if name and fact.name.startswith(name))
         asked = replace(question, facts=named or question.facts)
         repeatable = list_repeatable_facts(self._game.variant, asked, self._draft.collect_facts())
-        lines = [_indent_line(line) for line in iter_question_help(asked, repeatable)]
-        text = "\n".join(lines)
+        lines = list(iter_question_help(asked, repeatable))
+        text = "\n".join(map(_indent_line, lines))
         if text.count("\n") > get_terminal_height() - _LINES_BESIDE_HELP:
             names = ", ".join(fact.name for fact in question.facts)
             example = f"Type {HELP_REPLY} and a name for its meaning, such as {HELP_REPLY} {question.facts[0].name}."
-            text = "\n".join([lines[0], _indent_line(f"  {names}"), _indent_line(example)])
+            text = "\n".join(map(_indent_line, (lines[0], f"  {names}", example)))
         print_result(text)
 
     def _go_back(self) -> None:
@@ -183,26 +182,23 @@ class HandDialogue(ABC):
         try:
             answer = parse_answer(draft.game.variant, question, reply)
         except WordError as error:
-            if changed := change_draft(draft, reply):
-                self._accept_unless_impossible(changed)
-            else:
+            changed = change_draft(draft, reply)
+            if changed is None:
                 is_line = len(reply.split()) > _WORDS_OF_AN_ANSWER
                 print_diagnostics([replace(error.diagnostic, hint=_LINE_HINT) if is_line else error.diagnostic])
+                return
+            self._draft = changed.draft
+            problems = self._print_new_problems(self._draft.list_questions(), self._draft.position, named=changed.named)
+            if has_impossible_problem(problems) and not self._anyway:
+                self._draft = draft
+            else:
+                print_result(f"{MESSAGE_INDENT}Noted: {changed.items}.")
             return
         self._draft = draft.set_answer(question, answer)
         if not question.side:  # who plays alone decides who is asked
             questions = self._draft.list_questions()
         if not self._advance_unless_problem(questions):
             self._draft = draft.move_to(self._draft.position)
-
-    def _accept_unless_impossible(self, changed: ChangedDraft) -> None:
-        questions = changed.draft.list_questions()
-        before, self._draft = self._draft, changed.draft
-        problems = self._print_new_problems(questions, changed.draft.position, named=changed.named)
-        if has_impossible_problem(problems) and not self._anyway:
-            self._draft = before
-        else:
-            print_result(f"{MESSAGE_INDENT}Noted: {changed.items}.")
 
     def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
@@ -283,18 +279,14 @@ class HandDialogue(ABC):
             rare[0].facts, key=lambda fact: is_asked or not (isinstance(fact, Penalty) and fact.threes)
         )
         items = [(each.side, fact.name) for fact in facts_of_rare for each in rare if fact in each.facts]
-        # Only a side that went out can have gone out concealed.
-        fitting = (item for item in items if not self._is_refused(facts, *item))
-        example = " ".join(next(fitting, items[0]))
-        text = f'Anything else? Type the side and the item, such as "{example}".'
+        example = items[0]
+        for side, item in items:  # only a side that went out can have gone out concealed
+            problems = find_problems(self._rules, {**facts, side: {**facts[side], item: 1}})
+            if not any(each.is_impossible and (each.side, each.fact) == (side, item) for each in problems):
+                example = side, item
+                break
+        text = f'Anything else? Type the side and the item, such as "{" ".join(example)}".'
         print_result(f"\n{wrap_to_terminal(f'{text} To list the items, type {HELP_REPLY}.')}")
-
-    def _is_refused(self, facts: HandFacts, side: str, item: str) -> bool:
-        with_item = {**facts, side: {**facts[side], item: 1}}
-        return any(
-            problem.is_impossible and (problem.side, problem.fact) == (side, item)
-            for problem in find_problems(self._rules, with_item)
-        )
 
     def _confirm(self, prompt: str, *, default: bool) -> bool | None:
         """Return the answer to a question about the whole hand; None if answers are changed first."""
@@ -357,7 +349,9 @@ class GuidedEntry(HandDialogue):
         game = recorder.read()
         super().__init__(game, game.rules_of_next_hand(), ask, anyway=anyway)
         self._recorder, self._command = recorder, command
-        writer = Writer(name=_get_user_name(), host=gethostname(), process=os.getpid())
+        writer = Writer(name="someone", host=gethostname(), process=os.getpid())
+        with suppress(OSError, KeyError, ImportError):
+            writer = replace(writer, name=getuser())
         self._keeper = DraftKeeper(game, writer, get_local_time)
 
     def confirm_line(self, facts: HandFacts, problems: Sequence[Problem]) -> HandFacts:
@@ -398,25 +392,20 @@ class GuidedEntry(HandDialogue):
         if only_continue and not is_continued:
             return
         try:
-            is_confirmed = self._ask_from_the_start() and confirm_despite_new_hand(
-                self._game, self._recorder, self._ask
-            )
+            is_confirmed = self._ask_from_the_start()
+            is_confirmed = is_confirmed and confirm_despite_new_hand(self._game, self._recorder, self._ask)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
             raise
         if is_confirmed:
-            self._record()
+            with explain_refused_hand(self._game.variant):
+                recorded = self._recorder.record(AddHand(facts=self._draft.collect_facts(), anyway=self._anyway))
+            print_problems(recorded, self.known_problems, anyway=self._anyway)
+            print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
+            print_hints_if_game_over(recorded.before, recorded.after)
         else:
             print_note("nothing recorded")
         self.drop_draft()
-
-    def _record(self) -> None:
-        request = AddHand(facts=self._draft.collect_facts(), anyway=self._anyway)
-        with explain_refused_hand(self._game.variant):
-            recorded = self._recorder.record(request)
-        print_problems(recorded, self.known_problems, anyway=self._anyway)
-        print_with_standing(f"Hand {len(recorded.after.hands)} recorded.", recorded.after)
-        print_hints_if_game_over(recorded.before, recorded.after)
 
     def _find_draft(self) -> Draft | None:
         try:
@@ -430,8 +419,17 @@ class GuidedEntry(HandDialogue):
         draft = self._find_draft()
         if draft is None:
             return False
-        is_at_work = self._keeper.is_at_work(draft)
-        is_wanted = self._ask_about_draft(draft, is_at_work=is_at_work)
+        is_today = draft.started_at.date() == get_local_time().date()
+        started = f"{draft.started_at:%H:%M}" if is_today else f"{draft.started_at:%H:%M on %b} {draft.started_at.day}"
+        how, question, default = "was half entered at", "Continue? [Y/n] ", True
+        if is_at_work := self._keeper.is_at_work(draft):
+            how = f"is being entered by {draft.writer.name} in another window since"
+            question, default = "Take it over? [y/N] ", False
+        elif draft.hand != self._keeper.hand:
+            question, default = f"Now hand {self._keeper.hand} is next. Use these answers for it? [y/N] ", False
+        tally = format_tally(self._game.variant, draft.facts)
+        print_result(wrap_to_terminal(f"Hand {draft.hand} {how} {started}: {tally}", MESSAGE_INDENT))
+        is_wanted = ask_yes_no(self._ask, question, default=default)
         if is_wanted:
             self._draft = self._draft.set_facts(draft.facts)
             self._draft = self._draft.move_to(min(draft.position, len(self._draft.list_questions())))
@@ -440,20 +438,6 @@ class GuidedEntry(HandDialogue):
         else:
             self._keeper.drop()
         return is_wanted
-
-    def _ask_about_draft(self, draft: Draft, *, is_at_work: bool) -> bool:
-        is_today = draft.started_at.date() == get_local_time().date()
-        started = f"{draft.started_at:%H:%M}" if is_today else f"{draft.started_at:%H:%M on %b} {draft.started_at.day}"
-        elsewhere = f"is being entered by {draft.writer.name} in another window since"
-        how = elsewhere if is_at_work else "was half entered at"
-        tally = format_tally(self._game.variant, draft.facts)
-        print_result(wrap_to_terminal(f"Hand {draft.hand} {how} {started}: {tally}", MESSAGE_INDENT))
-        if is_at_work:
-            return ask_yes_no(self._ask, "Take it over? [y/N] ", default=False)
-        if draft.hand == self._keeper.hand:
-            return ask_yes_no(self._ask, "Continue? [Y/n] ", default=True)
-        prompt = f"Now hand {self._keeper.hand} is next. Use these answers for it? [y/N] "
-        return ask_yes_no(self._ask, prompt, default=False)
 
     def _print_line_so_far(self) -> None:
         line = self.format_line()
@@ -489,6 +473,7 @@ class CorrectionEntry(HandDialogue):
     """The dialogue that corrects a hand of a game."""
 
     confirm_question = "Correct this hand? [Y/n/edit] "
+    _asks_again = True
 
     def __init__(self, recorder: GameRecorder, hand: int, ask: AskFunction, *, anyway: bool = False) -> None:
         """Start with the facts of the hand."""
@@ -503,9 +488,6 @@ class CorrectionEntry(HandDialogue):
         if not self._ask_from_the_start():
             return {}
         return find_corrections(self._hand.facts, self._draft.collect_facts())
-
-    def _is_asked(self, question: Question) -> bool:
-        return question.is_asked or bool(self._draft.find_answer(question))
 
     def _print_heading(self) -> None:
         keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
@@ -528,13 +510,6 @@ def confirm_despite_new_hand(game: Ledger, recorder: GameRecorder, ask: AskFunct
         return True
     print_warning(f"someone else has just recorded hand {hands}; yours would be hand {hands + 1}")
     return ask_yes_no(ask, "Record it? [y/N] ", default=False)
-
-
-def _get_user_name() -> str:
-    try:
-        return getuser()
-    except (OSError, KeyError, ImportError):
-        return "someone"
 
 
 def _indent_line(line: str) -> str:

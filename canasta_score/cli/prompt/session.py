@@ -104,14 +104,13 @@ class PlaySession:
 
     def _print_end_of_game(self) -> None:
         """Print what comes next if the game has just ended."""
-        is_over = self._game.standing().over
-        if is_over:
+        was_over, self._was_over = self._was_over, self._game.standing().over
+        if self._was_over:
             self._editor.add_to_history("new")
-        if is_over and not self._was_over:
+        if self._was_over and not was_over:
             wins = format_wins(self._game.side_names.values(), count_evening_wins(self._game))
             print_result(f"\n{fill_text(wins, get_terminal_width())}")
             print_result("\nTo send the game: export\nTo start the next game: new")
-        self._was_over = is_over
 
     def _handle_words(self, words: Sequence[str]) -> None:
         if not words and self._reread_game_and_report():
