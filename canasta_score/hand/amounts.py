@@ -29,11 +29,7 @@ _JOKER_WORDS = ("JOKER", "JOKERS")
 
 
 def join_separated_numbers(text: str) -> str:
-    """Return a text with a comma for each no-break or thin space inside a number, which would split it into words.
-
-    >>> join_separated_numbers("t 1\N{NO-BREAK SPACE}200 h85")
-    't 1,200 h85'
-    """
+    """Return a text with a comma for each no-break or thin space inside a number, which would split it into words."""
     return text if text.isascii() else re.sub(_SPACE_IN_NUMBER, ",", text)
 
 

@@ -65,16 +65,6 @@ def find_explanations(
     mistakes, then the plain difference, and last what is impossible. Unless `every` is set, these are a few, with pairs
     only where no everyday mistake alone explains the total. `is_explained`: something else explains it already, so
     there is no need for pairs, or for points that no card makes.
-
-    >>> from canasta_score import load_variant
-    >>> facts = {"we": {"red": 1, "mixed": 1, "table": 180, "hand": 35}, "they": {"mixed": 2, "out": 1, "table": 270}}
-    >>> names = {"we": "Ann & Bob", "they": "Cy & Di"}
-    >>> disputed = DisputedHand(variant=load_variant("nvso"), facts=facts, names=names, side="we", total=345)
-    >>> for explanation in find_explanations(disputed)[0]:
-    ...     print(explanation.mistakes[0].description, "|", explanation.tally)
-    threes subtracted instead of not counted | we base=200 count=145 they m2 o t270
-    cards on the table: 80 instead of 180 (such as 5 cards of 20 points) | we r1 m1 t80 h35 they m2 o t270
-    cards left in hand: 135 instead of 35 (such as 5 cards of 20 points) | we r1 m1 t180 h135 they m2 o t270
     """
     if disputed.score().total == disputed.total:
         return [], 0

@@ -105,10 +105,7 @@ def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str
 
 
 def parse_prompt_line(names: Mapping[str, str], line: str) -> list[str]:
-    """Return the words of the command that a line means: `add` for a tally, `show` for the program's name alone.
-
-    `names` are the names of the sides by their ids.
-    """
+    """Return the words of the command that a line means: `add` for a tally, `show` for the program's name alone."""
     words = [word for word in split_line(_NOBODY_WENT_OUT.sub("", line)) if word]
     if words and words[0].lower() not in _TEXT_COMMANDS and words[-1][-2:-1].isalnum() and _REASON_OPTION not in words:
         words[-1] = words[-1].removesuffix(".")  # the full stop of a sentence

@@ -2,7 +2,7 @@
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from getpass import getuser
@@ -53,10 +53,7 @@ _LINE_HINT = "to enter the whole hand in one line, press Ctrl-C first"
 
 
 class HandDialogue(ABC):
-    """Asks for the facts of a hand; what it is asked for decides which problems it has.
-
-    `known_problems` are those that the person has seen and accepted.
-    """
+    """Asks for the facts of a hand; `known_problems` are those that the person has seen and accepted."""
 
     confirm_question: str
     _asks_again = False  # what is answered already, although it is asked only if it is named
@@ -71,9 +68,6 @@ class HandDialogue(ABC):
     def format_line(self) -> str:
         """Return the line that enters what has been answered so far; empty if there is none, as for a correction."""
         return ""
-
-    @abstractmethod
-    def _print_heading(self) -> None: ...
 
     @abstractmethod
     def _list_problems(self, facts: HandFacts) -> list[Problem]: ...
@@ -110,8 +104,8 @@ class HandDialogue(ABC):
         print_hint("press the Up key to bring your line back, and change it")
         raise typer.Exit(ExitCode.INVALID_TALLY)
 
-    def _ask_from_the_start(self) -> bool:
-        self._print_heading()
+    def _ask_from_the_start(self, *heading: str) -> bool:
+        print_result("\n".join(map(wrap_to_terminal, heading)))
         self._print_new_problems(self._draft.list_questions(), self._draft.position)
         return self._ask_until_confirmed()
 
@@ -131,14 +125,10 @@ class HandDialogue(ABC):
 
     def _find_question(self, questions: Sequence[Question], indexes: Iterable[int]) -> int | None:
         """Return the first of some indexes whose question is asked without being named, or None."""
-        return next(
-            (
-                index
-                for index in indexes
-                if questions[index].is_asked or (self._asks_again and self._draft.find_answer(questions[index]))
-            ),
-            None,
-        )
+        for index in indexes:
+            if questions[index].is_asked or (self._asks_again and self._draft.find_answer(questions[index])):
+                return index
+        return None
 
     def _ask_next_question(self, questions: Sequence[Question]) -> None:
         question = questions[self._draft.position]
@@ -392,7 +382,7 @@ class GuidedEntry(HandDialogue):
         if only_continue and not is_continued:
             return
         try:
-            is_confirmed = self._ask_from_the_start()
+            is_confirmed = self._ask_from_the_start(*self._iter_heading())
             is_confirmed = is_confirmed and confirm_despite_new_hand(self._game, self._recorder, self._ask)
         except (KeyboardInterrupt, EOFError):
             self._print_line_so_far()
@@ -450,14 +440,14 @@ class GuidedEntry(HandDialogue):
         print_result(f"{MESSAGE_INDENT}{line}")
         print_hint("it is kept; to continue it", "add")
 
-    def _print_heading(self) -> None:
+    def _iter_heading(self) -> Iterator[str]:
         deal = self._game.standing().deal
         who = f" {describe_deal(deal)}" if deal else ""
         keys = f"Enter for none, {BACK_REPLY} to go back, {HELP_REPLY} for help, {LEAVING_KEYS} this hand."
-        print_result(wrap_to_terminal(f"Hand {len(self._game.hands) + 1}.{who} {keys}"))
+        yield f"Hand {len(self._game.hands) + 1}.{who} {keys}"
         if others := [canasta.name for canasta in self._game.variant.canastas if not canasta.short_name]:
-            kinds = join_words(list(dict.fromkeys(name.partition("-")[0] for name in others)), "or")
-            print_result(wrap_to_terminal(f"For {kinds} canastas, type the name at any question, such as {others[0]}."))
+            kinds = join_words(dict.fromkeys(name.partition("-")[0] for name in others), "or")
+            yield f"For {kinds} canastas, type the name at any question, such as {others[0]}."
 
     def _keep_draft(self) -> None:
         self._keeper.save(self._draft.collect_facts(), self._draft.position)
@@ -485,13 +475,10 @@ class CorrectionEntry(HandDialogue):
 
     def ask(self) -> HandFacts:
         """Ask until the corrected hand is confirmed, and return what changes; nothing if it is not."""
-        if not self._ask_from_the_start():
+        keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
+        if not self._ask_from_the_start(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS} this hand."):
             return {}
         return find_corrections(self._hand.facts, self._draft.collect_facts())
-
-    def _print_heading(self) -> None:
-        keys = f"Enter keeps what is in brackets, 0 or n removes it, {BACK_REPLY} to go back, {HELP_REPLY} for help"
-        print_result(wrap_to_terminal(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS} this hand."))
 
     def _keep_draft(self) -> None:
         pass  # the hand as it was recorded is in the file

@@ -27,13 +27,7 @@ def list_tally_candidates(
 ) -> list[TallyCandidate]:
     """Return the words that can follow `words` in a tally and that `prefix` begins, or names by its letter.
 
-    `side_names` are the names of the sides by their ids. A tally that corrects a hand may enter a part as one figure
-    and its facts too.
-
-    >>> from canasta_score import load_variant
-    >>> sides = {"we": "Ann & Bob", "they": "Cy & Di"}
-    >>> [next.word for next in list_tally_candidates(load_variant("nvso"), sides, "we r3 nat=2".split(), "o")]
-    ['out', 'open-aces', 'open-sevens', 'open-wilds', 'open-wilds-jokers']
+    A tally that corrects a hand may enter a part as one figure and its facts too.
     """
     parsed = parse_partial_tally(variant, words, side_names, correcting=correcting)
     candidates: list[TallyCandidate] = []

@@ -15,14 +15,12 @@ def format_tally(variant: Variant, facts: HandFacts, *, with_short_names: bool =
     >>> hand = {"we": {"red": 3, "natural": 2, "out": 1, "table": 335}, "they": {"open-sevens": 1, "hand": 85}}
     >>> format_tally(load_variant("nvso"), hand)
     'we r3 n2 o t335 they h85 open-sevens'
-    >>> format_tally(load_variant("nvso"), hand, with_short_names=False)
-    'we red=3 natural=2 out table=335 they hand=85 open-sevens'
     """
-    words: list[str] = []
-    for side, side_facts in facts.items():
-        if side_facts or PAIR_SIGN in side:
-            words += [side, *iter_side_words(variant, side_facts, with_short_names=with_short_names)]
-    return " ".join(words)
+    return " ".join(
+        " ".join((side, *iter_side_words(variant, side_facts, with_short_names=with_short_names)))
+        for side, side_facts in facts.items()
+        if side_facts or PAIR_SIGN in side
+    )
 
 
 def iter_side_words(variant: Variant, side_facts: SideFacts, *, with_short_names: bool) -> Iterator[str]:

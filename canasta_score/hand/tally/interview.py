@@ -69,10 +69,9 @@ class Question(Value):
 def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
     """Return the questions of a hand: for each side the everyday items, and then for each side everything else.
 
-    `sides` are the ids of the sides, or their names by their ids. Only a side that scores nothing because of another
-    side's special hand is not asked for the everyday items. Once a side has gone out, the others are not asked whether
-    they did. Where two may be partners, the first question is who plays alone; partners are then asked together, and
-    each for what counts only for that player.
+    Only a side that scores nothing because of another side's special hand is not asked for the everyday items. Where
+    two may be partners, the first question is who plays alone; partners are then asked together, and each for what
+    counts only for that player.
     """
     questions: list[Question] = []
     rest: list[Question] = []
@@ -176,10 +175,6 @@ def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> H
 
     Their names are a side, or two partners, and an item: `we.red`, `ann+bob.table`. Raises TallyError with every field
     that cannot be used.
-
-    >>> from canasta_score import load_variant
-    >>> parse_fields(load_variant("nvso"), ["we", "they"], {"we.red": "3", "we.table": "7xK + 35", "they.out": ""})
-    {'we': {'red': 3, 'table': 105}, 'they': {}}
     """
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     errors: list[Diagnostic] = []

@@ -232,11 +232,7 @@ def calls_canastas_by_color(words: Sequence[str]) -> bool:
 
 
 def is_noun_of_canastas(word: str) -> bool:
-    """Return whether a word says only that canastas are meant, as `books` does, and not which.
-
-    >>> is_noun_of_canastas("Canastas"), is_noun_of_canastas("naturals")
-    (True, False)
-    """
+    """Return whether a word says only that canastas are meant, as `books` does, and not which."""
     return _fold_plural(word) in _NOUNS_OF_CANASTAS
 
 
@@ -260,10 +256,8 @@ def spell_in_list(variant: Variant, name: str) -> str:
 
 
 def spell_choices(variant: Variant | None, choices: Sequence[str], sides: Sides) -> list[str]:
-    """Return names that a word fits as people read them: sides with their names, facts by the words of the rules.
-
-    Beside red threes, clean books are red books.
-    """
+    """Return names that a word fits as people read them: sides with their names, facts by the words of the rules."""
+    # Beside red threes, clean books are red books.
     words = {choice: label_side(choice, sides) for choice in choices if choice in sides}
     for color in Color:
         if variant and f"{color}-threes" in choices and (canasta := find_canasta_of_color(variant, color)):

@@ -143,12 +143,7 @@ def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
 def parse_named_cards(
     variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES
 ) -> dict[str, CardsByFact]:
-    """Return the cards of each side's facts that are entered card by card, without other points.
-
-    >>> from canasta_score import load_variant
-    >>> parse_named_cards(load_variant("nvso"), "we table=7xK+35 they table=60 hand=2xA".split())["they"]["hand"]
-    {<Rank.ACE: 'A'>: 2}
-    """
+    """Return the cards of each side's facts that are entered card by card, without other points."""
     parser = _TallyParser(variant, sides)
     parser.parse_tokens(list(split_tokens(variant, tokenize(words), sides)))
     named: dict[str, CardsByFact] = {side: {} for side in parser.facts}
