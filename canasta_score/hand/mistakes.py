@@ -129,10 +129,27 @@ def iter_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 def iter_wrong_signs(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield the everyday mistakes in adding up threes and cards; none if a special hand sets these aside."""
-    if not is_set_aside(disputed.variant, disputed.facts, disputed.side):
-        yield from _iter_hand_signs(disputed)
-        yield from _iter_threes_counting(disputed)
-        yield from _iter_table_signs(disputed)
+    if is_set_aside(disputed.variant, disputed.facts, disputed.side):
+        return
+    in_hand, on_table = disputed.variant.card_points.in_hand, disputed.variant.card_points.on_table
+    if points := disputed.get_number(in_hand.name):
+        kind = MistakeKind.HAND_CARDS
+        yield from _iter_sign_mistakes(disputed, kind, in_hand, Sign.MINUS)
+        words = f"{_name_item(disputed.variant, in_hand.name)} subtracted twice"
+        yield Mistake(kind=kind, description=words, changes={disputed.side: {in_hand.name: 2 * points}})
+        if points % 2 == 0:  # then they are entered twice here
+            yield _change(disputed, kind, {in_hand.name: points // 2})
+    lines = scoring.score_threes(disputed.variant, disputed.side_facts)
+    recorded = sum(line.points for line in lines)
+    for words, points, left_out in _iter_wrong_threes(disputed, lines) if lines else ():
+        if points != recorded:
+            kind = MistakeKind.THREES_COUNTING
+            yield _miscount(disputed, kind, words, BASE, points - recorded, left_out=left_out)
+    if disputed.get_number(on_table.name):
+        right_sign = scoring.find_table_sign(disputed.variant, disputed.side_facts)
+        yield from _iter_sign_mistakes(disputed, MistakeKind.TABLE_CARDS, on_table, right_sign)
+    for name in {on_table.name, COUNT} & disputed.side_facts.keys():
+        yield _change(disputed, MistakeKind.TABLE_CARDS, {name: 0})  # and so with nothing melded, which threes go by
 
 
 def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -156,9 +173,15 @@ def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
         for points in dict.fromkeys((number + difference, number - difference, solution)):
             mistake = _change(disputed, MistakeKind.DIFFERENCE, {name: points})
             is_amount = name in DIRECT_FACTS or 0 <= points <= (most if name in cards else MAX_NUMBER)
-            if is_amount and disputed.score_with(mistake) == disputed.total:
-                is_in_cards = name in (*cards, COUNT)
-                yield _name_cards(disputed.variant, mistake, abs(points - number)) if is_in_cards else mistake
+            if not is_amount or disputed.score_with(mistake) != disputed.total:
+                continue
+            is_in_cards = name in (*cards, COUNT)
+            if is_in_cards and (few_cards := find_few_cards(disputed.variant, abs(points - number))):
+                count, value = few_cards
+                kind = MistakeKind.SINGLE_CARD if count == 1 else MistakeKind.CARD_SET
+                words = f"{mistake.description} (such as {format_count(count, 'card')} of {value} points)"
+                mistake = replace(mistake, kind=kind, description=words)
+            yield mistake
 
 
 def iter_wrong_figures(number: int) -> Iterator[tuple[int, str]]:
@@ -231,17 +254,6 @@ def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: F
     return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
-def _iter_hand_signs(disputed: DisputedHand) -> Iterator[Mistake]:
-    fact = disputed.variant.card_points.in_hand
-    if points := disputed.get_number(fact.name):
-        yield from _iter_sign_mistakes(disputed, MistakeKind.HAND_CARDS, fact, Sign.MINUS)
-        words = f"{_name_item(disputed.variant, fact.name)} subtracted twice"
-        changes = {disputed.side: {fact.name: 2 * points}}
-        yield Mistake(kind=MistakeKind.HAND_CARDS, description=words, changes=changes)
-        if points % 2 == 0:  # then they are entered twice here
-            yield _change(disputed, MistakeKind.HAND_CARDS, {fact.name: points // 2})
-
-
 def _iter_sign_mistakes(disputed: DisputedHand, kind: MistakeKind, fact: Fact, right_sign: Sign) -> Iterator[Mistake]:
     for sign in Sign:
         if sign is not right_sign:
@@ -300,15 +312,6 @@ def _are_similar(first: Canasta, second: Canasta) -> bool:
     return not ranks.isdisjoint(second.cards.ranks or NATURAL_RANKS) or first.counts_as == second.counts_as
 
 
-def _iter_threes_counting(disputed: DisputedHand) -> Iterator[Mistake]:
-    lines = scoring.score_threes(disputed.variant, disputed.side_facts)
-    recorded = sum(line.points for line in lines)
-    for words, points, left_out in _iter_wrong_threes(disputed, lines) if lines else ():
-        if points != recorded:
-            kind = MistakeKind.THREES_COUNTING
-            yield _miscount(disputed, kind, words, BASE, points - recorded, left_out=left_out)
-
-
 def _iter_wrong_threes(
     disputed: DisputedHand, lines: Sequence[scoring.ScoreLine]
 ) -> Iterator[tuple[str, int, tuple[str, ...]]]:
@@ -339,15 +342,6 @@ def _iter_wrong_threes(
 
 def _score_threes(disputed: DisputedHand, rules: Variant) -> int:
     return sum(line.points for line in scoring.score_threes(rules, disputed.side_facts))
-
-
-def _iter_table_signs(disputed: DisputedHand) -> Iterator[Mistake]:
-    fact = disputed.variant.card_points.on_table
-    if disputed.get_number(fact.name):
-        right_sign = scoring.find_table_sign(disputed.variant, disputed.side_facts)
-        yield from _iter_sign_mistakes(disputed, MistakeKind.TABLE_CARDS, fact, right_sign)
-    for name in {fact.name, COUNT} & disputed.side_facts.keys():
-        yield _change(disputed, MistakeKind.TABLE_CARDS, {name: 0})  # and so with nothing melded, which threes go by
 
 
 def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -441,15 +435,6 @@ def _iter_exchanged_items(disputed: DisputedHand) -> Iterator[Mistake]:
                 words = f"{_name_item(disputed.variant, fact.name)} of {names} exchanged"
                 changes = {disputed.side: {fact.name: theirs}, other: {fact.name: own}}
                 yield Mistake(kind=MistakeKind.EXCHANGED_ITEMS, description=words, changes=changes)
-
-
-def _name_cards(variant: Variant, mistake: Mistake, points: int) -> Mistake:
-    if not (cards := find_few_cards(variant, points)):
-        return mistake
-    number, value = cards
-    kind = MistakeKind.SINGLE_CARD if number == 1 else MistakeKind.CARD_SET
-    words = f"{mistake.description} (such as {format_count(number, 'card')} of {value} points)"
-    return replace(mistake, kind=kind, description=words)
 
 
 def find_few_cards(variant: Variant, points: int) -> tuple[int, int] | None:

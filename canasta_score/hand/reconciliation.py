@@ -136,18 +136,13 @@ def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
     for first in everyday:
         facts = apply_corrections(disputed.facts, first.changes)
         rest = replace(disputed, facts=facts, total=disputed.total - sum(first.points.values()))
-        if missing := rest.total - rest.score().total:
-            yield from ((first, second) for second in _iter_second_mistakes(rest, first, missing))
-
-
-def _iter_second_mistakes(rest: DisputedHand, first: Mistake, missing: int) -> Iterator[Mistake]:
-    """Yield what makes up for the points that are missing after a mistake: a wrong sign, or a few cards."""
-    for second in iter_wrong_signs(rest) if first.changes else ():
-        if second.kind is not first.kind and sum(second.points.values()) == missing:
-            yield second
-    for cards in iter_differences(rest) if find_few_cards(rest.variant, abs(missing)) else ():
-        if cards.kind is not MistakeKind.DIFFERENCE and first.changed_facts.isdisjoint(cards.changed_facts):
-            yield cards
+        missing = rest.total - rest.score().total
+        for second in iter_wrong_signs(rest) if missing and first.changes else ():
+            if second.kind is not first.kind and sum(second.points.values()) == missing:
+                yield first, second
+        for cards in iter_differences(rest) if missing and find_few_cards(rest.variant, abs(missing)) else ():
+            if cards.kind is not MistakeKind.DIFFERENCE and first.changed_facts.isdisjoint(cards.changed_facts):
+                yield first, cards
 
 
 def _merge_changes(mistakes: _Mistakes) -> HandFacts:

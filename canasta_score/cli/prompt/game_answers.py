@@ -184,25 +184,17 @@ def find_proposal() -> tuple[GameAnswers, str]:
     """Return the answers to propose, and a sentence that says where they come from, or an empty text."""
     if kept := _read_answers(load_answers()):
         return kept, " The answers in brackets are those that you gave before you left."
-    if game := next(iter_recent_games(), None):
-        proposal, gone = _build_proposal(game)
-        return proposal, f" The answers in brackets are those of your last game{gone}."
-    return GameAnswers(variant=DEFAULT_VARIANT), ""
-
-
-def _build_proposal(game: Ledger) -> tuple[GameAnswers, str]:
-    """Return the answers of a game, and what to say of its rules if they are not there any more."""
-    seats = game.current_seats
-    answers = GameAnswers(
-        variant=DEFAULT_VARIANT,
-        sides=len(game.side_names),
-        names=tuple(game.side_names.values()),
-        order=seats.order if seats else None,
-        dealer=seats.get_deal(game.standing().hands_played).dealer if seats else "",
-    )
+    answers, game = GameAnswers(variant=DEFAULT_VARIANT), next(iter_recent_games(), None)
+    if game is None:
+        return answers, ""
+    answers = replace(answers, sides=len(game.side_names), names=tuple(game.side_names.values()))
+    if seats := game.current_seats:
+        dealer = seats.get_deal(game.standing().hands_played).dealer
+        answers = replace(answers, order=seats.order, dealer=dealer)
+    origin = " The answers in brackets are those of your last game"
     with suppress(RuleError):  # such as a rule file in another folder
-        return answers.choose_rules(_find_rules_now(game).name, game.house_rules), ""
-    return answers, f', but for its rules "{game.variant.name}", which are not found any more'
+        return answers.choose_rules(_find_rules_now(game).name, game.house_rules), f"{origin}."
+    return answers, f'{origin}, but for its rules "{game.variant.name}", which are not found any more.'
 
 
 def _read_answers(keys: Mapping[str, object]) -> GameAnswers | None:

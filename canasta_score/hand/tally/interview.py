@@ -146,8 +146,16 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
     copied, words = (*_COMMAND_WORDS, question.side), join_separated_numbers(text).split()
     answer = " ".join(dropwhile(lambda word: word.lower() in copied, words)) or " ".join(words)
     if not question.side:
+        if answer.lower() in _NOBODY_WORDS:
+            return {}
         players = {fact.name: fact.label for fact in question.facts}
-        return {} if answer.lower() in _NOBODY_WORDS else {_find_lone_player(answer, players): 1}
+        partners = split_players(answer)
+        if match_sides(answer, players) or len(partners) != len(players) - 1:
+            lone = find_side(answer, players)
+        else:  # the one besides these
+            named = {find_side(player, players) for player in partners}
+            lone = next(player for player in players if player not in named)
+        return {lone: 1}
     fact = question.facts[0]
     if question.is_yes_or_no:
         reply = answer.lower().removeprefix(f"{fact.name}=")
@@ -212,15 +220,6 @@ def _start_facts(answers: Answers, sides: Collection[str]) -> dict[str, SideFact
     alone = answers.get(("", _WHO_PLAYS_ALONE_LABEL))
     pairs = [PAIR_SIGN.join(side for side in sides if side not in alone)] if alone else []
     return {side: {} for side in (*pairs, *sides)}
-
-
-def _find_lone_player(answer: str, players: Mapping[str, str]) -> str:
-    """Return the player whom an answer names, or the one besides the two partners that it names."""
-    typed = split_players(answer)
-    if len(typed) != len(players) - 1 or match_sides(answer, players):
-        return find_side(answer, players)
-    partners = {find_side(player, players) for player in typed}
-    return next(player for player in players if player not in partners)
 
 
 def _parse_several(variant: Variant, question: Question, answer: str) -> SideFacts:

@@ -174,7 +174,10 @@ def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str],
         if all(is_full_name(variant, word) for word in spelled):
             continue
         matches = [name] if name in variant.facts else _list_label_matches(variant, spelled, only_whole=True)
-        if not (matches or all(_begins_one_name(variant, word) for word in spelled)):
+        known = list_names(variant, ())
+        if not matches and not all(
+            normalize_word(word) in variant.short_names or len(match_names(word, known)) == 1 for word in spelled
+        ):
             matches = _list_label_matches(variant, spelled)
         if matches:
             return matches, length
@@ -236,11 +239,6 @@ def is_noun_of_canastas(word: str) -> bool:
     return _fold_plural(word) in _NOUNS_OF_CANASTAS
 
 
-def list_other_kinds(fact: Fact) -> list[str]:
-    """Return what players call canastas in place of the first word of their label, such as red for "Clean books"."""
-    return [kind for kind in _list_kinds_of_canasta(fact) if kind not in _split_label(fact.label)]
-
-
 def find_canasta_of_color(variant: Variant, color: Color) -> Canasta | None:
     """Return the canastas that players call by a color, such as red books; None if there are none or several."""
     call = (color.value, _NOUNS_OF_CANASTAS[0])
@@ -290,10 +288,6 @@ def _iter_labels(side: str, name: str) -> Iterator[str]:
     yield from (" & ".join(players), " & ".join(reversed(players)), *players)
 
 
-def _begins_one_name(variant: Variant, word: str) -> bool:
-    return normalize_word(word) in variant.short_names or len(match_names(word, list_names(variant, ()))) == 1
-
-
 def _list_penalties_for_threes(variant: Variant) -> set[str]:
     return {penalty.name for penalty in variant.penalties if penalty.threes}
 
@@ -304,17 +298,13 @@ def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: b
     Plural and singular are the same, and so are hand and foot. With `only_whole`, only labels that the words spell to
     the end match.
     """
-    matches = _list_labels_with(variant, words, only_whole=only_whole)
-    if matches or (in_hand := _fold_foot(words)) == [*words]:
+    if matches := _list_labels_with(variant, words, only_whole=only_whole):
         return matches
-    return _list_labels_with(variant, in_hand, only_whole=only_whole)
-
-
-def _fold_foot(words: Sequence[str]) -> list[str]:
-    """Return words as labels have them for what is left in hand: `red threes in hand` for `red threes left in foot`."""
+    # What is left in hand is `red threes in hand` in labels, even if it is `red threes left in foot`.
     first, *others = map(str.lower, words)
     within = [word for word in others[:-1] if word != _WORD_WITHIN_PLACES]
-    return re.sub(_FOOT, HAND_FACT, " ".join((first, *within, *others[-1:]))).split(" ")
+    in_hand = re.sub(_FOOT, HAND_FACT, " ".join((first, *within, *others[-1:]))).split(" ")
+    return [] if in_hand == [*words] else _list_labels_with(variant, in_hand, only_whole=only_whole)
 
 
 def _list_labels_with(variant: Variant, words: Sequence[str], *, only_whole: bool) -> list[str]:
@@ -342,13 +332,14 @@ def _list_labels_with(variant: Variant, words: Sequence[str], *, only_whole: boo
 
 def _list_calls_of_canasta(fact: Fact) -> list[tuple[str, ...]]:
     """Return what players call canastas whose label is, for example, "Clean books": natural, red canastas ..."""
-    kinds = _list_kinds_of_canasta(fact)
+    kinds = list_kinds_of_canasta(fact)
     alone = [kind for kind in kinds if kind not in [*Color]]
     plurals = [f"{kind.removesuffix('y')}ie" for kind in alone if kind.endswith("y")]  # dirties, as it is folded
     return [*((kind, noun) for kind in kinds for noun in _NOUNS_OF_CANASTAS), *((kind,) for kind in (*alone, *plurals))]
 
 
-def _list_kinds_of_canasta(fact: Fact) -> Sequence[str]:
+def list_kinds_of_canasta(fact: Fact) -> Sequence[str]:
+    """Return what players call canastas by their kind, such as natural, clean and red for "Clean books"."""
     label = _fold_label(fact.label)
     if not isinstance(fact, Canasta) or label[1:] not in [(noun,) for noun in _NOUNS_OF_CANASTAS]:
         return ()

@@ -673,7 +673,10 @@ class _TallyParser:
     def _enter_fact(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
         name, side_facts = reading.name, self.facts[self._side]
         alone = "" if name in self._need_number else "1"
-        typed, pile = alone if reading.amount is None else reading.amount, _find_pile(words)
+        typed = alone if reading.amount is None else reading.amount
+        said = {split_before(word.lower(), f"={DIGITS}")[0] for word in words}
+        piles = [pile for pile in _PILES if pile in said or (pile == HAND_FACT and "h" in said)]
+        pile = piles[0] if len(piles) == 1 else ""
         earlier_pile, earlier = self.piles.get((self._side, name), ("", ""))
         is_other_pile = name == HAND_FACT and {pile, earlier_pile} == {*_PILES}
         if is_other_pile:  # then both are one item
@@ -737,13 +740,6 @@ def _resolve_name_before_number(variant: Variant, word: str, name: str, amount: 
     if hint := suggestions.suggest_other_meaning(variant, fact, name, amount):
         raise WordError(f'"{word}" has no equals sign', hint)
     return fact
-
-
-def _find_pile(words: Sequence[str]) -> str:
-    """Return whether the words of an item say hand or foot; empty if they say neither or both."""
-    said = {split_before(word.lower(), f"={DIGITS}")[0] for word in words}
-    piles = [pile for pile in _PILES if pile in said or (pile == HAND_FACT and "h" in said)]
-    return piles[0] if len(piles) == 1 else ""
 
 
 def _normalize_number(text: str) -> str:

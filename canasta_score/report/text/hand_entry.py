@@ -9,7 +9,7 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts
 from canasta_score.hand.partners import share_out
 from canasta_score.hand.tally.formatter import iter_side_words
 from canasta_score.hand.tally.interview import Question
-from canasta_score.hand.tally.names import find_name, is_full_name, list_other_kinds
+from canasta_score.hand.tally.names import find_name, is_full_name, list_kinds_of_canasta
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import format_need
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -81,8 +81,9 @@ def iter_question_help(question: Question, several: Collection[str]) -> Iterator
         (fact,) = question.facts
         how = "Type y for yes." if question.is_yes_or_no else "" if fact.is_in_points else "Type how many."
         meaning = _describe_fact_meaning(fact)
-        if kinds := list_other_kinds(fact):
-            meaning += f"; also called {join_words(kinds, 'or')} {fact.label.lower().split()[-1]}"
+        called = fact.label.lower().split()
+        if kinds := [kind for kind in list_kinds_of_canasta(fact) if kind not in called]:
+            meaning += f"; also called {join_words(kinds, 'or')} {called[-1]}"
         yield f"{meaning[:1].upper()}{meaning[1:]}. {how}".rstrip()
 
 
