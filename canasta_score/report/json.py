@@ -316,12 +316,17 @@ def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleCompariso
     return {"a": a.name, "b": b.name, "differences": differences}
 
 
-def build_rule_check_json(problems: Mapping[Path, Sequence[Diagnostic]]) -> JsonObject:
-    """Return the mistakes in each checked rule file; those of a file name it as the list does, with its folder."""
+def build_rule_check_json(
+    problems: Mapping[Path, Sequence[Diagnostic]], notes: Mapping[Path, Sequence[Diagnostic]]
+) -> JsonObject:
+    """Return the mistakes in each checked rule file, which name it as the list does, with its folder, and the notes."""
     files: list[JsonObject] = []
-    for file, found in problems.items():
-        placed = (each.at(str(file)) if each.file == file.name else each for each in found)
-        files.append({"file": str(file), "problems": list(map(_build_file_problem_json, placed))})
+    for file in problems:
+        about: JsonObject = {"file": str(file)}
+        for key, found in (("problems", problems[file]), ("notes", notes.get(file, ()))):
+            placed = (each.at(str(file)) if each.file == file.name else each for each in found)
+            about[key] = list(map(_build_file_problem_json, placed))
+        files.append(about)
     return {"files": files}
 
 

@@ -1,6 +1,7 @@
 """`canasta-score variants`: the commands about rule files."""
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import format_command, print_error, print_note
+from canasta_score.cli.messages import format_command, print_diagnostics, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import VARIANTS_COMMANDS
@@ -32,7 +33,7 @@ from canasta_score.rules.catalog.files import (
     is_ledger_file,
     scan_rule_folder,
 )
-from canasta_score.rules.diagnostics import PROGRAM, RuleError
+from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, RuleError, Severity
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES
 from canasta_score.rules.text import TYPO_SIMILARITY, escape_unprintable, find_closest, fold_text, format_count
@@ -114,22 +115,18 @@ def check(
     """
     files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
     errors: dict[str, RuleError] = {}
+    notes: dict[Path, Sequence[Diagnostic]] = {}
     for file in files:
         try:
-            variant = loading.load_variant(file)
-            _warn_about_shadowed_names(file, variant)
-            for message, hint in loading.iter_doubts(file, variant):
-                print_note(f"{file}: {message}", hint)
-            for table, item in loading.find_new_items(file):
-                message = f"{file}: {item} is a new {OPEN_TABLES[table]}, which no other rules have"
-                print_note(message, _suggest_item_meant(item, variant))
+            notes[Path(file)] = list(_iter_notes(file, loading.load_variant(file)))
+            print_diagnostics(notes[Path(file)])
         except RuleError as error:
             errors[file] = error
     if json:
         from canasta_score.report.json import build_rule_check_json
 
         problems = {Path(file): errors[file].diagnostics if file in errors else () for file in files}
-        print_json(build_rule_check_json(problems))
+        print_json(build_rule_check_json(problems, notes))
     for file_error in errors.values():
         print_error(file_error)
     if errors:
@@ -141,6 +138,20 @@ def check(
         print_result(f"No problems found in {checked}.")
 
 
+def _iter_notes(file: str, variant: Variant) -> Iterator[Diagnostic]:
+    """Yield what is no mistake in a rule file, but may not be meant."""
+    # A name that finds another file: the person may wonder why the own file is not used.
+    path = find_rule_file(file).resolve()
+    if path.parent == get_user_folder().resolve():
+        for sentence in iter_shadowed_names(listing.find_shadowed_names(path, variant, index_rule_files())):
+            yield Diagnostic(severity=Severity.NOTE, file=path.name, message=sentence)
+    for message, hint in loading.iter_doubts(file, variant):
+        yield Diagnostic(severity=Severity.NOTE, file=file, message=message, hint=hint)
+    for table, item in loading.find_new_items(file):
+        message, hint = f"a new {OPEN_TABLES[table]}, which no other rules have", _suggest_item_meant(item, variant)
+        yield Diagnostic(severity=Severity.NOTE, file=file, where=f"{table}.{item}", message=message, hint=hint)
+
+
 def _suggest_item_meant(name: str, variant: Variant) -> str:
     """Format the hint for a name that may be a mistake: out-points for out.points, or naturals for natural."""
     owner, _, key = name.rpartition("-")
@@ -148,14 +159,6 @@ def _suggest_item_meant(name: str, variant: Variant) -> str:
         return f"if you meant the key {key} of {owner}, enter {owner}.{key}"
     near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
     return f"if you meant {near}, correct the name" if near else ""
-
-
-def _warn_about_shadowed_names(file: str, variant: Variant) -> None:
-    # A name that finds another file is no mistake, but the person may wonder why the own file is not used.
-    path = find_rule_file(file).resolve()
-    if path.parent == get_user_folder().resolve():
-        for sentence in iter_shadowed_names(listing.find_shadowed_names(path, variant, index_rule_files())):
-            print_note(f"{path.name}: {sentence}")
 
 
 def diff(

@@ -1,5 +1,6 @@
 """`variants check`: what it says of what no other rules have."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,16 @@ def test_what_no_other_rules_have_is_pointed_out(tmp_path: Path, text: str, note
     assert (done.code, done.out) == (0, f"No problems found in {file}.\n")
     assert len(done.messages) == notes
     assert hint in done.err
+
+
+def test_json_has_the_notes_for_programs_that_must_not_accept_a_misspelled_name(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('extends = "nvso"\n[canastas]\nnaturl.points = 600\n')
+    done = run("variants", "check", "house.toml", "nvso", "--json", folder=tmp_path)
+    house, nvso = json.loads(done.out)["files"]
+    (note,) = house["notes"]
+    assert (done.code, house["problems"], nvso["notes"]) == (0, [], [])
+    assert (note["file"], note["where"], note["code"]) == ("house.toml", "canastas.naturl", "other")
+    assert "natural" in note["hint"]
 
 
 def test_what_is_left_out_and_written_anew_is_pointed_out(tmp_path: Path) -> None:
