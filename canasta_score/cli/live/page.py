@@ -22,9 +22,9 @@ from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
 from canasta_score.cli.paths import DEFAULT_LEDGER
 from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.event.event import Event
-from canasta_score.report.html.entry import ENTRY, build_entry_view
+from canasta_score.report.html.entry import ENTRY, render_entry_parts
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.live import BOARD, PAGE, LiveView
+from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.pair_pages import render_pair_views
 from canasta_score.rules.frozen import Value, frozen
 
@@ -88,7 +88,7 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
     """Return the views through which something is entered, by their names; `views` are those that everybody sees."""
     if isinstance(document, Event):
         return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
-    return {ENTRY: build_entry_view(document)}
+    return {ENTRY: build_view(ENTRY, "entry_page", None, render_entry_parts(document))}
 
 
 def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:

@@ -128,10 +128,16 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
     label_lines = min(1 + longest, _MAX_LABEL_LINES, int(100 / len(race.totals) / _LINE_HEIGHT))
     label_height = label_lines * _LINE_HEIGHT
     ends = [scale.to_height(totals[-1]) for totals in race.totals.values()]
-    lines = tuple(
-        _draw_side_line(race, side, scale, {0, *labeled, len(race.hands)}, label_at)
-        for side, label_at in zip(race.totals, separate_labels(ends, label_height), strict=True)
-    )
+    times = ("Start", *(f"Hand {number:,}" for number in race.hands))
+    marked = sorted({0, *labeled, len(race.hands)})
+    lines = []
+    for totals, label_at in zip(race.totals.values(), separate_labels(ends, label_height), strict=True):
+        corners = tuple(
+            _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
+            for index, (time, total) in enumerate(zip(times, totals, strict=True))
+        )
+        marks = tuple(corners[index] for index in marked)
+        lines.append(_SideLine(corners=corners, marked=marks, label_at=round(label_at, 2)))
     grid, labels = _place_labels(race, scale)
     return RaceDrawing(
         bands=tuple((top, height) for top, height in map(scale.place_band, race.bands) if height > 0),
@@ -140,7 +146,7 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
         hands=hands,
         zero=scale.to_height(0),
         target=scale.to_height(target) if target is not None and target <= scale.highest else None,
-        lines=lines,
+        lines=tuple(lines),
         label_lines=label_lines,
         label_height=round(label_height, 2),
     )
@@ -152,12 +158,12 @@ def describe_race(race: Race, names: Mapping[str, str]) -> str:
         dict(zip(race.totals, totals, strict=True)) for totals in zip(*race.totals.values(), strict=True)
     ]
     scores = join_words(f"{names[side]} {total:,}" for side, total in totals_after[-1].items())
-    sentences = [f"After {format_count(len(totals_after), 'hand')}: {scores}."]
+    hands = format_count(len(totals_after), "hand")
+    sentences = [f"After {hands}: {scores}."]
     leaders = Counter(find_leader(race.game, totals) for totals in totals_after)
     ties = leaders.pop(None, 0)
     if leaders:
-        total = format_count(len(totals_after), "hand")
-        led = [f"{names[side]} led after {leaders[side]:,} of {total}" for side in race.totals if leaders[side]]
+        led = [f"{names[side]} led after {leaders[side]:,} of {hands}" for side in race.totals if leaders[side]]
         sentences.append(f"{join_words(led)}.")
         ranked = [sorted(totals.values(), reverse=not race.game.is_won_by_lowest) for totals in totals_after]
         leads = [abs(first - second) for first, second, *_ in ranked]
@@ -244,16 +250,6 @@ def choose_labeled_hands(hands: int) -> range:
     """Return the hands with a label: all if there is room, or every second, fifth, tenth ..."""
     step = choose_round_step(hands / _HAND_LABEL_COUNT, 1)
     return range(step, hands + 1, step)
-
-
-def _draw_side_line(race: Race, side: str, scale: _Scale, marked: set[int], label_at: float) -> _SideLine:
-    times = ("Start", *(f"Hand {number:,}" for number in race.hands))
-    corners = tuple(
-        _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
-        for index, (time, total) in enumerate(zip(times, race.totals[side], strict=True))
-    )
-    marks = tuple(corners[index] for index in sorted(marked))
-    return _SideLine(corners=corners, marked=marks, label_at=round(label_at, 2))
 
 
 def _to_percent(part: int, whole: int) -> float:

@@ -1,7 +1,7 @@
 """The page on which phones enter a hand: a form made from the rules alone, and what it says before and after."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import permutations
 
@@ -13,13 +13,12 @@ from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.interview import answer_who_plays_alone, list_questions
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.recording.recorder import count_undos
-from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.labels import LABELS, format_need, list_parts
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.report.text.standing import describe_game_state
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
+from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 ENTRY = "entry"
@@ -118,8 +117,8 @@ def list_warnings(
 
     warnings = []
     for problem in problems:
-        message, fact, side = translate(problem.message), variant.facts.get(problem.fact), problem.side
-        owner = name_holder(side, names) if side else ""
+        message, fact = translate(problem.message), variant.facts.get(problem.fact)
+        owner = name_holder(problem.side, names) if problem.side else ""
         if fact and owner not in message and fact.label.lower() not in message.lower():
             message = f"{owner}, {fact.label}: {message}"
         warnings.append((problem.severity.label, message, "" if problem.command else translate(problem.hint)))
@@ -135,17 +134,15 @@ def build_fields(facts: HandFacts) -> dict[str, str]:
     return {**fields, PARTNERS_FIELD: partners} if partners else fields
 
 
-def build_entry_view(game: Ledger) -> LiveView:
-    """Build the page for the next hand of a game, with nothing entered."""
-    return build_view(ENTRY, "entry_page", None, render_entry_parts(game))
-
-
 def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Outcome | None = None) -> HtmlParts:
     """Return the parts of the page as HTML by their ids: what is in the form, and what came of the last request."""
-    standing = game.standing()
-    form = form or EntryForm()
-    pairs = tuple(_iter_pairs(game))
-    partners = next((pair for pair, _ in pairs if pair == form.fields.get(PARTNERS_FIELD)), "")
+    standing, names, form = game.standing(), game.side_names, form or EntryForm()
+    pairs = {}  # who may be partners in a hand, by the value of the field
+    if game.variant.has_partners_by_hand:
+        joined = [PAIR_SIGN.join(side for side in names if side != alone) for alone in names]
+        pairs = {"": _NO_PARTNERS, **{pair: name_holder(pair, names) for pair in joined}}
+    partners = form.fields.get(PARTNERS_FIELD, "")
+    partners = partners if partners in pairs else ""
     values = {
         "game": game,
         "standing": standing,
@@ -154,8 +151,8 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
         "hand": len(game.hands) + 1,
         "recorded": format_hand_points(game, game.hands[-1]) if game.hands else "",
         "form": form,
-        "warnings": list_warnings(game.variant, game.side_names, form.problems),
-        "sides": build_entry_sides(game.variant, game.side_names, partners, form.fields),
+        "warnings": list_warnings(game.variant, names, form.problems),
+        "sides": build_entry_sides(game.variant, names, partners, form.fields),
         "partners": partners,
         "pairs": pairs,
         "undos": count_undos(game),
@@ -166,26 +163,19 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
     return {part: render("entry_part.html.jinja", part=part, **values).strip() for part in _PARTS}
 
 
-def _iter_pairs(game: Ledger) -> Iterator[tuple[str, str]]:
-    """Yield who may be partners in a hand, each as the value of a field and as its label; nothing by most rules."""
-    if not game.variant.has_partners_by_hand:
-        return
-    yield "", _NO_PARTNERS
-    for alone in game.side_names:
-        pair = PAIR_SIGN.join(side for side in game.side_names if side != alone)
-        yield pair, name_holder(pair, game.side_names)
-
-
 def build_entry_sides(
     variant: Variant, names: Mapping[str, str], partners: str, values: Mapping[str, str]
 ) -> tuple[EntrySide, ...]:
     """Return the fields of a hand for each side, and for two partners if there are some; `values` are in them."""
     answers = answer_who_plays_alone({holder: {} for holder in filter(None, (partners, *names))})
     fields: dict[str, tuple[list[_Field], list[_Field]]] = {}
+    count, yes_or_no, points = _KINDS
     for question in list_questions(variant, names, answers):
-        if question.side:
-            several = fields.setdefault(question.side, ([], []))[question.allows_several]
-            several.extend(_build_field(question.side, fact, values) for fact in question.facts)
+        for fact in question.facts if question.side else ():
+            kind = points if fact.is_in_points else yes_or_no if fact.most == 1 else count
+            name = f"{question.side}.{fact.name}"
+            entered = _Field(name=name, label=fact.label, kind=kind, value=values.get(name, ""), most=fact.most)
+            fields.setdefault(question.side, ([], []))[question.allows_several].append(entered)
     return tuple(
         EntrySide(
             name=name_holder(side, names),
@@ -194,13 +184,6 @@ def build_entry_sides(
         )
         for side, (everyday, others) in fields.items()
     )
-
-
-def _build_field(side: str, fact: Fact, values: Mapping[str, str]) -> _Field:
-    count, yes_or_no, points = _KINDS
-    kind = points if fact.is_in_points else yes_or_no if fact.most == 1 else count
-    name = f"{side}.{fact.name}"
-    return _Field(name=name, label=fact.label, kind=kind, value=values.get(name, ""), most=fact.most)
 
 
 def list_scored_sides(score: HandScore, names: Mapping[str, str], totals: Mapping[str, int]) -> tuple[ScoredSide, ...]:

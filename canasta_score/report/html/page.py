@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from canasta_score.game.entries import Entry, Hand
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.standing import SideStanding, Standing
+from canasta_score.game.standing import SideStanding
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
@@ -184,6 +184,7 @@ def render_page_parts(page: Page) -> HtmlParts:
 def build_page(ledger: Ledger) -> Page:
     """Build everything that the page of a game shows."""
     standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
+    target, last = ledger.variant.game.target, next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
     return Page(
         names=tuple(ledger.side_names.values()),
@@ -192,7 +193,17 @@ def build_page(ledger: Ledger) -> Page:
         played=started,
         over=standing.over,
         outcome=describe_game_state(ledger.variant, in_sentences.standing()),
-        results=tuple(_iter_side_results(ledger, standing)),
+        results=tuple(
+            _SideResult(
+                name=own.name,
+                total=own.total,
+                needs="" if standing.over else format_need(own.needs, own.canasta),
+                to_go=None if target is None else max(0, target - own.total),
+                won=side == standing.winner,
+                last_hand=f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
+            )
+            for side, own in standing.sides.items()
+        ),
         sheet=build_page_sheet(ledger),
         race=draw_race(race, ledger.side_names.values()) if race.hands else None,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
@@ -213,22 +224,18 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         widest = max((len(cells[place]) for row in rows for cells in row.sides if cells), default=0)
         width = max(_MIN_COLUMN_WIDTH, widest, *map(len, short_label.split()))  # a label may take two lines
         columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
-    names = list(ledger.side_names.values())
-    bands = tuple(
-        _PageBand(
-            names=tuple(names[place] for place in band),
-            rows=tuple(
-                replace(row, sides=_pick(row.sides, band), explained=_pick(row.explained, band)) for row in rows
-            ),
-        )
-        for band in split_into_bands(range(len(names)))
-    )
+    names = tuple(ledger.side_names.values())
+    bands = []
+    for places in split_into_bands(range(len(names))):
+        band = slice(places[0], places[-1] + 1)
+        band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
+        bands.append(_PageBand(names=names[band], rows=band_rows))
     footnotes = [
         *(sentence for _, sentence in iter_changes(ledger, in_sentences.side_names)),
         *list_named_remarks(ledger, in_sentences.side_names),
     ]
     marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
-    return _PageSheet(bands=bands, columns=tuple(columns), marks=marks, footnotes=tuple(footnotes))
+    return _PageSheet(bands=tuple(bands), columns=tuple(columns), marks=marks, footnotes=tuple(footnotes))
 
 
 def split_into_bands(sides: Sequence[_T]) -> list[Sequence[_T]]:
@@ -254,24 +261,6 @@ def _isolate_names(ledger: Ledger) -> Ledger:
     return replace(ledger, side_names=isolated)
 
 
-def _iter_side_results(ledger: Ledger, standing: Standing) -> Iterator[_SideResult]:
-    target = ledger.variant.game.target
-    last = next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
-    for side, own in standing.sides.items():
-        yield _SideResult(
-            name=own.name,
-            total=own.total,
-            needs="" if standing.over else format_need(own.needs, own.canasta),
-            to_go=None if target is None else max(0, target - own.total),
-            won=side == standing.winner,
-            last_hand=f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
-        )
-
-
-def _pick(values: Sequence[_T], places: Sequence[int]) -> tuple[_T, ...]:
-    return tuple(values[place] for place in places) if values else ()
-
-
 def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -> Iterator[_PageRow]:
     """Yield the rows of the sheet; `in_sentences` is the game with its names isolated for sentences."""
     sides, start = ledger.side_names, ledger.starting_totals
@@ -289,7 +278,22 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
             totals = totals_after.get((Hand, number))
             figures = {side: list_hand_figures(hand, side, totals) if totals else {} for side in sides}
             cells = _build_cells(keys, figures, needs_after.get(number, {})) if totals else ()
-            yield replace(_explain_hand(in_sentences, hand), sides=cells, notes=tuple(notes.get(number, ())))
+            has_special = any(list_special_hands(hand.variant, facts) for facts in hand.facts.values())
+            is_marked = (bool(hand.fixes), hand.accepted_anyway, has_special)
+            yield _PageRow(
+                label=f"{number:,}",
+                is_hand=True,
+                is_canceled=hand.voided,
+                marks="" if hand.voided else "".join(compress(_MARKS, is_marked)),
+                sides=cells,
+                explained=tuple(
+                    (in_sentences.side_names[side], tuple(iter_explained_rows(in_sentences, hand, side)))
+                    for side in hand.score.sides
+                ),
+                sentences=tuple(iter_hand_history(in_sentences, hand)),
+                notes=tuple(notes.get(number, ())),
+                recorded=hand.recorded_at,
+            )
         for entry, sentence in changes:
             if (entry.hand or 0) == number and entry.rules:
                 yield _PageRow(label="Rules changed", sentences=(sentence,))
@@ -297,22 +301,6 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
                 figures = {side: {} for side in sides}
                 figures[entry.side] = list_adjustment_figures(entry, totals_after[Entry, entry.number])
                 yield _PageRow(label=ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,))
-
-
-def _explain_hand(ledger: Ledger, hand: Hand) -> _PageRow:
-    has_special = any(list_special_hands(hand.variant, facts) for facts in hand.facts.values())
-    is_marked = (bool(hand.fixes), hand.accepted_anyway, has_special)
-    return _PageRow(
-        label=f"{hand.number:,}",
-        is_hand=True,
-        is_canceled=hand.voided,
-        marks="" if hand.voided else "".join(compress(_MARKS, is_marked)),
-        explained=tuple(
-            (ledger.side_names[side], tuple(iter_explained_rows(ledger, hand, side))) for side in hand.score.sides
-        ),
-        sentences=tuple(iter_hand_history(ledger, hand)),
-        recorded=hand.recorded_at,
-    )
 
 
 def _build_cells(

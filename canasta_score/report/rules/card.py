@@ -27,17 +27,13 @@ _REMARK_INDENT = " " * 6
 def format_rule_card(variant: Variant, width: int = CARD_WIDTH) -> str:
     """Return everything that a rule file says: deck, cards, end, need, opening, and every fact with what to type."""
     width = min(width, CARD_WIDTH)
-    blocks = [list(_iter_card_heading(variant, width))]
+    title = variant.title.removesuffix(f" ({variant.name})")
+    heading = f"{title} ({join_words((variant.name, *variant.aliases), 'or')})"
+    blocks = [[*wrap_text(heading, width), *wrap_text(variant.source, width)]]
     for title, rules in describe_rules(variant).items():
         iter_lines = _SECTION_LAYOUTS.get(title, _iter_fact_lines)
         blocks.append(list(iter_lines(title, rules, width)))
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
-
-
-def _iter_card_heading(variant: Variant, width: int) -> Iterator[str]:
-    title = variant.title.removesuffix(f" ({variant.name})")
-    yield from wrap_text(f"{title} ({join_words((variant.name, *variant.aliases), 'or')})", width)
-    yield from wrap_text(variant.source, width)
 
 
 def _iter_game_lines(_: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
@@ -64,11 +60,10 @@ def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int)
     listed = [rule for rule in rules if len(rule.figures) > 1]
     yield from _iter_color_lines(title, listed, width) if listed else (title,)
     for rule in (rule for rule in rules if rule not in listed):
-        for figure in rule.figures:
-            yield from wrap_text(f"{rule.name}: {figure}", width, "    ", first="  ")
-        for text in _iter_card_texts(rule):
-            sentence = rule.sentence or f"{rule.name} {text}."
-            yield from wrap_text(sentence, width, "    ", first="  ")
+        lines = [f"{rule.name}: {figure}" for figure in rule.figures]
+        lines += [rule.sentence or f"{rule.name} {text}." for text in _iter_card_texts(rule)]
+        for line in lines:
+            yield from wrap_text(line, width, "    ", first="  ")
 
 
 def _iter_color_lines(title: str, colors: Sequence[RuleDescription], width: int) -> Iterator[str]:
@@ -106,10 +101,9 @@ def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -
 def _iter_special_hand_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
     if rules:
         others, *hands = rules
-        opponents = "; ".join(_iter_card_texts(others))
         has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
         nothing = "nothing else, unless it says so" if has_exception else "nothing else"
-        title = f"{title} (the side scores {nothing}; the other sides {opponents})"
+        title += f" (the side scores {nothing}; the other sides {'; '.join(_iter_card_texts(others))})"
         yield from _iter_fact_lines("\n".join(wrap_text(title, width, "  ")), hands, width)
 
 

@@ -14,7 +14,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import NeedRules, OpeningRules, PileCredit, format_wilds_per_natural
+from canasta_score.rules.model.opening import OpeningRules, PileCredit, format_wilds_per_natural
 from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules, SpecialHandScoring
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import TieRule, Variant
@@ -111,7 +111,11 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     )
     if variant.has_partners_by_hand:
         yield RuleDescription(label="Partners", phrases=_build_phrases(("partners", _PARTNERS_BY_HAND)))
-    yield RuleDescription(label="Need to open", phrases=_build_need_phrases(variant.need))
+    attempt = variant.need.failed_attempt
+    failed = f"each failed attempt adds {attempt} in that hand" if attempt else ""
+    steps, higher = format_need_steps(variant.need)
+    needs = _build_phrases(("steps", steps), ("hand steps", higher), ("failed attempt", failed))
+    yield RuleDescription(label="Need to open", phrases=needs)
     yield RuleDescription(label="Opening", phrases=_build_opening_phrases(variant.opening))
 
 
@@ -123,12 +127,6 @@ def _format_card_values(deck: Deck, *, has_black_threes: bool) -> str:
         texts += [f"{run} = {points}"] if points else []
     texts += [f"black 3 = {deck.points[Rank.THREE]}"] if has_black_threes else []
     return ", ".join(texts)
-
-
-def _build_need_phrases(need: NeedRules) -> tuple[_Phrase, ...]:
-    failed = f"each failed attempt adds {need.failed_attempt} in that hand" if need.failed_attempt else ""
-    steps, higher = format_need_steps(need)
-    return _build_phrases(("steps", steps), ("hand steps", higher), ("failed attempt", failed))
 
 
 def _build_opening_phrases(opening: OpeningRules) -> tuple[_Phrase, ...]:
@@ -183,13 +181,10 @@ def _list_threes_rules(variant: Variant) -> list[RuleDescription]:
         RuleDescription(label=color.label, figures=("always added",)) for color in threes.colors if not color.turns
     ]
     uncounted = [canasta.label.lower() for canasta in variant.canastas if not canasta.counted]
-    if uncounted and threes.sign_by == SIGN_BY_CANASTAS and len(set(threes.signs)) > 1:
+    if uncounted and threes.sign_by == SIGN_BY_CANASTAS and not always:
+        kinds = _build_phrases(("kinds", join_words(uncounted)))
         sentence = f"Not counted for this: {join_words(uncounted)}."
-        rules.append(
-            RuleDescription(
-                label="Not counted", phrases=_build_phrases(("kinds", join_words(uncounted))), sentence=sentence
-            )
-        )
+        rules.append(RuleDescription(label="Not counted", phrases=kinds, sentence=sentence))
     from_pile = _build_phrases(("from pile", "count only if the side took them with the pile"))
     rules += [
         RuleDescription(label=color.label, identifier=f"{color.name} from pile", phrases=from_pile)
@@ -365,14 +360,12 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
 
 def _format_layout(groups: Sequence[CardGroup]) -> str:
     singles = ["/".join(group.kinds).replace("three", Rank.THREE) for group in groups if group.size == 1]
-    larger = [_format_equal_groups(group, len(list(equal))) for group, equal in groupby(groups) if group.size > 1]
-    return "; ".join(([f"one each of {' '.join(singles)}"] if singles else []) + larger)
-
-
-def _format_equal_groups(group: CardGroup, number: int) -> str:
-    names = join_words([_KIND_NAMES.get(kind) or pluralize_rank(Rank(kind)) for kind in group.kinds], "or")
-    text = f"pair of {names}" if group.size == _PAIR_SIZE else f"group of {group.size} {names}"
-    return f"{number} {text}" if number == 1 else f"{number} {text.replace(' ', 's ', 1)}"
+    texts = [f"one each of {' '.join(singles)}"] if singles else []
+    for group, equal in groupby(groups):
+        names = join_words([_KIND_NAMES.get(kind) or pluralize_rank(Rank(kind)) for kind in group.kinds], "or")
+        noun, of = ("pair", names) if group.size == _PAIR_SIZE else ("group", f"{group.size} {names}")
+        texts += [f"{format_count(len(list(equal)), noun)} of {of}"] if group.size > 1 else []
+    return "; ".join(texts)
 
 
 def _iter_card_points_rules(variant: Variant) -> Iterator[RuleDescription]:
