@@ -100,21 +100,19 @@ async def _read_fields(request: Request) -> Fields | Response:
                 body += chunk
                 if len(body) > _MAX_BODY_BYTES:
                     return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        return _parse_json(body) if kind == _JSON else _parse_form(body)
+        return _parse_body(body, is_json=kind == _JSON)
     except (TimeoutError, ClientDisconnect):
         return Response(status_code=HTTPStatus.REQUEST_TIMEOUT)
     except (ValueError, RecursionError):
         return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
-def _parse_form(body: bytes) -> Fields:
-    pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS)
-    if len(fields := dict(pairs)) < len(pairs):
-        raise ValueError("a field is there twice")
-    return fields
-
-
-def _parse_json(body: bytes) -> Fields:
+def _parse_body(body: bytes, *, is_json: bool) -> Fields:
+    if not is_json:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=_MAX_FIELDS)
+        if len(fields := dict(pairs)) < len(pairs):
+            raise ValueError("a field is there twice")
+        return fields
     values = json.loads(body)
     if not isinstance(values, dict) or not all(isinstance(value, str | int) for value in values.values()):
         raise ValueError("not an object of texts and numbers")

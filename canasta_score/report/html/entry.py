@@ -48,11 +48,6 @@ class EntrySide(Value):
     everyday: tuple[_Field, ...]
     others: tuple[_Field, ...]
 
-    @property
-    def is_folded(self) -> bool:
-        """Return whether nothing is entered in the fields for everything else."""
-        return not any(other.value for other in self.others)
-
 
 @frozen
 class ScoredSide(Value):

@@ -24,13 +24,12 @@ from canasta_score.report.text.score_sheet import (
     START_LABEL,
     iter_changes,
     iter_notes,
-    list_adjustment_figures,
     list_hand_figures,
     list_named_remarks,
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS
+from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000
@@ -92,27 +91,11 @@ class _PageSheet(Value):
     columns: tuple[_PageColumn, ...]
     marks: Mapping[str, str]
     footnotes: tuple[str, ...]
-
-    @property
-    def band_sizes(self) -> list[int]:
-        """Return the numbers of sides next to each other, each once, the largest last."""
-        return sorted({len(band.names) for band in self.bands})
-
-    @property
-    def row_width(self) -> int:
-        """Return the width of a row, in characters."""
-        side_width = sum(column.width + _CELL_GAP for column in self.columns)
-        return _HAND_COLUMN_WIDTH + self.band_sizes[-1] * ceil(side_width)
-
-    @property
-    def wide_layout_width(self) -> int:
-        """Return the smallest page width, in rem with its margins, at which each hand has one row."""
-        return ceil(self.row_width * _CHARACTER_WIDTH) + 4
-
-    @property
-    def full_label_width(self) -> int:
-        """Return the smallest page width, in rem with its margins, at which there is room for the full labels."""
-        return ceil(self.row_width * _LABEL_CHARACTER_WIDTH) + 4
+    band_sizes: tuple[int, ...]  # each once, the largest last
+    row_width: int  # in characters
+    # The smallest page widths, in rem with its margins, at which each hand has one row, and at which labels are full.
+    wide_layout_width: int
+    full_label_width: int
 
 
 @frozen
@@ -142,27 +125,10 @@ class Page(Value):
     race: RaceDrawing | None
     race_description: str
     notes: tuple[Entry, ...]
-
-    @property
-    def is_landscape(self) -> bool:
-        """Return whether the page is printed in landscape: a single band of more sides than the usual two."""
-        return len(DEFAULT_SIDES) < len(self.names) == len(self.sheet.bands[0].names)
-
-    @property
-    def cards_per_row(self) -> int:
-        """Return how many standings there are in a row at most: rows are about equally long."""
-        return ceil(len(self.names) / ceil(len(self.names) / _MAX_CARDS_PER_ROW))
-
-    @property
-    def longest_total(self) -> int:
-        """Return how long the totals are, in characters, at least five."""
-        return max(len("1,000"), *(len(f"{side.total:,}") for side in self.results))
-
-    @property
-    def ticks_width(self) -> float:
-        """Return the width of the labels beside the drawing, in rem."""
-        lines = (line for label in self.race.labels for line in label.lines) if self.race else ()
-        return round(1 + 0.42 * max(map(len, ("Hand", *lines))), 2)
+    is_landscape: bool  # in print: a single band of more sides than the usual two
+    cards_per_row: int  # standings at most, in rows that are about equally long
+    longest_total: int  # in characters, at least five
+    ticks_width: float  # of the labels beside the drawing, in rem
 
 
 def render_page(ledger: Ledger) -> str:
@@ -184,10 +150,13 @@ def render_page_parts(page: Page) -> HtmlParts:
 def build_page(ledger: Ledger) -> Page:
     """Build everything that the page of a game shows."""
     standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
+    names, sheet = tuple(ledger.side_names.values()), build_page_sheet(ledger)
+    drawing = draw_race(race, names) if race.hands else None
+    ticks = [line for label in drawing.labels for line in label.lines] if drawing else []
     target, last = ledger.variant.game.target, next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
     return Page(
-        names=tuple(ledger.side_names.values()),
+        names=names,
         rules=describe_game(ledger),
         house=tuple(list_house_rules(ledger.variant, ledger.house_rules)),
         played=started,
@@ -204,10 +173,14 @@ def build_page(ledger: Ledger) -> Page:
             )
             for side, own in standing.sides.items()
         ),
-        sheet=build_page_sheet(ledger),
-        race=draw_race(race, ledger.side_names.values()) if race.hands else None,
+        sheet=sheet,
+        race=drawing,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
         notes=tuple(iter_notes(ledger)),
+        is_landscape=len(DEFAULT_SIDES) < len(names) == sheet.band_sizes[0],
+        cards_per_row=ceil(len(names) / ceil(len(names) / _MAX_CARDS_PER_ROW)),
+        longest_total=max(len("1,000"), *(len(f"{own.total:,}") for own in standing.sides.values())),
+        ticks_width=round(1 + 0.42 * max(map(len, ("Hand", *ticks))), 2),
     )
 
 
@@ -235,7 +208,18 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         *list_named_remarks(ledger, in_sentences.side_names),
     ]
     marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
-    return _PageSheet(bands=tuple(bands), columns=tuple(columns), marks=marks, footnotes=tuple(footnotes))
+    band_sizes = sorted({len(band.names) for band in bands})
+    row_width = _HAND_COLUMN_WIDTH + band_sizes[-1] * ceil(sum(column.width + _CELL_GAP for column in columns))
+    return _PageSheet(
+        bands=tuple(bands),
+        columns=tuple(columns),
+        marks=marks,
+        footnotes=tuple(footnotes),
+        band_sizes=tuple(band_sizes),
+        row_width=row_width,
+        wide_layout_width=ceil(row_width * _CHARACTER_WIDTH) + 4,
+        full_label_width=ceil(row_width * _LABEL_CHARACTER_WIDTH) + 4,
+    )
 
 
 def split_into_bands(sides: Sequence[_T]) -> list[Sequence[_T]]:
@@ -299,7 +283,10 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
                 yield _PageRow(label="Rules changed", sentences=(sentence,))
             elif (entry.hand or 0) == number:
                 figures = {side: {} for side in sides}
-                figures[entry.side] = list_adjustment_figures(entry, totals_after[Entry, entry.number])
+                figures[entry.side] = {
+                    TOTAL: entry.points,
+                    RUNNING: totals_after[Entry, entry.number][entry.side],
+                }
                 yield _PageRow(label=ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,))
 
 

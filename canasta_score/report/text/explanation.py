@@ -32,11 +32,6 @@ class ExplainedRow(Value):
     quantity: int | None = None
     rule: str = ""
 
-    @property
-    def is_sum(self) -> bool:
-        """Return whether the row adds up others."""
-        return self.quantity is None
-
 
 def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     """Return a hand side by side: every line with its quantity, its points, and beside or below it its rule."""

@@ -92,15 +92,11 @@ def _iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
         )
     for step, totals in ledger.iter_steps():
         if isinstance(step, Entry):
-            yield _SheetRow(label=ADJUSTMENT_LABEL, sides={step.side: list_adjustment_figures(step, totals)})
+            figures = {step.side: {TOTAL: step.points, RUNNING: totals[step.side]}}
+            yield _SheetRow(label=ADJUSTMENT_LABEL, sides=figures)
         else:
             figures = {side: list_hand_figures(step, side, totals) for side in ledger.side_names}
             yield _SheetRow(label=str(step.number), sides=figures)
-
-
-def list_adjustment_figures(adjustment: Entry, totals: PointsBySide) -> dict[str, int]:
-    """Return the figures of the side that an adjustment is for, by column, in points."""
-    return {TOTAL: adjustment.points, RUNNING: totals[adjustment.side]}
 
 
 def list_hand_figures(hand: Hand, side: str, totals: PointsBySide) -> dict[str, int]:

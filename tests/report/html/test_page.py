@@ -69,7 +69,7 @@ def test_a_row_opens_to_the_lines_of_the_sides_in_its_band() -> None:
     ]
     recorded = page.sheet.bands[0].rows[0].recorded
     assert recorded
-    assert (page.sheet.band_sizes, page.is_landscape, page.cards_per_row) == ([2, 3], False, 3)
+    assert (page.sheet.band_sizes, page.is_landscape, page.cards_per_row) == ((2, 3), False, 3)
 
 
 def test_what_is_changed_before_the_first_hand_is_above_it() -> None:
