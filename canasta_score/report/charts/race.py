@@ -25,20 +25,13 @@ _FAR_TARGET = 4  # levels beyond this many times the highest total are left out,
 
 
 @frozen
-class RaceLevel(Value):
-    """A total that matters, in points, and what happens there: the game ends, or the need changes."""
-
-    points: int
-    label: str
-
-
-@frozen
 class NeedBand(Value):
     """The totals, in points, at which a side needs the same to open: from `start`, or any lower total, up to `end`."""
 
     start: int | None
     end: int | None
     label: str
+    is_over: bool = False  # a side that has just the start needs less
 
 
 @frozen
@@ -48,8 +41,13 @@ class Race(Value):
     game: GameEnd  # says which total is the best
     hands: tuple[int, ...]  # the numbers of those that count
     totals: Mapping[str, tuple[int, ...]]  # an adjustment counts with the hand before it
-    levels: tuple[RaceLevel, ...]
     bands: tuple[NeedBand, ...] = ()
+
+    @property
+    def levels(self) -> list[int]:
+        """Return the totals that matter, from the lowest: where the need changes, and the target."""
+        starts = [band.start for band in self.bands if band.start is not None]
+        return starts if self.game.target is None else [*starts, self.game.target]
 
 
 @frozen
@@ -107,8 +105,7 @@ def build_race(ledger: Ledger) -> Race:
         game=ledger.variant.game,
         hands=tuple(hand.number for hand, _ in played if hand),
         totals={side: tuple(totals[side] for _, totals in played) for side in ledger.side_names},
-        levels=tuple(iter_race_levels(ledger.variant)),
-        bands=tuple(_iter_need_bands(ledger.variant)),
+        bands=tuple(iter_need_bands(ledger.variant)),
     )
 
 
@@ -193,29 +190,16 @@ def choose_round_step(minimum: float, smallest: int) -> int:
     return next(step for step in steps if step >= minimum)
 
 
-def iter_race_levels(variant: Variant) -> Iterator[RaceLevel]:
-    """Yield the totals below the target at which the need changes, and then the target."""
-    target = variant.game.target
-    at_least = "at least " if variant.need.steps_by_hand else ""  # the hand may ask for more
-    for step in variant.need.steps_by_total:
-        if step.bound is not None and (target is None or step.bound < target):
-            over, need = "over " if step.over else "", format_need(step.need, step.canasta)
-            yield RaceLevel(points=step.bound, label=f"{over}{step.bound:,}: needs {at_least}{need}")
-    if target is not None:
-        yield RaceLevel(points=target, label=f"{target:,}: target")
-
-
-def _iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
+def iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
     """Yield the needs by the total, from the lowest total to the target."""
     steps, target = variant.need.steps_by_total, variant.game.target
+    at_least = "at least " if variant.need.steps_by_hand else ""  # the hand may ask for more
     for step, following in zip(steps, (*steps[1:], None), strict=False):
-        need = format_need(step.need, step.canasta)
-        if variant.need.steps_by_hand:
-            need = f"at least {need}"  # the hand may ask for more
+        label = f"{'' if step.canasta else 'needs '}{at_least}{format_need(step.need, step.canasta)}"
         bounds = (following.bound if following else None, target)
         end = min((bound for bound in bounds if bound is not None), default=None)
         if step.bound is None or end is None or step.bound < end:
-            yield NeedBand(start=step.bound, end=end, label=need if step.canasta else f"needs {need}")
+            yield NeedBand(start=step.bound, end=end, label=label, is_over=step.over)
 
 
 @frozen
@@ -240,9 +224,8 @@ class _Scale(Value):
 def fit_scale(race: Race) -> _Scale:
     """Return the scale that holds zero, every total and the levels, but for those that are far beyond all totals."""
     totals = [total for totals in race.totals.values() for total in totals]
-    levels = sorted(level.points for level in race.levels)
-    reach = max([_FAR_TARGET * max(totals), *levels[:1]])
-    low, high = min(0, *totals), max(0, *totals, *(level for level in levels if level <= reach))
+    reach = max([_FAR_TARGET * max(totals), *race.levels[:1]])
+    low, high = min(0, *totals), max(0, *totals, *(level for level in race.levels if level <= reach))
     return _Scale(lowest=low, highest=max(high, low + _SMALLEST_RANGE))
 
 
@@ -274,7 +257,7 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
         (top, height), lines = scale.place_band(band), wrap(band.label, _BAND_LABEL_WIDTH)
         if height >= len(lines) * _LINE_HEIGHT:
             place(top + height / 2, *lines)
-    levels = [level.points for level in reversed(race.levels) if level.points <= scale.highest]
+    levels = [level for level in reversed(race.levels) if level <= scale.highest]
     for points in (*levels, 0):
         at = scale.to_height(points)
         if place(at, f"{points:,}") and points == race.game.target:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import plotext
 
-from canasta_score.report.charts.race import Race, RaceLevel, choose_round_points, separate_labels
+from canasta_score.report.charts.race import Race, choose_round_points, separate_labels
 from canasta_score.report.text.layout import measure_widest, pad_text, wrap_text
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, join_words
@@ -61,13 +61,16 @@ def render_race_chart(
 
 def describe_race_levels(race: Race) -> str:
     """Return what the dotted lines of the chart are, and the target if it is too far away for one."""
-    drawn = [level.label.replace(": ", " (") + ")" for level in _list_levels(race, *_find_range(race))]
-    sentences = []
-    if drawn:
-        sentences.append(f"The dotted {'line is' if len(drawn) == 1 else 'lines are'} {join_words(drawn)}.")
-    target = race.game.target
-    if target is not None and _find_range(race)[1] < target:
-        sentences.append(f"The target is {target:,}.")
+    (lowest, highest), target = _find_range(race), race.game.target
+    starts = {band.start: band for band in race.bands}
+    drawn = [
+        f"{'over ' * starts[level].is_over}{level:,} ({starts[level].label})"
+        if level in starts
+        else f"{level:,} (target)"
+        for level in _list_levels(race, lowest, highest)
+    ]
+    sentences = [f"The dotted {'line is' if len(drawn) == 1 else 'lines are'} {join_words(drawn)}."] if drawn else []
+    sentences += [f"The target is {target:,}."] if target is not None and highest < target else []
     return " ".join(sentences)
 
 
@@ -80,13 +83,13 @@ def _find_range(race: Race) -> tuple[int, int]:
     return min(reached), max(*reached, min(reached) + 1)
 
 
-def _list_levels(race: Race, lowest: int, highest: int) -> list[RaceLevel]:
-    return [level for level in race.levels if lowest < level.points <= highest]
+def _list_levels(race: Race, lowest: int, highest: int) -> list[int]:
+    return [level for level in race.levels if lowest < level <= highest]
 
 
 def _choose_figures(race: Race, lowest: int, highest: int, height: int) -> dict[int, str]:
     """Return the figures beside the chart by points: of the levels from the top, then round ones between them."""
-    levels = [level.points for level in reversed(_list_levels(race, lowest, highest))]
+    levels = _list_levels(race, lowest, highest)[::-1]
     figures: dict[int, str] = {}
     for points in (*levels, *choose_round_points(lowest, highest, height // _LINES_PER_FIGURE)):
         distance = 1 if points in levels else _MIN_FIGURE_DISTANCE
@@ -127,7 +130,7 @@ def _draw_lines(race: Race, plot: _Plot, *, is_ascii: bool) -> Iterator[str]:
     plotext.xlim(0, last)
     plotext.ylim(plot.lowest, plot.highest)
     for level in _list_levels(race, plot.lowest, plot.highest):
-        plotext.plot([0, last], [level.points] * 2, marker=_ASCII_LEVEL_MARKER if is_ascii else _LEVEL_MARKER)
+        plotext.plot([0, last], [level] * 2, marker=_ASCII_LEVEL_MARKER if is_ascii else _LEVEL_MARKER)
     for totals, color in zip(race.totals.values(), SIDE_COLORS, strict=False):
         plotext.plot([*range(last + 1)], list(totals), marker=line_marker, color=color)
     for totals, places, mark, color in zip(

@@ -10,7 +10,6 @@ from canasta_score.report.charts.race import (
     NeedBand,
     Race,
     RaceDrawing,
-    RaceLevel,
     choose_labeled_hands,
     choose_round_step,
     describe_race,
@@ -19,11 +18,6 @@ from canasta_score.report.charts.race import (
     separate_labels,
 )
 
-LEVELS = (
-    RaceLevel(points=3000, label="3,000: needs 155"),
-    RaceLevel(points=5000, label="5,000: needs 180"),
-    RaceLevel(points=8500, label="8,500: target"),
-)
 BANDS = (
     NeedBand(start=None, end=3000, label="needs 125"),
     NeedBand(start=3000, end=5000, label="needs 155"),
@@ -32,21 +26,19 @@ BANDS = (
 NAMES = {"we": "Ann & Bob", "they": "Cy & Di"}
 
 
-def race(
-    levels: tuple[RaceLevel, ...] = LEVELS, bands: tuple[NeedBand, ...] = BANDS, /, **totals: tuple[int, ...]
-) -> Race:
+def race(bands: tuple[NeedBand, ...] = BANDS, /, **totals: tuple[int, ...]) -> Race:
     hands = len(next(iter(totals.values()))) - 1
-    game = load_variant("nvso").game
-    return Race(game=game, hands=tuple(range(1, hands + 1)), totals=totals, levels=levels, bands=bands)
+    has_target = any(band.end == 8500 for band in bands)
+    game = load_variant("nvso" if has_target else "nvso-tournament").game
+    return Race(game=game, hands=tuple(range(1, hands + 1)), totals=totals, bands=bands)
 
 
 def drawing(
     *names: str,
-    levels: tuple[RaceLevel, ...] = LEVELS,
     bands: tuple[NeedBand, ...] = BANDS,
     **totals: tuple[int, ...],
 ) -> RaceDrawing:
-    return draw_race(race(levels, bands, **totals), names or NAMES.values())
+    return draw_race(race(bands, **totals), names or NAMES.values())
 
 
 def labels(drawn: RaceDrawing) -> dict[str, float]:
@@ -138,12 +130,12 @@ def test_what_a_side_needs_is_in_the_middle_of_its_band_and_the_levels_are_at_th
 def test_round_totals_stand_where_there_is_room_between_the_levels() -> None:
     found = labels(drawing(we=(0, -6000), they=(0, 8500)))
     assert "-5,000" in found
-    assert "8,000" in labels(drawing(levels=(), bands=(), we=(0, 9000), they=(0, 0)))
+    assert "8,000" in labels(drawing(bands=(), we=(0, 9000), they=(0, 0)))
 
 
 def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None:
     bands = (NeedBand(start=None, end=7000, label="needs 125"), NeedBand(start=7000, end=8500, label="needs 180"))
-    drawn = drawing(bands=bands, levels=LEVELS[2:], we=(0, 10_000), they=(0, 0))
+    drawn = drawing(bands=bands, we=(0, 10_000), they=(0, 0))
     found = labels(drawn)
     assert found["target"] < found["8,500"] < found["needs 180"]
     # On paper, where a line of text takes less of the height, it stays next to its figure.
@@ -172,7 +164,7 @@ def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: in
 
 def test_a_long_need_is_in_two_lines() -> None:
     bands = (NeedBand(start=None, end=None, label="mixed canasta and 200"),)
-    found = drawing(bands=bands, levels=(), we=(0, 5000), they=(0, 0)).labels
+    found = drawing(bands=bands, we=(0, 5000), they=(0, 0)).labels
     assert ("mixed canasta", "and 200") in [label.lines for label in found]
 
 
@@ -211,7 +203,7 @@ def test_the_name_of_a_side_is_at_its_last_total_whatever_it_had_before() -> Non
 )
 def test_long_names_have_more_lines_as_far_as_there_is_room(names: tuple[str, ...], lines: int) -> None:
     sides = {f"side{place}": (0, 100 * place) for place in range(len(names))}
-    drawn = draw_race(race(LEVELS, BANDS, **sides), names)
+    drawn = draw_race(race(**sides), names)
     assert drawn.label_lines == lines
     assert drawn.label_height == 6 * lines
     assert drawn.label_height * len(names) <= 100

@@ -7,7 +7,7 @@ import pytest
 from wcwidth import wcswidth
 
 from canasta_score import load_variant
-from canasta_score.report.charts.race import Race, iter_race_levels
+from canasta_score.report.charts.race import Race, iter_need_bands
 from canasta_score.report.charts.terminal import SIDE_COLORS, describe_race_levels, render_race_chart
 
 MARKS = "●■▲◆○□△◇"
@@ -17,7 +17,7 @@ NVSO = load_variant("nvso")
 def build(totals: Mapping[str, tuple[int, ...]], *, numbers: tuple[int, ...] = ()) -> Race:
     """Build the race of a game by the rules of NVSO."""
     hands = numbers or tuple(range(1, len(next(iter(totals.values())))))
-    return Race(game=NVSO.game, hands=hands, totals=totals, levels=tuple(iter_race_levels(NVSO)))
+    return Race(game=NVSO.game, hands=hands, totals=totals, bands=tuple(iter_need_bands(NVSO)))
 
 
 def draw(race: Race, width: int = 80, height: int = 24, *, colored: bool = False, is_ascii: bool = False) -> list[str]:
@@ -86,7 +86,7 @@ def test_figures_keep_the_distance_of_a_line_or_two(best: int, figures: str) -> 
 
 def test_a_game_without_a_target_or_levels_has_no_sentence() -> None:
     hands_alone = load_variant("nvso-tournament")
-    race = Race(game=hands_alone.game, hands=(1,), totals={"Ann": (0, 500)}, levels=())
+    race = Race(game=hands_alone.game, hands=(1,), totals={"Ann": (0, 500)})
     assert describe_race_levels(race) == ""
 
 
