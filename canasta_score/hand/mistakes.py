@@ -6,7 +6,7 @@ function of `_MISTAKES` yields those of one kind; to add a kind, write its funct
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from enum import StrEnum
+from enum import IntEnum, auto
 from itertools import combinations, permutations
 
 from canasta_score.hand import scoring
@@ -32,32 +32,28 @@ _FEW_CARDS = (1, *range(3, 8))  # one card, or a set of one rank that was overlo
 _MOST_MISJUDGED = 2  # canastas of a kind that are taken for another kind at once
 
 
-class MistakeKind(StrEnum):
+class MistakeKind(IntEnum):
     """The kinds of mistakes, the most everyday first."""
 
-    GOING_OUT = "going out"
-    HAND_CARDS = "hand cards"
-    THREES = "threes"
-    SIMILAR_CANASTAS = "similar canastas"
-    CANASTA_COUNT = "canasta count"
-    THREES_COUNTING = "threes counting"
-    TABLE_CARDS = "table cards"
-    BONUSES = "bonuses"
-    SPECIAL_HANDS = "special hands"
-    PENALTIES = "penalties"
-    ADJUSTMENTS = "adjustments"
-    LINES = "lines"
-    PART_SIGN = "part sign"
-    DIGITS = "digits"
-    EXCHANGED_ITEMS = "exchanged items"
-    DIFFERENT_CANASTAS = "different canastas"
-    SINGLE_CARD = "single card"
-    CARD_SET = "card set"
-    DIFFERENCE = "difference"
-
-
-_PLACES = {kind: place for place, kind in enumerate(MistakeKind)}
-_LAST_EVERYDAY_PLACE = _PLACES[MistakeKind.ADJUSTMENTS]
+    GOING_OUT = auto()
+    HAND_CARDS = auto()
+    THREES = auto()
+    SIMILAR_CANASTAS = auto()
+    CANASTA_COUNT = auto()
+    THREES_COUNTING = auto()
+    TABLE_CARDS = auto()
+    BONUSES = auto()
+    SPECIAL_HANDS = auto()
+    PENALTIES = auto()
+    ADJUSTMENTS = auto()
+    LINES = auto()
+    PART_SIGN = auto()
+    DIGITS = auto()
+    EXCHANGED_ITEMS = auto()
+    DIFFERENT_CANASTAS = auto()
+    SINGLE_CARD = auto()
+    CARD_SET = auto()
+    DIFFERENCE = auto()
 
 
 @frozen
@@ -71,14 +67,9 @@ class Mistake(Value):
     is_in_adding_up: bool = False
 
     @property
-    def rarity(self) -> int:
-        """Return the place of its kind, 0 for the most everyday one."""
-        return _PLACES[self.kind]
-
-    @property
     def is_everyday(self) -> bool:
         """Return whether it is so common that it may come together with another one."""
-        return self.rarity <= _LAST_EVERYDAY_PLACE
+        return self.kind <= MistakeKind.ADJUSTMENTS
 
     @property
     def changed_facts(self) -> set[str]:
@@ -232,25 +223,21 @@ def _change(disputed: DisputedHand, kind: MistakeKind, numbers: SideFacts) -> Mi
     for name, number in numbers.items():
         fact, recorded = disputed.variant.facts.get(name), disputed.get_number(name)
         if fact and fact.most == 1 and {number, recorded} == {0, 1}:
-            words.append(f"{_name(fact)} {'counted' if number else 'missing'}")
+            words.append(f"{fact.label.lower()} {'counted' if number else 'missing'}")
         else:
             words.append(f"{_name_item(disputed.variant, name)}: {number:,} instead of {recorded:,}")
     return Mistake(kind=kind, description="; ".join(words), changes={disputed.side: numbers})
 
 
-def _name(fact: Fact) -> str:
-    return fact.label.lower()
-
-
 def _name_item(variant: Variant, name: str) -> str:
     fact = variant.facts.get(name)
     if fact in (variant.card_points.on_table, variant.card_points.in_hand):
-        return f"cards {_name(fact)}"
-    return _name(fact) if fact else name
+        return f"cards {fact.label.lower()}"
+    return fact.label.lower() if fact else name
 
 
 def _build_wrong_side_mistake(disputed: DisputedHand, kind: MistakeKind, fact: Fact, giver: str, taker: str) -> Mistake:
-    words = f"{_name(fact)} counted for {disputed.names[taker]} instead of {disputed.names[giver]}"
+    words = f"{fact.label.lower()} counted for {disputed.names[taker]} instead of {disputed.names[giver]}"
     return Mistake(kind=kind, description=words, changes={giver: {fact.name: 0}, taker: {fact.name: 1}})
 
 
@@ -333,7 +320,7 @@ def _iter_wrong_threes(
         each = [color.values[0] * number for number in range(1, len(color.values) + 1)]
         singly = [replace(known, values=tuple(each)) if known is color else known for known in rules.colors]
         by_card = replace(rules, all_points=None, colors=tuple(singly))
-        words = f"{_name(color)} counted at {color.values[0]:,} each"
+        words = f"{color.label.lower()} counted at {color.values[0]:,} each"
         yield words, _score_threes(disputed, replace(variant, threes=by_card)), ()
     if len({color.values for color in colors}) < len(colors):
         number = min(sum(disputed.get_number(color.name) for color in colors), len(colors[0].values))
@@ -348,13 +335,13 @@ def _iter_special_hand_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     kind, hands = MistakeKind.SPECIAL_HANDS, disputed.variant.specials.hands
     entered = [(side, hand) for side in disputed.facts for hand in hands if disputed.get_number(hand.name, side)]
     for side, hand in entered:
-        yield Mistake(kind=kind, description=f"{_name(hand)} missing", changes={side: {hand.name: 0}})
+        yield Mistake(kind=kind, description=f"{hand.label.lower()} missing", changes={side: {hand.name: 0}})
         for taker in disputed.facts:
             if taker != side and disputed.can_enter(hand.name, taker):
                 yield _build_wrong_side_mistake(disputed, kind, hand, side, taker)
         for instead, similar in _iter_distinct_values(hands):
             if instead.points != hand.points:
-                words = f"{_name(instead)}{similar} instead of {_name(hand)}"
+                words = f"{instead.label.lower()}{similar} instead of {hand.label.lower()}"
                 yield Mistake(kind=kind, description=words, changes={side: {hand.name: 0, instead.name: 1}})
     if not entered:
         yield from _iter_forgotten_special_hands(disputed)
@@ -377,7 +364,7 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
         for side in disputed.facts:
             matters = side == disputed.side or specials.opponents is SpecialHandScoring.NOTHING
             if matters and disputed.can_enter(hand.name, side):
-                words = f"{_name(hand)}{similar} counted for {disputed.names[side]}"
+                words = f"{hand.label.lower()}{similar} counted for {disputed.names[side]}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}
                 yield Mistake(kind=MistakeKind.SPECIAL_HANDS, description=words, changes=changes)
 

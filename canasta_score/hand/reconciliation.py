@@ -75,7 +75,7 @@ def find_explanations(
     # In a pair with a mistake that explains the total alone, the other one would change nothing.
     alone = {mistake.description for mistake in (*single_mistakes, *amounts)}
     found = (pair for pair in _iter_pairs(disputed) if alone.isdisjoint(mistake.description for mistake in pair))
-    pairs = list(builder.build(sorted(found, key=lambda pair: sum(mistake.rarity for mistake in pair))))
+    pairs = list(builder.build(sorted(found, key=lambda pair: sum(mistake.kind for mistake in pair))))
     listed = [*singles, *pairs] if every else singles[:_FEW]
     is_everyday = any(not single.problems and single.mistakes[0].is_everyday for single in singles)
     if not (every or is_explained or is_everyday):
@@ -95,7 +95,7 @@ def find_likely_mistakes(disputed: DisputedHand) -> list[Mistake]:
 
 def _find_single_mistakes(disputed: DisputedHand) -> list[Mistake]:
     explaining = [mistake for mistake in iter_mistakes(disputed) if disputed.score_with(mistake) == disputed.total]
-    return sorted(explaining, key=lambda mistake: mistake.rarity)
+    return sorted(explaining, key=lambda mistake: mistake.kind)
 
 
 def _rank(explanation: MistakeExplanation) -> tuple[bool, bool, int, bool]:
@@ -123,7 +123,7 @@ def _choose_differences(differences: Iterable[MistakeExplanation]) -> list[Mista
 
 def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
     """Yield the pairs of everyday mistakes that explain a total; the second one may also be a few cards."""
-    everyday = sorted((each for each in iter_mistakes(disputed) if each.is_everyday), key=lambda each: each.rarity)
+    everyday = sorted((each for each in iter_mistakes(disputed) if each.is_everyday), key=lambda each: each.kind)
     for first, second in combinations([mistake for mistake in everyday if mistake.changes], 2):
         if (
             first.changed_facts.isdisjoint(second.changed_facts)

@@ -65,15 +65,15 @@ def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
         return []
     from canasta_score.report.text.hand_entry import preview_line
 
-    preview = preview_line(game, tally, typing=not typed[-1].isspace())
+    sides, problems = preview_line(game, tally, typing=not typed[-1].isspace())
     lines: list[str] = []
-    for side in map(escape_unprintable, preview.sides):
+    for side in map(escape_unprintable, sides):
         together = f"{lines[-1]}{COLUMN_GAP}{side}" if lines else ""
         if lines and measure_width(together) <= width:
             lines[-1] = together
         else:
             lines.append(side)
-    return [*lines, *map(escape_unprintable, preview.problems)]
+    return [*lines, *map(escape_unprintable, problems)]
 
 
 class Editor:

@@ -15,7 +15,7 @@ from canasta_score.cli.terminal import (
     wrap_to_terminal,
 )
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.hand.facts import TallyError, WordError
+from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
 from canasta_score.hand.tally.tokens import DIGITS, NO_WORDS, YES_WORDS, tokenize
@@ -118,35 +118,30 @@ def ask_about_ambiguous_words(
     """
     chosen = list(words)
     while is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
-        index = ambiguity.word_index or 0
-        before = index if ambiguity.first_word_index is None else ambiguity.first_word_index
-        around = " ".join(chosen[max(before - 1, 0) : index + 2])
-        context = f' in "{around}"' if words.count(chosen[index]) > 1 else ""
-        phrase = " ".join(chosen[before : index + 1]).rstrip(",;:")
+        first, last = ambiguity.first_word_index or 0, ambiguity.word_index or 0
+        around = " ".join(chosen[max(first - 1, 0) : last + 2])
+        context = f' in "{around}"' if words.count(chosen[last]) > 1 else ""
+        phrase = " ".join(chosen[first : last + 1]).rstrip(",;:")
         name = _ask_which(ambiguity, names, ask, variant, context, phrase)
         if not name:
             break
         if ambiguity.replacements:
-            chosen[index] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
+            chosen[last] = dict(zip(ambiguity.choices, ambiguity.replacements, strict=True))[name]
         else:
-            first, last = chosen[ambiguity.first_word_index or 0], chosen[index].rstrip(":").lstrip(DIGITS)
-            number, after = first[: -len(first.lstrip(DIGITS))], split_before(last, f"=:,;{DIGITS}")[1]
-            chosen[ambiguity.first_word_index : index + 1] = [f"{number}{name}{after}"]
+            number = chosen[first][: -len(chosen[first].lstrip(DIGITS))]
+            after = split_before(chosen[last].rstrip(":").lstrip(DIGITS), f"=:,;{DIGITS}")[1]
+            chosen[first : last + 1] = [f"{number}{name}{after}"]
     return chosen
 
 
 def _find_ambiguity(variant: Variant, words: Sequence[str], names: Mapping[str, str]) -> Diagnostic | None:
     """Return what is wrong with the first word that fits several names, or None if anything else is wrong."""
-    from canasta_score.hand.tally.parser import parse_tally
+    from canasta_score.hand.tally.parser import parse_partial_tally
 
-    try:
-        parse_tally(variant, words, names, correcting=True)
-    except TallyError as error:
-        index = error.diagnostics[0].word_index
-        is_one_word = index is not None and len(tokenize(words[index : index + 1])) == 1
-        if is_one_word and all(diagnostic.choices for diagnostic in error.diagnostics):
-            return error.diagnostics[0]
-    return None
+    errors = parse_partial_tally(variant, words, names, correcting=True).errors
+    index = errors[0].word_index if errors else None
+    is_one_word = index is not None and len(tokenize(words[index : index + 1])) == 1
+    return errors[0] if is_one_word and all(error.choices for error in errors) else None
 
 
 def _ask_which(

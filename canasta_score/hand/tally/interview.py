@@ -173,8 +173,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
         raise WordError(f'"{answer}" is not a number', _POINTS_HINT if fact.is_in_points else _COUNT_HINT)
     # Spaces around a sign, full-width digits and the like are read as in a tally, where a side comes first.
     tokens = replace_number_words(variant, tokenize(["side", *answer.split()])[1:])
-    number = _strip_fact_name(variant, fact, " ".join(token.text for token in tokens))
-    amount = _parse_fact_amount(variant, fact, number)
+    amount = _parse_fact_amount(variant, fact, " ".join(token.text for token in tokens))
     return {fact.name: amount} if amount else {}
 
 
@@ -241,9 +240,9 @@ def _parse_several(variant: Variant, question: Question, answer: str) -> SideFac
     return {name: number for name, number in side_facts.items() if number}
 
 
-def _parse_fact_amount(variant: Variant, fact: Fact, number: str) -> int:
+def _parse_fact_amount(variant: Variant, fact: Fact, answer: str) -> int:
     try:
-        amount, cards = parse_amount(variant, fact.name, number)
+        amount, cards = parse_amount(variant, fact.name, _strip_fact_name(variant, fact, answer))
     except WordError as error:
         if error.diagnostic.code is not DiagnosticCode.INVALID_POINTS:
             raise

@@ -13,7 +13,6 @@ from canasta_score.hand.tally.names import find_name, is_full_name, list_kinds_o
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.report.labels import format_need
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.rewards import Bonus
@@ -93,16 +92,8 @@ def _describe_fact_meaning(fact: Fact) -> str:
     return _CARD_POINTS_MEANINGS.get(fact.name) or fact.about or fact.label.lower()
 
 
-@frozen
-class LinePreview(Value):
-    """What a line does that is typed at the prompt: a text for each side that it names, and what is wrong with it."""
-
-    sides: Sequence[str]
-    problems: Sequence[str]
-
-
-def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePreview:
-    """Return what the words typed so far of the next hand change, and what is wrong with them.
+def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> tuple[list[str], list[str]]:
+    """Return what the words typed so far of the next hand change for each side, and what is wrong with them.
 
     While someone is still `typing` the last word, a name that is not complete does not count, and nothing is called
     wrong that may still come right.
@@ -136,7 +127,7 @@ def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> LinePre
             or (problem.is_impossible and not game.variant.facts[problem.fact].is_in_points)
         ]
     shortened = (str(error) if len(error.hint) <= _MAX_HINT_LENGTH else error.message for error in wrong)
-    return LinePreview(sides=sides, problems=[*problems, *dict.fromkeys(shortened)])
+    return sides, [*problems, *dict.fromkeys(shortened)]
 
 
 def _iter_side_previews(game: Ledger, facts: HandFacts) -> Iterator[str]:

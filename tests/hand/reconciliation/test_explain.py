@@ -360,7 +360,8 @@ def is_named(planted: Planted, *, every: bool = False) -> tuple[bool, int]:
     """Return whether what happened is among the explanations, and how many more there are."""
     hand = disputed(planted.variant, planted.ledger, planted.side, planted.total)
     accounts, more = find_explanations(hand, every=every)
-    return any(planted.is_named(account.facts, {*kinds(account)}) for account in accounts), more
+    named = ((account.facts, {kind.name.lower().replace("_", " ") for kind in kinds(account)}) for account in accounts)
+    return any(planted.is_named(facts, explaining) for facts, explaining in named), more
 
 
 def test_an_everyday_slip_is_named() -> None:
