@@ -60,14 +60,14 @@ class WordError(TallyError):
         *,
         code: DiagnosticCode = DiagnosticCode.OTHER,
         fact: str = "",
-        choices: Iterable[str] = (),
-        replacements: Iterable[str] = (),
+        choices: Sequence[str] = (),
+        replacements: tuple[str, ...] = (),
         length: int = 1,
     ) -> None:
-        """Build the diagnostic; `fact` is the fact that the word names, if a caller needs it."""
-        self.length = length
+        """Build the diagnostic; a word with `choices` is ambiguous, and `fact` is named if a caller needs it."""
+        self.length, code = length, DiagnosticCode.AMBIGUOUS_WORD if choices else code
         self.diagnostic = Diagnostic(
-            code=code, message=message, hint=hint, fact=fact, choices=tuple(choices), replacements=tuple(replacements)
+            code=code, message=message, hint=hint, fact=fact, choices=tuple(choices), replacements=replacements
         )
         super().__init__([self.diagnostic])
 

@@ -1,7 +1,6 @@
 """Guided entry: a hand is asked for question by question, shown as it would be scored, confirmed and recorded."""
 
 import os
-from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -52,7 +51,7 @@ _WORDS_OF_AN_ANSWER = 3  # at most; more are rather a whole hand
 _LINE_HINT = "to enter the whole hand in one line, press Ctrl-C first"
 
 
-class HandDialogue(ABC):
+class HandDialogue:
     """Asks for the facts of a hand; `known_problems` are those that the person has seen and accepted."""
 
     confirm_question: str
@@ -69,14 +68,14 @@ class HandDialogue(ABC):
         """Return the line that enters what has been answered so far; empty if there is none, as for a correction."""
         return ""
 
-    @abstractmethod
-    def _list_problems(self, facts: HandFacts) -> list[Problem]: ...
+    def _list_problems(self, facts: HandFacts) -> list[Problem]:
+        return find_problems(self._rules, facts, self._game.side_names)
 
-    @abstractmethod
-    def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]: ...
+    def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
+        raise NotImplementedError
 
-    @abstractmethod
-    def _keep_draft(self) -> None: ...
+    def _keep_draft(self) -> None:
+        """Keep what is answered so far; of a correction nothing, for the hand as it was recorded is in the file."""
 
     def confirm_line(self, facts: HandFacts, problems: Sequence[Problem]) -> HandFacts:
         """Ask whether to record a hand that was typed in one line although it has problems.
@@ -479,12 +478,6 @@ class CorrectionEntry(HandDialogue):
         if not self._ask_from_the_start(f"Hand {self._hand.number} as recorded. {keys}, {LEAVING_KEYS} this hand."):
             return {}
         return find_corrections(self._hand.facts, self._draft.collect_facts())
-
-    def _keep_draft(self) -> None:
-        pass  # the hand as it was recorded is in the file
-
-    def _list_problems(self, facts: HandFacts) -> list[Problem]:
-        return find_problems(self._rules, facts, self._game.side_names)
 
     def _list_unlikely_problems(self, facts: HandFacts) -> list[Problem]:
         return audit.find_newly_unlikely_problems(self._game, self._hand, facts)

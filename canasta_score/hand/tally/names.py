@@ -88,7 +88,7 @@ def find_holder(text: str, sides: Sides) -> str:
             before, after = players[:place], players[place + 1 :]
             pairs = [PAIR_SIGN.join((*before, match, *after)) for match in matches]  # each can replace the text
             error = build_ambiguity_error(player, matches, sides).diagnostic
-            raise WordError(error.message, error.hint, code=error.code, choices=pairs)
+            raise WordError(error.message, error.hint, choices=pairs)
     return format_pair([find_side(player, sides) for player in players], [*sides])
 
 
@@ -273,7 +273,7 @@ def build_ambiguity_error(
         match in sides or name.startswith(normalize_word(word)) for match, name in zip(matches, names, strict=True)
     )
     hint = "type more letters" if is_beginning else "type one of these names"
-    return WordError(message, hint, code=DiagnosticCode.AMBIGUOUS_WORD, choices=matches, length=length)
+    return WordError(message, hint, choices=matches, length=length)
 
 
 def _fold_name(text: str) -> str:

@@ -384,13 +384,9 @@ class _TallyParser:
             return item._replace(amount="1", length=item.length + 1)
         choices = [*meanings, item.name]
         *others, counted = names.spell_choices(self._variant, choices, self._sides)
-        raise WordError(
-            f'"{texts[0]}" could be {join_words([*others, f"one for {counted}"], "or")}',
-            f"for one, enter {counted}=1",
-            code=DiagnosticCode.AMBIGUOUS_WORD,
-            choices=choices,
-            replacements=(*(f"{name}," for name in meanings), "1"),
-        )
+        message = f'"{texts[0]}" could be {join_words([*others, f"one for {counted}"], "or")}'
+        replacements = (*(f"{name}," for name in meanings), "1")
+        raise WordError(message, f"for one, enter {counted}=1", choices=choices, replacements=replacements)
 
     def _read_minus(self, texts: Sequence[str]) -> _Reading | None:
         """Return the reading of the points left in hand after those on the table: `minus 65`, `less 55 in hand`."""

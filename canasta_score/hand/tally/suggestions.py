@@ -30,31 +30,17 @@ def build_missing_number_error(name: str, hint: str, *, length: int = 1) -> Word
 def build_shared_number_error(variant: Variant, items: Sequence[str], number: str, *, length: int) -> WordError:
     """Build the error of a number between two items that may belong to either, as in `natural 2 mixed`."""
     first, second = (names.spell_name(variant, name) for name in items)
-    return WordError(
-        f'"{number}" could be for {first} or {second}',
-        f"enter {first}={number} or {second}={number}",
-        code=DiagnosticCode.AMBIGUOUS_WORD,
-        choices=items,
-        replacements=(f"{number},", f",{number}"),
-        length=length,
-    )
+    message, hint = f'"{number}" could be for {first} or {second}', f"enter {first}={number} or {second}={number}"
+    return WordError(message, hint, choices=items, replacements=(f"{number},", f",{number}"), length=length)
 
 
 def build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str], *, length: int = 1) -> WordError:
     """Build the error of a word that may be one more card of a fact, after `cards`, or the next item."""
-    item = join_words(items, "or")
-    message = f'"{word}" could be a card or for {item}' if word.isdecimal() else f'"{word}" could be a card or {item}'
-    card = f"1x{word.upper()}"
-    joined = f"{cards}+{card}" if "x" in cards or word.isdecimal() else f"{cards},{word.upper()}"
-    replacements = (card, f",{word}") if word.isdecimal() else (card, *items)
-    return WordError(
-        message,
-        f"for a card, enter {fact}={joined}",
-        code=DiagnosticCode.AMBIGUOUS_WORD,
-        choices=(fact, *items),
-        replacements=replacements,
-        length=length,
-    )
+    is_number, card = word.isdecimal(), f"1x{word.upper()}"
+    message = f'"{word}" could be a card or {"for " if is_number else ""}{join_words(items, "or")}'
+    hint = f"for a card, enter {fact}={cards}" + (f"+{card}" if "x" in cards or is_number else f",{word.upper()}")
+    replacements = (card, f",{word}") if is_number else (card, *items)
+    return WordError(message, hint, choices=(fact, *items), replacements=replacements, length=length)
 
 
 def format_example(variant: Variant, fact: str, before: str | None, number: str) -> str:
@@ -149,12 +135,9 @@ def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -
 def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
     """Return the hint for threes among the cards of `table` or `hand`: the facts with which threes are entered."""
     where = "on the table" if name == TABLE_FACT else "left in hand"
-    penalties = _map_colors_to_hand_penalties(variant)
-    facts_by_color = (
-        {Color(fact.name): fact.name for fact in variant.threes.colors}
-        if name == TABLE_FACT
-        else {color: penalty.name for color, penalty in penalties.items()}
-    )
+    facts_by_color = {color: penalty.name for color, penalty in _map_colors_to_hand_penalties(variant).items()}
+    if name == TABLE_FACT:
+        facts_by_color = {Color(fact.name): fact.name for fact in variant.threes.colors}
     colors_by_fact: dict[str, list[Color]] = {}
     for color, fact in facts_by_color.items():
         colors_by_fact.setdefault(fact, []).append(color)
