@@ -228,6 +228,8 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
             given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
             examples = ", ".join(list(variant.facts)[:3])
             hint = f"name the columns {Column.HAND}, {Column.SIDE} and base, count, or items such as {examples}"
+            if Column.HAND in names[1:]:
+                hint = "if each side has a column, remove those before hand; if not, " + hint
             raise ledger_error(file, f'has no column "{required}"{given}', hint)
     columns: list[_CsvColumn] = []
     for index, name in enumerate(names):
@@ -258,7 +260,8 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
         hint = f"add the rules, such as -v {join_words(fitting, 'or')}"
         raise TallyError([Diagnostic(message=message, hint=hint, file=file)])
     for name in unknown:
-        hint = format_suggestion(name, known, fallback="remove it, or use the name of an item")
+        meant = Column.TIME if name == "date" else name
+        hint = format_suggestion(meant, known, fallback="remove it, or use the name of an item")
         yield Diagnostic(message=f'unknown column "{name}"', hint=hint, file=file)
 
 
@@ -316,7 +319,12 @@ def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
     errors: list[Diagnostic] = []
     for number, cells in rows:
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
-        empty = [_build_row_error(number, f"has no points for {side}", "enter 0 if it had none") for side in missing]
+        empty = [
+            _build_row_error(
+                number, f"has no points for {side}", "enter 0 if it had none, or remove a column that is no side"
+            )
+            for side in missing
+        ]
         error = _find_cell_error(number, headings, cells)
         errors += [error] if error else empty
     if errors:

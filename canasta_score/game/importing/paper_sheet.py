@@ -38,9 +38,11 @@ def unfold_score_sheet(
 ) -> tuple[list[Record], bool]:
     """Return the records of a table with a row for each hand and side, and whether the sheet has running totals.
 
-    Raises LedgerError if the sheet can be read both ways and `is_running` is None, TallyError if its last row is wrong.
+    Raises LedgerError if a side has several columns, or if the sheet can be read both ways and `is_running` is None,
+    TallyError if its last row is wrong.
     """
     (first, headings), *rows = records
+    _check_columns_are_sides(headings[1:], file)
     last_row = rows.pop() if rows and rows[-1][1][0].lower() in _LABELS_OF_LAST_ROW else None
     points = [[parse_number(cell) for cell in cells[1:]] for _, cells in rows]
     numbers = [[number for number in row if number is not None] for row in points]
@@ -56,6 +58,20 @@ def unfold_score_sheet(
             [Diagnostic(message=message, hint="correct a number, or remove this row", row=last_row[0]).at(file)]
         )
     return _fold_out(first, headings, rows, _subtract_previous(numbers) if is_running else ()), is_running
+
+
+def _check_columns_are_sides(headings: Sequence[str], file: str) -> None:
+    """Raise LedgerError for sides that each have the same words after them: We base, We count, They base ..."""
+    parts = {name: name.rpartition(" ")[::2] for name in map(str.lower, headings)}
+    alone = {side for side, _ in parts.values()} & parts.keys()  # We, next to We total
+    words: dict[str, set[str]] = {}
+    for name, (side, word) in parts.items():
+        words.setdefault(name if name in alone else side, set()).add("" if name in alone else word)
+    first, *others = words.values()
+    if others and len(first) > 1 and all(other == first for other in others):
+        hint = "keep one for each side, or make a row for each hand and side: hand,side,base,count; "
+        hint += "if each is a side, rename one"
+        raise ledger_error(file, f"has several columns for each side: {', '.join(headings)}", hint)
 
 
 def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_hand: _Points = ()) -> list[Record]:

@@ -53,7 +53,10 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         # Any other key of a game file tells that it is meant to be one, though much is missing.
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.DAMAGED_FILE
-        raise ledger_error(file, "is not a game file", "name a different file, or move this one away", code=code)
+        hint = "name a different file, or move this one away"
+        if "extends" in keys:
+            hint = "for a rule file, use variants check"
+        raise ledger_error(file, "is not a game file", hint, code=code)
     if error := find_format_error(keys):
         raise LedgerError([journal_format.mark_damage(error.at(file))])
 

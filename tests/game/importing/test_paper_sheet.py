@@ -91,6 +91,37 @@ def test_a_row_that_is_short_or_wrong_is_refused_with_its_number(text: str, rows
     assert [row for row, sentence in zip(rows, sentences, strict=True) if row in sentence] == rows
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "We base,We count,They base,They count",
+        "we Base,They base,We count,they count",
+        "We,We total,They,They total",
+        "Ann & Bob,Ann & Bob sum,Cy & Di,Cy & Di sum",
+        "We base,We count,We total,They base,They count,They total",
+    ],
+)
+def test_several_columns_for_each_side_are_not_taken_for_as_many_sides(headings: str) -> None:
+    row = ",100" * (headings.count(",") + 1)
+    for is_running in (None, False):
+        (sentence,) = refuse(f"Hand,{headings}\n1{row}\n2{row}\n", is_running=is_running)
+        assert "several columns" in sentence
+
+
+@pytest.mark.parametrize(
+    "headings", ["Ann,Bob,Cy,Di", "Ann Lee,Bob Lee,Cy Day,Di Day", "Ann,Ann Lee,Bob,Bob Day", "Ann A,Ann B,Bob,Cy"]
+)
+def test_four_sides_are_four_sides(headings: str) -> None:
+    game = parse(f"hand,{headings}\n1,100,200,0,50\n", rules="nvso-tournament")
+    assert [*game.side_names.values()] == headings.split(",")
+
+
+def test_a_column_that_is_no_side_is_to_be_removed() -> None:
+    assert "remove those before hand" in refuse("Date,Hand,We,They\n2026-11-05,1,1100,300\n")[0]
+    assert "remove a column" in refuse("Hand,We,They,Notes\n1,1100,300,\n")[0]
+    assert 'did you mean "time"?' in refuse("Hand,Side,Date,Base,Count\n1,we,,1100,0\n1,they,,300,0\n")[0]
+
+
 def test_a_sheet_without_hands_is_refused() -> None:
     assert "no hands" in refuse(HEADINGS)[0]
     assert "no hands" in refuse(HEADINGS + "Total,0,0\n")[0]
