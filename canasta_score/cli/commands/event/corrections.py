@@ -39,10 +39,7 @@ def redo(*, event: EventOption = None) -> None:
     print_changed_paper(recorded)
 
 
-_TextArgument = Annotated[list[str], word_argument("TEXT...", "The note.")]
-
-
-def note(text: _TextArgument, *, event: EventOption = None) -> None:
+def note(text: Annotated[list[str], word_argument("TEXT...", "The note.")], *, event: EventOption = None) -> None:
     """Write a note about the event.
 
     Everybody can read it in the exports. "event status --reasons" lists all notes.
@@ -54,10 +51,12 @@ def note(text: _TextArgument, *, event: EventOption = None) -> None:
     print_result("Note added.")
 
 
-_FileArgument = Annotated[str | None, word_argument(f"[{Metavar.FILE}]", "Event file, as with --event.")]
-
-
-def check(file: _FileArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+def check(
+    file: Annotated[str | None, word_argument(f"[{Metavar.FILE}]", "Event file, as with --event.")] = None,
+    *,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
     """Check the event file for mistakes.
 
     It finds totals that do not add up and entries that make no sense. The exit code is 1 for problems, and 4 for a file

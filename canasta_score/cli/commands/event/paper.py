@@ -61,18 +61,13 @@ class _ClockWord(StrEnum):
     STOP = "stop"  # as people say for pause
 
 
-_ActionArgument = Annotated[
-    _ClockWord | None, word_argument("[start|pause|add]", "Without a word, the clock is shown.")
-]
-_MinutesArgument = Annotated[int | None, word_argument("[MINUTES]", "The minutes to add.", parse_minutes)]
-_TableOption = Annotated[int | None, value_option("--table", Metavar.TABLE, "Only for this table.", parse_table)]
-
-
 def clock(
-    word: _ActionArgument = None,
-    minutes: _MinutesArgument = None,
+    word: Annotated[
+        _ClockWord | None, word_argument("[start|pause|add]", "Without a word, the clock is shown.")
+    ] = None,
+    minutes: Annotated[int | None, word_argument("[MINUTES]", "The minutes to add.", parse_minutes)] = None,
     *,
-    table: _TableOption = None,
+    table: Annotated[int | None, value_option("--table", Metavar.TABLE, "Only for this table.", parse_table)] = None,
     event: EventOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -104,15 +99,6 @@ def clock(
         print_result(fill_text("\n".join(iter_clock_lines(current, now, loaded.settings)), get_terminal_width()))
 
 
-_SheetOption = Annotated[
-    str, value_option("--output", Metavar.FILE, "The file to write, such as slips.html.", short="-o")
-]
-_KindArgument = Annotated[event_page.PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")]
-_OneGameOption = Annotated[
-    int | None, value_option("--game", Metavar.GAME, "Only this game (default: all).", parse_game)
-]
-_LinksOption = Annotated[bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.")]
-_LinkPortOption = Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)]
 _KINDS_WITH_LINKS = (event_page.PrintKind.GUIDE_CARDS, event_page.PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
 _PART_NOUNS = {
@@ -121,19 +107,24 @@ _PART_NOUNS = {
     event_page.PrintKind.SEATING: "list",
     event_page.PrintKind.STANDINGS: "list",
 }
-_ChangedOption = Annotated[
-    bool, typer.Option("--changed", help="Only what has changed since the file was written; replaces it.")
-]
 
 
 def print_(
-    kind: _KindArgument,
+    kind: Annotated[event_page.PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")],
     *,
-    output: _SheetOption,
-    game: _OneGameOption = None,
-    changed: _ChangedOption = False,
-    links: _LinksOption = False,
-    port: _LinkPortOption = None,
+    output: Annotated[
+        str, value_option("--output", Metavar.FILE, "The file to write, such as slips.html.", short="-o")
+    ],
+    game: Annotated[
+        int | None, value_option("--game", Metavar.GAME, "Only this game (default: all).", parse_game)
+    ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what has changed since the file was written; replaces it.")
+    ] = False,
+    links: Annotated[
+        bool, typer.Option("--links", help="Add the code of each pair's page, for serve --enter.")
+    ] = False,
+    port: Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)] = None,
     event: EventOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -214,18 +205,15 @@ class _EventFormat(StrEnum):
     PAIRS = "pairs"
 
 
-_EventFormatOption = Annotated[
-    _EventFormat | None,
-    typer.Option(
-        "--format", "-f", case_sensitive=False, help="Spreadsheet (by game or by pair), everything, page, ranks."
-    ),
-]
-
-
 def export(
     *,
     output: OutputOption = None,
-    form: _EventFormatOption = None,
+    form: Annotated[
+        _EventFormat | None,
+        typer.Option(
+            "--format", "-f", case_sensitive=False, help="Spreadsheet (by game or by pair), everything, page, ranks."
+        ),
+    ] = None,
     event: EventOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -258,27 +246,21 @@ def _render_event(path: Path, form: _EventFormat) -> str:
             return format_standings(event, compute_standings(event), TEXT_PAGE_WIDTH) + "\n"
 
 
-_FilesArgument = Annotated[
-    list[str], word_argument(f"{Metavar.FILE}...", "Event files, folders, or patterns such as 'season/*.toml'.")
-]
-_BestOption = Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)]
-_AverageOption = Annotated[bool, typer.Option("--average", help="Rank by the average points of an event.")]
-_MinEventsOption = Annotated[
-    int, number_option("--min-events", "Rank only those who came to at least N events.", least=1)
-]
-
-
 class _SeasonFormat(StrEnum):
     CSV = "csv"
     HTML = "html"
 
 
 def season(
-    files: _FilesArgument,
+    files: Annotated[
+        list[str], word_argument(f"{Metavar.FILE}...", "Event files, folders, or patterns such as 'season/*.toml'.")
+    ],
     *,
-    best: _BestOption = None,
-    average: _AverageOption = False,
-    min_events: _MinEventsOption = 1,
+    best: Annotated[int | None, number_option("--best", "Count only the best N events of each.", least=1)] = None,
+    average: Annotated[bool, typer.Option("--average", help="Rank by the average points of an event.")] = False,
+    min_events: Annotated[
+        int, number_option("--min-events", "Rank only those who came to at least N events.", least=1)
+    ] = 1,
     output: OutputOption = None,
     force: ForceOption = False,
     json: JsonOption = False,

@@ -145,15 +145,12 @@ def _print_decision(
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}." if changes else "No ranks changed.")
 
 
-_PublicOption = Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")]
-
-
 def adjust(
     pair: PairArgument,
     points: PointsArgument,
     *,
     why: WhyOption,
-    public: _PublicOption = False,
+    public: Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")] = False,
     event: EventOption = None,
 ) -> None:
     """Add points to a pair, or take some off.
@@ -171,13 +168,12 @@ def adjust(
     _print_decision(after, sentence, changes, about=(number,), are_public=are_public)
 
 
-_ReasonsOption = Annotated[bool, typer.Option("--reasons", help="List corrections, adjustments and notes, and why.")]
-
-
 def status(
     game: OptionalGameArgument = None,
     *,
-    reasons: _ReasonsOption = False,
+    reasons: Annotated[
+        bool, typer.Option("--reasons", help="List corrections, adjustments and notes, and why.")
+    ] = False,
     event: EventOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -209,10 +205,14 @@ def _print_announced_disputes(slips: GameStatus) -> None:
         print_warning(message, "the first slip counts; to correct it", *words)
 
 
-_AfterOption = Annotated[int | None, value_option("--after", Metavar.GAME, "The ranks after this game.", parse_game)]
-
-
-def standings(*, after: _AfterOption = None, event: EventOption = None, json: JsonOption = False) -> None:
+def standings(
+    *,
+    after: Annotated[
+        int | None, value_option("--after", Metavar.GAME, "The ranks after this game.", parse_game)
+    ] = None,
+    event: EventOption = None,
+    json: JsonOption = False,
+) -> None:
     """Show the ranks.
 
     They go by all slips that are in. In parentheses: the points for a game in which a pair sat out.
@@ -283,12 +283,15 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
     print_sentences(event_text.describe_missing_slips(compute_status(after, game)))
 
 
-_WithOption = Annotated[
-    int | None, value_option("--with", Metavar.TABLE, "Exchange East-West of these two tables.", parse_table)
-]
-
-
-def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None, event: EventOption = None) -> None:
+def swap(
+    game: GameArgument,
+    table: TableArgument,
+    *,
+    other: Annotated[
+        int | None, value_option("--with", Metavar.TABLE, "Exchange East-West of these two tables.", parse_table)
+    ] = None,
+    event: EventOption = None,
+) -> None:
     """Let North-South and East-West change places at a table.
 
     The totals of a slip stay those of North-South and East-West. --with is for East-West pairs that sat at each other's
@@ -318,18 +321,6 @@ def swap(game: GameArgument, table: TableArgument, *, other: _WithOption = None,
         print_changed_paper(recorded)
 
 
-_OptionalTableArgument = Annotated[
-    int | None, word_argument(f"[{Metavar.TABLE}]", "The number of the table.", parse_table)
-]
-_FiguresArgument = Annotated[
-    list[str] | None,
-    word_argument(f"[{Metavar.SLIP}...]", "The totals of North-South and East-West, or the items of a hand."),
-]
-_HandOption = Annotated[
-    int | None, value_option("--hand", Metavar.HAND, "Enter this hand by its items: ns r3 n2 ew b1.", parse_hand)
-]
-_FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with columns game,table,ns,ew.")]
-_DoneOption = Annotated[bool, typer.Option("--done", help="No more hands will be entered for this table.")]
 _AnywayOption = Annotated[
     bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible, or slips of a later game.")
 ]
@@ -338,12 +329,19 @@ _AnywayOption = Annotated[
 def slip(
     context: typer.Context,
     game: OptionalGameArgument = None,
-    table: _OptionalTableArgument = None,
-    figures: _FiguresArgument = None,
+    table: Annotated[int | None, word_argument(f"[{Metavar.TABLE}]", "The number of the table.", parse_table)] = None,
+    figures: Annotated[
+        list[str] | None,
+        word_argument(f"[{Metavar.SLIP}...]", "The totals of North-South and East-West, or the items of a hand."),
+    ] = None,
     *,
-    hand: _HandOption = None,
-    source: _FromOption = None,
-    done: _DoneOption = False,
+    hand: Annotated[
+        int | None, value_option("--hand", Metavar.HAND, "Enter this hand by its items: ns r3 n2 ew b1.", parse_hand)
+    ] = None,
+    source: Annotated[
+        str | None, value_option("--from", Metavar.FILE, "A CSV file with columns game,table,ns,ew.")
+    ] = None,
+    done: Annotated[bool, typer.Option("--done", help="No more hands will be entered for this table.")] = False,
     anyway: _AnywayOption = False,
     event: EventOption = None,
 ) -> None:
@@ -433,13 +431,10 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     print_sentences(event_text.describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
-_FileArgument = Annotated[str, word_argument(Metavar.FILE, "The game file of the table.")]
-
-
 def take(
     game: GameArgument,
     table: TableArgument,
-    file: _FileArgument,
+    file: Annotated[str, word_argument(Metavar.FILE, "The game file of the table.")],
     *,
     anyway: _AnywayOption = False,
     event: EventOption = None,

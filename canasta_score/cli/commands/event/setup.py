@@ -195,13 +195,14 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
     return tuple(dict.fromkeys(map(TieBreaker, words)))
 
 
-_NamesArgument = Annotated[
-    list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".', join_spaces)
-]
-_FromOption = Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with a pair in each row.")]
-
-
-def pair(names: _NamesArgument = None, *, source: _FromOption = None, event: EventOption = None) -> None:
+def pair(
+    names: Annotated[
+        list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".', join_spaces)
+    ] = None,
+    *,
+    source: Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with a pair in each row.")] = None,
+    event: EventOption = None,
+) -> None:
     """Add pairs before the draw.
 
     Pairs are numbered 1, 2, 3 in this order. A file has one column, or a column for each player.
@@ -238,13 +239,14 @@ def _parse_or_ask(data: bytes, file: str) -> dict[int, str]:
     return parse_pairs(data, file, has_headings=is_heading)
 
 
-_SeedOption = Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")]
-_SeatsFileOption = Annotated[
-    str | None, value_option("--seats", Metavar.FILE, "A CSV file with columns table, ns, ew; no draw.")
-]
-
-
-def draw(*, seed: _SeedOption = None, seats: _SeatsFileOption = None, event: EventOption = None) -> None:
+def draw(
+    *,
+    seed: Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")] = None,
+    seats: Annotated[
+        str | None, value_option("--seats", Metavar.FILE, "A CSV file with columns table, ns, ew; no draw.")
+    ] = None,
+    event: EventOption = None,
+) -> None:
     """Draw the tables of the first game.
 
     The draw says who sits North-South and East-West. Its number is kept, so that the draw can be repeated. A file of
@@ -294,13 +296,16 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
 
 
 _NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".', join_spaces)]
-_SubstituteOption = Annotated[
-    int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
-]
 
 
 def rename(
-    pair: PairArgument, name: _NewPairArgument, *, from_game: _SubstituteOption = None, event: EventOption = None
+    pair: PairArgument,
+    name: _NewPairArgument,
+    *,
+    from_game: Annotated[
+        int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
+    ] = None,
+    event: EventOption = None,
 ) -> None:
     """Give a pair another name, or a substitute.
 
