@@ -1,6 +1,6 @@
 """The clock on the whole screen: large figures, and a bell at the warning and at the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -39,20 +39,21 @@ class Bell:
         """Start with the time that is left now; bells that are already past do not ring."""
         self._warn = warn_minutes * SECONDS_PER_MINUTE
         self._game = clock.game
-        self._left = clock.count_left(now)
-        self._tables = {table: clock.count_left(now, table) for table in clock.extra}
+        self._left = self._list_left(clock, now)
 
     def count_rings(self, clock: Clock, now: datetime) -> int:
         """Return how often to ring since the last call."""
-        left = clock.count_left(now)
-        tables = {table: clock.count_left(now, table) for table in clock.extra}
-        rings = 0
-        if clock.game == self._game:
-            rings += left <= self._warn < self._left
-            rings += _RINGS_AT_END * (left == 0 < self._left)
-            rings += sum(not seconds and self._tables.get(table, 0) > 0 for table, seconds in tables.items())
-        self._game, self._left, self._tables = clock.game, left, tables
-        return rings
+        game, before = self._game, self._left
+        self._game, self._left = clock.game, self._list_left(clock, now)
+        if clock.game != game:
+            return 0
+        ended = [table for table, left in self._left.items() if not left and before.get(table)]
+        rings = sum(_RINGS_AT_END if table is None else 1 for table in ended)
+        return rings + (self._left[None] <= self._warn < before[None])
+
+    def _list_left(self, clock: Clock, now: datetime) -> Mapping[int | None, int]:
+        """Return the seconds that are left for each table with extra time, and by None for the others."""
+        return {table: clock.count_left(now, table) for table in (None, *clock.extra)}
 
 
 class EventWatch:
@@ -93,8 +94,9 @@ def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> I
     yield escape_unprintable(f"{event.name}, game {clock.game} of {event.games}")
     yield ""
     figures = format_time_left(clock.count_left(now))
-    scale = max((scale for scale in (1, 2, 3, 4) if _fits(figures, scale, width, height)), default=1)
-    yield from format_big_figures(figures, scale)
+    sizes = [format_big_figures(figures, scale) for scale in (1, 2, 3, 4)]
+    fitting = [lines for lines in sizes if max(map(len, lines)) <= width and len(lines) + _OTHER_LINES <= height]
+    yield from (fitting or sizes[:1])[-1]
     yield ""
     state = clock.get_state(now, event.settings.warn)
     yield CLOCK_LABELS[state].upper()
@@ -104,11 +106,6 @@ def iter_screen_lines(event: Event, now: datetime, width: int, height: int) -> I
         yield f"Table {table}: {format_time_left(clock.count_left(now, table))}"
     yield ""
     yield from wrap_text(_KEYS_HINT, width)
-
-
-def _fits(figures: str, scale: int, width: int, height: int) -> bool:
-    lines = format_big_figures(figures, scale)
-    return max(map(len, lines)) <= width and len(lines) + _OTHER_LINES <= height
 
 
 class ClockScreen:

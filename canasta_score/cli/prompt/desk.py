@@ -56,7 +56,8 @@ _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
 _MOST_TIMES_USUAL = 2.5  # what a total is of the usual one
 _DASH_BEFORE_TOTAL = re.compile(r"\d[-\u2212]\d")
-_WORDS_OF_PLACE = 2  # game and table, without totals
+_FIGURES_OF_PLACE = 2  # game and table, without totals
+_FIGURES_OF_SLIP = 4  # game, table and two totals
 
 
 class PipeReader:
@@ -149,14 +150,15 @@ class Desk:
         if line == questions.BACK_REPLY:
             self._take_back_slip()
             return
-        command, *arguments = words = desk_lines.parse_desk_line(self._event, self._proposed, line)
-        if desk_lines.is_slip_of_totals(words):
+        command, *arguments = desk_lines.parse_desk_line(self._event, self._proposed, line)
+        figures = len(arguments) if command == desk_lines.SLIP and all(map(is_points, arguments)) else None
+        if figures == _FIGURES_OF_SLIP:
             game, table, *totals = arguments
             score = Score(*map(parse_points, totals))
             self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
-        elif command == desk_lines.SLIP and not arguments:
+        elif figures == 0:
             self._propose_next_table()
-        elif command == desk_lines.SLIP and not arguments[_WORDS_OF_PLACE:] and all(map(is_points, arguments)):
+        elif figures and figures <= _FIGURES_OF_PLACE:
             self._propose_table(parse_table(arguments[-1]))
         elif command in QUIT_COMMANDS:
             raise EOFError
@@ -230,10 +232,11 @@ class Desk:
         if status.is_complete and before.score is None:
             print_sentences(event_text.describe_missing_slips(status))
         self._print_if_verified(status)
+        asked = self._proposed
         if not self._is_walking:
-            self._proposed = table if result.is_disputed and table == self._proposed else None
-        else:
-            self._walk_on(status, table, is_disputed=result.is_disputed)
+            self._proposed = table if result.is_disputed and table == asked else None
+        elif (asked == table) != (asked in status.disputed):  # else its paper is in hand, or it is still to be typed
+            self._propose_first(status, asked)
 
     def _confirm(self, doubts: Sequence[Problem], line: str) -> bool:
         """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
@@ -242,16 +245,15 @@ class Desk:
         questions.print_without_hints(doubts)
         while True:
             reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION).strip().lower()
+            answer = questions.parse_yes_no(reply, default=False)
             if reply in _EDIT_WORDS:
                 self._draft = line
-                return False
-            answer = questions.parse_yes_no(reply, default=False)
-            if answer is not None:
-                break
-            print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
-        if not answer:
-            print_note("nothing recorded", "press the Up key to bring your line back")
-        return answer
+            elif answer is None:
+                print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
+                continue
+            elif not answer:
+                print_note("nothing recorded", "press the Up key to bring your line back")
+            return bool(answer)
 
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
@@ -298,17 +300,6 @@ class Desk:
         self._proposed, self._is_walking = None, False
         self._passed.clear()
 
-    def _walk_on(self, status: GameStatus, typed: int, *, is_disputed: bool) -> None:
-        """Propose the next table after a slip, or the same one while it is disputed and its paper is in hand.
-
-        An empty line or another table leaves a disputed table for later.
-        """
-        asked = self._proposed
-        if asked == typed and not is_disputed:
-            self._propose_first(status, typed)
-        elif asked != typed and asked in status.disputed:
-            self._propose_first(status, asked)
-
     def _print_if_verified(self, status: GameStatus) -> None:
         if not _list_waiting(self._event, status) and status.game not in self._event.announced:
             print_result(f"All slips of game {status.game} are in and verified. To close the game: announce")
@@ -337,9 +328,12 @@ class Desk:
             hint = format_suggestion(EVENT_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
+        count, build = _ASKED_REASONS.get(command, (0, None))
+        words = [*takewhile(lambda word: not word.startswith("--"), arguments)]
         if command == "help":
             command, arguments = arguments[0], ["--help"]
-        elif self._needs_reason(command, arguments):
+        elif build and len(words) == count and _REASON_OPTION not in arguments and self._reader.can_answer:
+            self._recorder.preview(build(*words))  # what is refused whatever the reason is refused before the question
             arguments += [_REASON_OPTION, self._reader.ask_question("Why? ").strip()]
         code = run_command(self._program, [EVENT_GROUP, command, *arguments])
         if code == ExitCode.INTERRUPTED:
@@ -347,15 +341,6 @@ class Desk:
         has_entries = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
         new = self._watch.refresh().entries[self._seen :] if has_entries else ()
         self._show_changes(own=[entry.number for entry in new if not entry.phone])
-
-    def _needs_reason(self, command: str, arguments: list[str]) -> bool:
-        """Return whether to ask for a reason; raises the error of a command that is refused whatever the reason."""
-        count, build = _ASKED_REASONS.get(command, (0, None))
-        words = [*takewhile(lambda word: not word.startswith("--"), arguments)]
-        if build is None or len(words) != count or _REASON_OPTION in arguments or not self._reader.can_answer:
-            return False
-        self._recorder.preview(build(*words))
-        return True
 
 
 def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) -> list[Problem]:

@@ -58,7 +58,6 @@ _DIRECTIONS = (*map(str, Direction),)
 _SLIP_WORDS = {*_DIRECTIONS, "hand", "--hand", "done", "--done"}  # they begin a slip of the table that is asked for
 _WORDS_OF_PLACE = 2  # game and table
 _PLAYERS_OF_PAIR = 2
-_WORDS_OF_TOTALS = 5  # the command, game, table and two totals
 # How many numbers each takes from the game on; the game may be left out.
 _NUMBERS_WITH_GAME = {"fix": 4, "void": 2, "swap": 2, "take": 2}
 _COMMANDS_WITH_TABLES = {"fix", "void", "swap"}
@@ -70,16 +69,21 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
 
     `table` is the one that is asked for, if any. Raises a usage error for numbers that are no slip.
     """
-    text = _separate_totals(re.sub(f"^{_PREFIX}", "", line.strip()))
+    text = re.sub(f"^{_PREFIX}", "", line.strip())
+    if text[:1].isdigit():
+        text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
+        text = re.sub(_TOTALS_OF_FOUR_DIGITS, r"\1 \2", text)  # 28752505
+    if not text.lower().startswith("note"):
+        text = re.sub(_COMMA_BETWEEN_TOTALS, r"\1 ", text)
     command, *arguments = [word for word in split_line(text) if word] or ["help"]
     command = command.lower()
-    table_of_names = _find_table_before_totals(event, [command, *arguments])
-    if table_of_names:
-        return _parse_slip(event, table, [str(table_of_names), *arguments[-TOTALS_ON_SLIP:]])
-    if command == SLIP and arguments and _is_number(arguments[0]):
-        return _parse_slip(event, table, arguments)
-    if _is_number(command) or (table is not None and command in _SLIP_WORDS):
-        return _parse_slip(event, table, [command, *arguments])
+    names, totals = [command, *arguments[:-TOTALS_ON_SLIP]], arguments[-TOTALS_ON_SLIP:]
+    is_named = len(totals) == TOTALS_ON_SLIP and all(map(is_points, totals)) and not any(map(_is_number, names))
+    if is_named and command not in {*EVENT_COMMANDS, *_SLIP_WORDS} and len(tables := find_tables(event, names)) == 1:
+        return _parse_slip(event, table, [str(tables[0]), *totals])
+    slip = arguments if command == SLIP else [command, *arguments]
+    if slip and (_is_number(slip[0]) or (table is not None and command in _SLIP_WORDS)):
+        return _parse_slip(event, table, slip)
     if command in _COMMANDS_WITH_TABLES:
         arguments = _number_tables(event, arguments)
     if command in _NUMBERS_WITH_GAME and _count_numbers(arguments) == _NUMBERS_WITH_GAME[command] - 1:
@@ -118,29 +122,6 @@ def _split_at_new_name(event: Event, words: Sequence[str]) -> list[str]:
     return [old, new, *options]
 
 
-def _separate_totals(text: str) -> str:
-    """Return a line with a space between totals that a dash, a comma or nothing separates, as in 28752505."""
-    if text[:1].isdigit():
-        text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145
-        text = re.sub(_TOTALS_OF_FOUR_DIGITS, r"\1 \2", text)
-    return text if text.lower().startswith("note") else re.sub(_COMMA_BETWEEN_TOTALS, r"\1 ", text)
-
-
-def _find_table_before_totals(event: Event, words: Sequence[str]) -> int | None:
-    """Return the one table of the names that stand before two totals, if no command does."""
-    names, totals = words[:-TOTALS_ON_SLIP], words[-TOTALS_ON_SLIP:]
-    is_slip = names and all(map(is_points, totals)) and not any(map(_is_number, names))
-    if not is_slip or words[0] in {*EVENT_COMMANDS, *_SLIP_WORDS}:
-        return None
-    tables = find_tables(event, names)
-    return tables[0] if len(tables) == 1 else None
-
-
-def is_slip_of_totals(words: Sequence[str]) -> bool:
-    """Return whether the words of a command enter the totals of a table."""
-    return len(words) == _WORDS_OF_TOTALS and words[0] == SLIP and all(map(is_points, words[1:]))
-
-
 def _is_number(word: str) -> bool:
     return is_points(word.partition("/")[0].rstrip(":"))
 
@@ -167,19 +148,12 @@ def _parse_slip(event: Event, table: int | None, words: Sequence[str]) -> list[s
         place = [str(event.current_game), *place]
     if len(place) != _WORDS_OF_PLACE or any(word[0].isdigit() for word in words[leading : leading + 1]):
         raise usage_error("a slip is a table and two totals", "for example: 14 2875 -145")
-    if rest and not all(map(is_points, rest)):
-        rest = _complete_hand(event, parse_game(place[0]), parse_table(place[1]), rest)
+    if rest and rest[0].lower() in {"hand", "done"}:
+        rest[0] = f"--{rest[0].lower()}"
+    elif rest and not rest[0].startswith("-") and not all(map(is_points, rest)):
+        result = event.get_result(parse_game(place[0]), parse_table(place[1]))
+        rest = ["--hand", str(result.next_hand), *rest]
     return [SLIP, *place, *rest]
-
-
-def _complete_hand(event: Event, game: int, table: int, words: Sequence[str]) -> list[str]:
-    """Return the words of a hand, with the number of the next one if none is given, or those that end the game."""
-    first = words[0].lower()
-    if first in {"hand", "done"}:
-        return [f"--{first}", *words[1:]]
-    if first.startswith("-"):
-        return list(words)
-    return ["--hand", str(event.get_result(game, table).next_hand), *words]
 
 
 def _join_names(words: Sequence[str]) -> list[str]:
