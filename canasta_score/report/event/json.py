@@ -6,16 +6,8 @@ from datetime import datetime
 from canasta_score.event.clock import Clock
 from canasta_score.event.entries import EventEntry
 from canasta_score.event.event import Event
+from canasta_score.event.ranking import standings as ranking
 from canasta_score.event.ranking.season import Season, SeasonEntry
-from canasta_score.event.ranking.standings import (
-    GameRecord,
-    GameSlips,
-    RankChange,
-    RankedPair,
-    Standings,
-    compute_standings,
-    halve,
-)
 from canasta_score.event.seating.rounds import find_repeats, list_known_seatings, list_seatings
 from canasta_score.event.seating.tables import Seating, list_sit_outs
 from canasta_score.event.slips import Score, TableResult
@@ -40,7 +32,7 @@ def build_event_json(event: Event) -> JsonObject:
         "pairs": _build_pairs_json(event),
         "rounds": [build_round_json(event, rounds[:game]) for game in range(1, len(rounds) + 1)],
         "status": [build_status_json(event, compute_status(event, game)) for game in range(1, len(rounds) + 1)],
-        "standings": build_standings_json(event, compute_standings(event)),
+        "standings": build_standings_json(event, ranking.compute_standings(event)),
         "notes": list(list_notes(event)),
     }
 
@@ -115,9 +107,9 @@ def build_status_json(event: Event, status: GameStatus) -> JsonObject:
     }
 
 
-def build_standings_json(event: Event, standings: Standings) -> JsonObject:
+def build_standings_json(event: Event, standings: ranking.Standings) -> JsonObject:
     """Return the standings after a game, with every game of each pair, and how many slips of the latest game are in."""
-    slips = standings.slips[-1] if standings.slips else GameSlips(0, 0, 0)
+    slips = standings.slips[-1] if standings.slips else ranking.GameSlips(0, 0, 0)
     return {
         "event": event.name,
         "after": standings.after,
@@ -131,7 +123,7 @@ def build_standings_json(event: Event, standings: Standings) -> JsonObject:
     }
 
 
-def build_ranked_json(ranked: RankedPair) -> JsonObject:
+def build_ranked_json(ranked: ranking.RankedPair) -> JsonObject:
     """Return a pair in a ranking, with its games."""
     record = ranked.record
     return {
@@ -139,7 +131,7 @@ def build_ranked_json(ranked: RankedPair) -> JsonObject:
         "pair": record.pair.number,
         "name": record.pair.name,
         "total": record.total,
-        "wins": halve(record.half_wins),
+        "wins": ranking.halve(record.half_wins),
         "points": ranked.points,
         "adjustment": record.adjustment,
         "tie_broken_by": ranked.tie_broken_by,
@@ -147,7 +139,7 @@ def build_ranked_json(ranked: RankedPair) -> JsonObject:
     }
 
 
-def build_game_json(game: GameRecord) -> JsonObject:
+def build_game_json(game: ranking.GameRecord) -> JsonObject:
     """Return a game of a pair, in points."""
     return {
         "game": game.game,
@@ -161,7 +153,7 @@ def build_game_json(game: GameRecord) -> JsonObject:
 
 
 def build_correction_json(
-    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Iterable[RankChange]
+    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Iterable[ranking.RankChange]
 ) -> JsonObject:
     """Return a corrected slip before and after, and the pairs whose rank it changed."""
     before, after = (score._asdict() for score in scores)
@@ -190,7 +182,7 @@ def build_season_entry_json(entry: SeasonEntry) -> JsonObject:
         "points": entry.points,
         "average": round(entry.average, 2),
         "total": entry.total,
-        "wins": halve(entry.half_wins),
+        "wins": ranking.halve(entry.half_wins),
         "best_place": entry.best_place,
     }
 

@@ -8,14 +8,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands.export import (
-    TEXT_PAGE_WIDTH,
-    ForceOption,
-    OutputOption,
-    check_export_target,
-    export_text,
-    write_text_file,
-)
+from canasta_score.cli import terminal
+from canasta_score.cli.commands import export as exports
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
 from canasta_score.cli.event.printed import find_prints
 from canasta_score.cli.event.recording import load_event, record_in_event
@@ -23,14 +17,6 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import print_left_out, print_problem, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.terminal import (
-    get_terminal_width,
-    is_interactive,
-    print_json,
-    print_result,
-    print_sentences,
-    print_table,
-)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import describe_missing_file, is_existing_file, read_bytes
@@ -83,7 +69,7 @@ def clock(
     if table is not None and action is not ClockAction.ADD:
         message = "--table can be used only with add"
         raise usage_error(message, "for example", "event", "clock", "add", "5", "--table", "3")
-    if action is None and is_interactive() and not json:
+    if action is None and terminal.is_interactive() and not json:
         from canasta_score.cli.prompt.clock_screen import show_clock
 
         show_clock(resolve_event_path(event))
@@ -94,9 +80,11 @@ def clock(
         loaded = record_in_event(event, set_clock(action=action, minutes=minutes, table=table)).after
     current, now = find_clock(loaded), get_local_time()
     if json:
-        print_json(build_clock_json(current, now, loaded.settings.warn))
+        terminal.print_json(build_clock_json(current, now, loaded.settings.warn))
     else:
-        print_result(fill_text("\n".join(iter_clock_lines(current, now, loaded.settings)), get_terminal_width()))
+        terminal.print_result(
+            fill_text("\n".join(iter_clock_lines(current, now, loaded.settings)), terminal.get_terminal_width())
+        )
 
 
 _KINDS_WITH_LINKS = (event_page.PrintKind.GUIDE_CARDS, event_page.PrintKind.SLIPS)
@@ -126,7 +114,7 @@ def print_(
     ] = False,
     port: Annotated[int | None, port_option("The port of serve, for --links (default: the last).", least=1)] = None,
     event: EventOption = None,
-    force: ForceOption = False,
+    force: exports.ForceOption = False,
 ) -> None:
     """Write guide cards, slips, seating or standings for paper.
 
@@ -154,7 +142,7 @@ def print_(
         raise usage_error(message, hint, option="-o")
     # Standings are printed anew after each game; of other paper the file knows which is out of date.
     force = force or changed or (is_standings and event_page.is_print_of(written, kind, loaded))
-    check_export_target(target, path, "the event file", force=force)
+    exports.check_export_target(target, path, "the event file", force=force)
     if not (is_standings or loaded.is_drawn):
         raise no_draw_error()
     if game is not None:
@@ -162,7 +150,7 @@ def print_(
     pages = _build_links(path, loaded, port) if links else {}
     sheets = event_page.render_print(loaded, kind, game, before=before, links=pages)
     if not before:
-        write_text_file(target, sheets.text, force=force)
+        exports.write_text_file(target, sheets.text, force=force)
     else:
         _replace_print(target, kind, sheets, game)
 
@@ -173,14 +161,14 @@ def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.
     void = [f"the old {old.removeprefix('the ')}"] if old else []
     void += [event_page.describe_paper(kind, sheets.gone)] if sheets.gone else []
     if not (sheets.count or void):
-        print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
+        terminal.print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
         return
-    write_text_file(target, sheets.text, force=True)
+    exports.write_text_file(target, sheets.text, force=True)
     count = format_count(sheets.count, _PART_NOUNS[kind])
-    print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
+    terminal.print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
         left_out = "" if sheets.count or game else " This paper is no longer in the file."
-        print_sentences(f"Throw away: {', '.join(void)}.{left_out}")
+        terminal.print_sentences(f"Throw away: {', '.join(void)}.{left_out}")
 
 
 def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, event_page.PageLink]:
@@ -207,7 +195,7 @@ class _EventFormat(StrEnum):
 
 def export(
     *,
-    output: OutputOption = None,
+    output: exports.OutputOption = None,
     form: Annotated[
         _EventFormat | None,
         typer.Option(
@@ -215,7 +203,7 @@ def export(
         ),
     ] = None,
     event: EventOption = None,
-    force: ForceOption = False,
+    force: exports.ForceOption = False,
 ) -> None:
     """Write the event to a file for others.
 
@@ -224,7 +212,7 @@ def export(
     """
     path = resolve_event_path(event)
     render = partial(_render_event, path)
-    export_text(render, path, "the event file", output, form, _EventFormat.CSV, force=force)
+    exports.export_text(render, path, "the event file", output, form, _EventFormat.CSV, force=force)
 
 
 def _render_event(path: Path, form: _EventFormat) -> str:
@@ -243,7 +231,7 @@ def _render_event(path: Path, form: _EventFormat) -> str:
         case _EventFormat.TXT:
             from canasta_score.report.event.grids import format_standings
 
-            return format_standings(event, compute_standings(event), TEXT_PAGE_WIDTH) + "\n"
+            return format_standings(event, compute_standings(event), exports.TEXT_PAGE_WIDTH) + "\n"
 
 
 class _SeasonFormat(StrEnum):
@@ -261,8 +249,8 @@ def season(
     min_events: Annotated[
         int, number_option("--min-events", "Rank only those who came to at least N events.", least=1)
     ] = 1,
-    output: OutputOption = None,
-    force: ForceOption = False,
+    output: exports.OutputOption = None,
+    force: exports.ForceOption = False,
     json: JsonOption = False,
 ) -> None:
     """Rank pairs and players over many events.
@@ -285,19 +273,19 @@ def season(
         hint = "enter results first, or name other event files or folders"
         raise event_error("there are no results to rank", hint, code=DiagnosticCode.NO_SUCH_EVENT)
     if json:
-        print_json(build_season_json(result))
+        terminal.print_json(build_season_json(result))
         return
     if output:
 
         def render(form: _SeasonFormat) -> str:
             return format_season_csv(result) if form is _SeasonFormat.CSV else event_page.render_season(result)
 
-        export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
+        exports.export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
         return
 
     from canasta_score.report.event.grids import format_season
 
-    print_table(format_season(result, get_terminal_width()))
+    terminal.print_table(format_season(result, terminal.get_terminal_width()))
 
 
 def _iter_events(found: FoundLedgers, games: set[Path]) -> Iterator[Event]:

@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from canasta_score.cli.event import recording
 from canasta_score.cli.event.options import (
     TOTALS_ON_SLIP,
     EventOption,
@@ -21,14 +22,6 @@ from canasta_score.cli.event.options import (
     parse_game,
     parse_hand,
     parse_table,
-)
-from canasta_score.cli.event.recording import (
-    build_json,
-    load_event,
-    open_event,
-    print_changed_paper,
-    read_table,
-    record_in_event,
 )
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
@@ -58,13 +51,7 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.standings import (
-    RankChange,
-    Standings,
-    compute_public_standings,
-    compute_standings,
-    find_rank_changes,
-)
+from canasta_score.event.ranking import standings as ranking
 from canasta_score.event.seating.rounds import find_repeats, find_table, list_known_seatings
 from canasta_score.event.slips import Score, require_hand_number
 from canasta_score.event.status import GameStatus, compute_status, list_later_decisions
@@ -105,7 +92,7 @@ def fix(
 
     It shows which pairs changed their rank. Before the game is announced, it shows only how many.
     """
-    recorded = record_in_event(event, events.fix_slip(game=game, table=table, score=Score(ns, ew), why=why))
+    recorded = recording.record_in_event(event, events.fix_slip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
     changes = _find_rank_changes(recorded, are_public=game in before.announced)
     old = before.results[game, table].score or Score(0, 0)
@@ -120,14 +107,14 @@ def fix(
     _print_decision(after, sentence, changes, about=seats.pairs, are_public=game in before.announced)
 
 
-def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> Sequence[RankChange]:
+def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> Sequence[ranking.RankChange]:
     """Return the pairs that moved in the ranks that the room has been shown, or in those of all slips so far."""
-    compute = compute_public_standings if are_public else compute_standings
-    return find_rank_changes(compute(recorded.before), compute(recorded.after))
+    compute = ranking.compute_public_standings if are_public else ranking.compute_standings
+    return ranking.find_rank_changes(compute(recorded.before), compute(recorded.after))
 
 
 def _print_decision(
-    event: Event, sentence: str, changes: Sequence[RankChange], *, about: Sequence[int], are_public: bool
+    event: Event, sentence: str, changes: Sequence[ranking.RankChange], *, about: Sequence[int], are_public: bool
 ) -> None:
     """Print what was decided and who has another rank now, or how many pairs where nobody has been shown the old ranks.
 
@@ -138,8 +125,8 @@ def _print_decision(
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
         print_sentences("\n".join([*event_text.iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
-        shown = compute_public_standings(event).after
-        if shown != compute_standings(event).after:
+        shown = ranking.compute_public_standings(event).after
+        if shown != ranking.compute_standings(event).after:
             print_sentences(f"These are the ranks after game {shown}.")
     else:
         print_result(f"Ranks changed: {format_count(len(changes), 'pair')}." if changes else "No ranks changed.")
@@ -159,7 +146,7 @@ def adjust(
     """
     if not points:
         raise usage_error("0 points change nothing", "enter points such as -100 or 50")
-    recorded = record_in_event(event, events.adjust_pair(pair=pair, points=points, why=why, is_public=public))
+    recorded = recording.record_in_event(event, events.adjust_pair(pair=pair, points=points, why=why, is_public=public))
     after, are_public = recorded.after, bool(recorded.before.announced)
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
@@ -183,7 +170,7 @@ def status(
     """
     if reasons and json:
         raise usage_error("--reasons and --json cannot be used together", "use only one of them")
-    loaded = load_event(event)
+    loaded = recording.load_event(event)
     if reasons:
         print_sentences("\n".join(event_text.iter_reasons(loaded)) or "No corrections, adjustments or notes so far.")
         return
@@ -217,8 +204,8 @@ def standings(
 
     They go by all slips that are in. In parentheses: the points for a game in which a pair sat out.
     """
-    loaded = load_event(event)
-    result = compute_standings(loaded, after)
+    loaded = recording.load_event(event)
+    result = ranking.compute_standings(loaded, after)
     if json:
         print_json(build_standings_json(loaded, result))
         return
@@ -228,7 +215,7 @@ def standings(
         print_note(message, "to list all decisions", "event", "status", "--reasons")
 
 
-def _print_standings(event: Event, standings: Standings) -> None:
+def _print_standings(event: Event, standings: ranking.Standings) -> None:
     """Print standings; below those that are longer than the screen, the first places once more."""
     from canasta_score.report.event.grids import format_standings, list_hidden_games
 
@@ -248,10 +235,10 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
 
     Every table must have a slip. Afterward a slip is corrected with "event fix".
     """
-    recorded = record_in_event(event, events.AnnounceGame(game=game))
+    recorded = recording.record_in_event(event, events.AnnounceGame(game=game))
     after = recorded.after
     number = after.entries[-1].game or 0
-    slips, ranks = compute_status(after, number), compute_standings(after, number)
+    slips, ranks = compute_status(after, number), ranking.compute_standings(after, number)
     if json:
         print_json(build_standings_json(after, ranks))
     else:
@@ -278,7 +265,7 @@ def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: Eve
 
     It is for a slip that was typed for the wrong table.
     """
-    after = record_in_event(event, events.void_slip(game=game, table=table, why=why)).after
+    after = recording.record_in_event(event, events.void_slip(game=game, table=table, why=why)).after
     print_sentences(f"Game {game}, table {table}: the slip is taken away ({why}).")
     print_sentences(event_text.describe_missing_slips(compute_status(after, game)))
 
@@ -297,7 +284,7 @@ def swap(
     The totals of a slip stay those of North-South and East-West. --with is for East-West pairs that sat at each other's
     table; they change places in this game only.
     """
-    recorded = record_in_event(event, events.swap_table(game=game, table=table, other=other))
+    recorded = recording.record_in_event(event, events.swap_table(game=game, table=table, other=other))
     before, after = recorded.before, recorded.after
     numbers = [number for number in (table, other) if number]
     for seats in (find_table(after, game, number) for number in numbers):
@@ -318,7 +305,7 @@ def swap(
         message = f"some pairs meet a second time in {name_numbers('game', again)}"
         print_note(message, *(way_out if len(there) > 1 and again[0] > game else ()))
     if changed or not any((game, number) in after.results for number in numbers):
-        print_changed_paper(recorded)
+        recording.print_changed_paper(recorded)
 
 
 _AnywayOption = Annotated[
@@ -354,14 +341,14 @@ def slip(
     if source is not None:
         if game is not None:
             raise usage_error("--from takes all slips of a file", "leave out the game, the table and the totals")
-        _enter_slips(open_event(resolve_event_path(event)), expand_path(source), anyway=anyway)
+        _enter_slips(recording.open_event(resolve_event_path(event)), expand_path(source), anyway=anyway)
         return
     if game is None:
         if not is_interactive():
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
         _open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
-    recorder = open_event(resolve_event_path(event))
+    recorder = recording.open_event(resolve_event_path(event))
     finish = [events.FinishTable(game=game, table=table or 0)] if done else []
     if finish and not words:
         _print_slip(recorder.record(*finish))
@@ -412,9 +399,9 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
 def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) -> None:
     """Enter the slips of a file that another laptop has written, all of them or none."""
     event = recorder.read()
-    slips = events.list_new_slips(event, read_table(path), str(path), anyway=anyway)
+    slips = events.list_new_slips(event, recording.read_table(path), str(path), anyway=anyway)
     if not slips:
-        get_invocation().build_json = partial(build_json, events.RecordedEvent(before=event, after=event))
+        get_invocation().build_json = partial(recording.build_json, events.RecordedEvent(before=event, after=event))
         print_sentences(f"Nothing new in {escape_unprintable(str(path))}.")
         return
     recorded = recorder.record(*slips)
@@ -452,7 +439,7 @@ def take(
         raise event_error("there is no such file", hint, file=str(path), code=code)
     ledger = read_ledger(path)
     request = events.TakeTable(game=game, table=table, ledger=ledger, source=file, anyway=anyway)
-    _print_slip(_record_or_ask(open_event(resolve_event_path(event)), request))
+    _print_slip(_record_or_ask(recording.open_event(resolve_event_path(event)), request))
 
 
 def _record_or_ask(
