@@ -15,7 +15,6 @@ from canasta_score.rules.frozen import Value, fast_init, frozen
 
 ALL_FIELD = "all"
 _WIN, _TIE, _LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
-_NO_GAME = -(10**12)  # below every result
 
 _ValuesByPair = Mapping[int, float]
 
@@ -60,24 +59,9 @@ class PairRecord(Value):
         return sum(game.half_wins for game in self.games)
 
     @property
-    def half_victory_points(self) -> int:
-        """Return twice the victory points of all games."""
-        return sum(game.half_victory_points for game in self.games)
-
-    @property
     def played(self) -> tuple[GameRecord, ...]:
         """Return the games in which the pair did not sit out."""
         return tuple(game for game in self.games if not game.is_sit_out)
-
-    @property
-    def best_game(self) -> int:
-        """Return the most points of a game that was played."""
-        return max((game.points_for for game in self.played), default=_NO_GAME)
-
-    @property
-    def difference(self) -> int:
-        """Return the own points in the games that were played, less those of the opponents."""
-        return sum(game.points_for - (game.points_against or 0) for game in self.played)
 
 
 def halve(halves: int) -> float:
@@ -88,13 +72,13 @@ def halve(halves: int) -> float:
 _RANKING_POINTS: Mapping[RankBy, Callable[[PairRecord], float]] = {
     RankBy.TOTAL: lambda record: record.total,
     RankBy.WINS: lambda record: record.half_wins,
-    RankBy.VICTORY_POINTS: lambda record: halve(record.half_victory_points),
+    RankBy.VICTORY_POINTS: lambda record: halve(sum(game.half_victory_points for game in record.games)),
 }
 _TIE_BREAKING_VALUES: Mapping[TieBreaker, Callable[[PairRecord], float]] = {
     TieBreaker.WINS: lambda record: record.half_wins,
-    TieBreaker.BEST_GAME: lambda record: record.best_game,
+    TieBreaker.BEST_GAME: lambda record: max(game.points_for for game in record.played),  # who is ranked has played
     TieBreaker.TOTAL: lambda record: record.total,
-    TieBreaker.DIFFERENCE: lambda record: record.difference,
+    TieBreaker.DIFFERENCE: lambda record: sum(game.points_for - (game.points_against or 0) for game in record.played),
 }
 _Records = Sequence[PairRecord]
 _Games = dict[int, list[GameRecord]]  # by pair
@@ -148,15 +132,6 @@ class Standings(Value):
         }
 
 
-@frozen
-class RankChange(Value):
-    """A pair that moved: its number, its rank before and its rank after."""
-
-    pair: int
-    before: int
-    after: int
-
-
 def compute_public_standings(event: Event) -> Standings:
     """Return the standings that the room may see: those after the last announced game, unless all are shown."""
     return compute_standings(event, None if event.settings.show is Show.ALL else len(event.announced))
@@ -199,17 +174,11 @@ def count_slips(event: Event, game: int) -> GameSlips:
     return GameSlips(game, len(results) - results.count(None), len(results))
 
 
-def find_rank_changes(before: Standings, after: Standings) -> list[RankChange]:
-    """Return the pairs that have another rank, in the order of their new ranks."""
-    ranks = before.get_ranks()
-    return [
-        RankChange(pair=pair, before=ranks[pair], after=rank)
-        for pair, rank in after.get_ranks().items()
-        if pair in ranks and ranks[pair] != rank
-    ]
-
-
-# what each pair did
+def find_rank_changes(before: Event, after: Event, *, are_public: bool) -> dict[int, tuple[int, int]]:
+    """Return the old and the new rank of the pairs that moved, in ranks that are public or in those of all slips."""
+    compute = compute_public_standings if are_public else compute_standings
+    old, new = compute(before).get_ranks(), compute(after).get_ranks()
+    return {pair: (old[pair], rank) for pair, rank in new.items() if old.get(pair, rank) != rank}
 
 
 def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) -> _Records:
@@ -313,9 +282,6 @@ def _count_games_survived(event: Event, records: _Records, last_game: int) -> _V
                 winner, _ = rank_at_table(table, points)
                 survived[winner or 0] += 1
     return survived
-
-
-# ranks and ties
 
 
 def _rank_pairs(records: _Records, points: _ValuesByPair, tie_breakers: Sequence[TieBreaker]) -> tuple[RankedPair, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import compress, zip_longest
 
 from canasta_score.event.event import Event
-from canasta_score.event.ranking.season import Season, SeasonEntry
+from canasta_score.event.ranking.season import Season
 from canasta_score.event.ranking.standings import FieldRanking, RankedPair, Standings
 from canasta_score.event.seating.rounds import find_repeats
 from canasta_score.event.seating.tables import Seating
@@ -95,21 +95,17 @@ def _build_field_row(ranked: RankedPair) -> _Cells:
 def format_season(season: Season, width: int) -> str:
     """Return the rankings of a season, by pair and by player."""
     counted = fill_text(event_text.describe_counted_events(season), width)
-    heading = filter(None, (event_text.format_season_title(season), counted))
-    pairs = _format_season_table("Pair", season.pairs, season, width)
-    return "\n\n".join(["\n".join(heading), pairs, _format_season_table("Player", season.players, season, width)])
-
-
-def _format_season_table(label: str, entries: Sequence[SeasonEntry], season: Season, width: int) -> str:
-    rows = event_text.build_season_rows(label, entries)
+    blocks = ["\n".join(filter(None, (event_text.format_season_title(season), counted)))]
     average = ["Average"] if season.by_average else []
-    choices = [
-        ["Rank", label, "Events", "Points", *average, "Total", "Wins", "Best place"],
-        ["Rank", label, *(average or ["Points"]), "Total"],
-    ]
-    table = _format_columns(rows, _choose_columns(rows, choices, label, width), label, width)
-    ties = event_text.describe_season_ties(season, entries)
-    return f"{table}\n\n{ties}" if ties else table
+    for label, entries in (("Pair", season.pairs), ("Player", season.players)):
+        rows = event_text.build_season_rows(label, entries)
+        choices = [
+            ["Rank", label, "Events", "Points", *average, "Total", "Wins", "Best place"],
+            ["Rank", label, *(average or ["Points"]), "Total"],
+        ]
+        blocks.append(_format_columns(rows, _choose_columns(rows, choices, label, width), label, width))
+        blocks += filter(None, [event_text.describe_season_ties(season, entries)])
+    return "\n\n".join(blocks)
 
 
 def _choose_columns(rows: Sequence[_Cells], choices: Sequence[_Headers], name: str, width: int) -> _Headers:

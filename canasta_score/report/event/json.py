@@ -1,6 +1,6 @@
 """An event as JSON: stable keys that other people's programs rely on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
@@ -153,13 +153,13 @@ def build_game_json(game: ranking.GameRecord) -> JsonObject:
 
 
 def build_correction_json(
-    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Iterable[ranking.RankChange]
+    event: Event, game: int, table: int, scores: tuple[Score, Score], changes: Mapping[int, tuple[int, int]]
 ) -> JsonObject:
     """Return a corrected slip before and after, and the pairs whose rank it changed."""
     before, after = (score._asdict() for score in scores)
     moved = [
-        {"pair": change.pair, "name": event.pairs[change.pair].name, "before": change.before, "after": change.after}
-        for change in changes
+        {"pair": pair, "name": event.pairs[pair].name, "before": old, "after": new}
+        for pair, (old, new) in changes.items()
     ]
     return {"event": event.name, "game": game, "table": table, "before": before, "after": after, "moved": moved}
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, dropwhile, groupby, pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from canasta_score.event.entries import ClockAction, EventChange, EventEntryKind
 from canasta_score.event.event import Event, label_pair
 from canasta_score.event.ranking.season import Season, SeasonEntry
-from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, RankChange, Standings
+from canasta_score.event.ranking.standings import ALL_FIELD, FieldRanking, GameRecord, Standings
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_sit_outs
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
@@ -16,8 +17,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
 
-@frozen
-class SeatView(Value):
+class SeatView(NamedTuple):
     """A table where two pairs play, and the pairs by number and name."""
 
     table: int
@@ -60,11 +60,6 @@ TIE_LABELS = {
 }
 
 
-def describe_event(event: Event) -> str:
-    """Return what an event is called, and how it is played and ranked, in a few lines."""
-    return f"{event.name}: " + "\n".join(list_event_rules(event))
-
-
 def list_event_rules(event: Event) -> Sequence[str]:
     """Return how an event is played, how it is ranked, what the bell means, and what a target in points does."""
     settings, target = event.settings, event.variant.game.target
@@ -92,13 +87,9 @@ def build_round_view(event: Event, game: int, seating: Seating) -> RoundView:
     return RoundView(
         game=game,
         seats=tuple(
-            SeatView(
-                table=table.number,
-                ns=format_numbered_name(event, table.ns, game),
-                ew=format_numbered_name(event, table.ew, game),
-            )
+            SeatView(table.number, *(format_numbered_name(event, pair, game) for pair in table.pairs))
             for table in seating
-            if table.ns is not None and table.ew is not None
+            if table.is_played
         ),
         sits_out=tuple(format_numbered_name(event, pair, game) for pair in list_sit_outs(seating)),
     )
@@ -155,12 +146,6 @@ def iter_first_places(standings: Standings) -> Iterator[str]:
                 pair, place = ranked.record.pair, f"rank {ranked.rank}"
                 where = f"{label}, {place}" if label else place.capitalize()
                 yield f"{where}: {pair.number} {pair.name}, {ranked.points:,}"
-
-
-def iter_rank_changes(event: Event, changes: Iterable[RankChange]) -> Iterator[str]:
-    """Yield the pairs whose rank changed, each with its old and its new one."""
-    for change in changes:
-        yield f"{event.pairs[change.pair].name}: now rank {change.after}, was {change.before}"
 
 
 def format_game_points(game: GameRecord) -> str:

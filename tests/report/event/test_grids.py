@@ -12,7 +12,7 @@ from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import Fields, RankBy, Settings
 from canasta_score.report.event.grids import format_round, format_season, format_standings, list_hidden_games
-from canasta_score.report.event.text import describe_bell, describe_change, describe_event
+from canasta_score.report.event.text import describe_bell, describe_change, list_event_rules
 from canasta_score.report.html.event_page import render_season
 from canasta_score.report.text.layout import measure_widest
 
@@ -56,9 +56,9 @@ def test_an_event_without_pairs_has_a_heading_only() -> None:
 
 def test_a_knock_out_says_how_many_games_it_takes_once_it_is_drawn() -> None:
     day = Day(9, Settings(movement=MovementName.KNOCKOUT))
-    assert "3 games" not in describe_event(day.event)
+    assert "3 games" not in list_event_rules(day.event)[0]
     day.draw()
-    assert "4 games" in describe_event(day.event)
+    assert "4 games" in list_event_rules(day.event)[0]
 
 
 def test_more_than_six_games_are_left_to_the_page() -> None:

@@ -11,7 +11,6 @@ from canasta_score.event.clock import Clock
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import compute_season
-from canasta_score.event.ranking.standings import RankChange
 from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.slips import Score
 from canasta_score.report.event.json import (
@@ -170,7 +169,7 @@ def test_a_season_has_a_point_and_one_for_each_pair_left_behind(event: Event) ->
 
 
 def test_a_correction_has_both_scores_and_who_moved(event: Event) -> None:
-    moved = [RankChange(pair=2, before=5, after=4)]
+    moved = {2: (5, 4)}
     assert build_correction_json(event, 1, 2, (Score(800, 805), Score(800, 800)), moved) == {
         "event": "Club day",
         "game": 1,

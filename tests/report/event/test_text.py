@@ -8,7 +8,7 @@ from support.event_days import Day
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.event.movements import MovementName
-from canasta_score.event.ranking.standings import RankChange, compute_public_standings, compute_standings
+from canasta_score.event.ranking.standings import compute_public_standings, compute_standings
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Table
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, UnfinishedHand
@@ -21,14 +21,12 @@ from canasta_score.report.event.text import (
     describe_bell,
     describe_change,
     describe_dispute,
-    describe_event,
     describe_missing_slips,
     describe_slip,
     format_game_points,
     format_table_names,
     format_wins,
     iter_broken_ties,
-    iter_rank_changes,
     iter_status_lines,
     list_event_rules,
     list_notes,
@@ -47,10 +45,8 @@ def numbers(text: str) -> list[int]:
 
 
 class TestRules:
-    def test_an_event_is_called_by_its_name_and_says_how_it_is_played(self) -> None:
+    def test_an_event_says_how_it_is_played(self) -> None:
         event = Day(4, Settings(games=4, minutes=45, movement=MovementName.ROUND_ROBIN)).event
-        name, _, rules = describe_event(event).partition(": ")
-        assert (name, rules.split("\n")) == ("Club day", [*list_event_rules(event)])
         assert numbers(list_event_rules(event)[0]) == [4, 45]
         assert "round-robin" in list_event_rules(event)[0]
         assert list_event_rules(event)[2] == describe_bell(event.settings)
@@ -132,11 +128,6 @@ class TestRanks:
         day = drawn()
         day.play(1, (1000, 900), (1200, 1100))
         assert [*iter_broken_ties(day.event, compute_standings(day.event).fields[0])] == []
-
-    def test_who_moved_has_the_new_rank_and_the_old_one(self) -> None:
-        (line,) = iter_rank_changes(drawn().event, [RankChange(pair=3, before=2, after=4)])
-        assert line.startswith("P3 & Q3: ")
-        assert numbers(line.removeprefix("P3 & Q3")) == [4, 2]
 
     def test_points_of_a_sit_out_are_in_parentheses(self) -> None:
         day = drawn(3)

@@ -33,6 +33,7 @@ from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers, has
 from canasta_score.recording.events import set_clock
 from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
+from canasta_score.report.event.grids import format_season, format_standings
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
 from canasta_score.report.html import event_page
 from canasta_score.report.text.layout import fill_text
@@ -229,8 +230,6 @@ def _render_event(path: Path, form: _EventFormat) -> str:
         case _EventFormat.HTML:
             return event_page.render_event_page(event)
         case _EventFormat.TXT:
-            from canasta_score.report.event.grids import format_standings
-
             return format_standings(event, compute_standings(event), exports.TEXT_PAGE_WIDTH) + "\n"
 
 
@@ -282,9 +281,6 @@ def season(
 
         exports.export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
         return
-
-    from canasta_score.report.event.grids import format_season
-
     terminal.print_table(format_season(result, terminal.get_terminal_width()))
 
 

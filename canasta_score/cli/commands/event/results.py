@@ -1,6 +1,6 @@
 """The results of a club day: slips, corrections, adjustments, who is missing, the ranks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -59,6 +59,7 @@ from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording import events
 from canasta_score.report.event import text as event_text
+from canasta_score.report.event.grids import format_standings, list_hidden_games
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count, name_numbers
@@ -94,7 +95,8 @@ def fix(
     """
     recorded = recording.record_in_event(event, events.fix_slip(game=game, table=table, score=Score(ns, ew), why=why))
     before, after = recorded.before, recorded.after
-    changes = _find_rank_changes(recorded, are_public=game in before.announced)
+    are_public = game in before.announced
+    changes = ranking.find_rank_changes(before, after, are_public=are_public)
     old = before.results[game, table].score or Score(0, 0)
     if json:
         print_json(build_correction_json(after, game, table, (old, Score(ns, ew)), changes))
@@ -104,17 +106,11 @@ def fix(
     verb, was = ("settled", "") if is_settled else ("corrected", f" (was {event_text.format_score(old)})")
     totals = f"{event_text.format_table_names(after, game, seats)}, {event_text.format_score(Score(ns, ew))}{was}"
     sentence = f"Game {game}, table {table} {verb}: {totals}."
-    _print_decision(after, sentence, changes, about=seats.pairs, are_public=game in before.announced)
-
-
-def _find_rank_changes(recorded: events.RecordedEvent, *, are_public: bool) -> Sequence[ranking.RankChange]:
-    """Return the pairs that moved in the ranks that the room has been shown, or in those of all slips so far."""
-    compute = ranking.compute_public_standings if are_public else ranking.compute_standings
-    return ranking.find_rank_changes(compute(recorded.before), compute(recorded.after))
+    _print_decision(after, sentence, changes, about=seats.pairs, are_public=are_public)
 
 
 def _print_decision(
-    event: Event, sentence: str, changes: Sequence[ranking.RankChange], *, about: Sequence[int], are_public: bool
+    event: Event, sentence: str, changes: Mapping[int, tuple[int, int]], *, about: Sequence[int], are_public: bool
 ) -> None:
     """Print what was decided and who has another rank now, or how many pairs where nobody has been shown the old ranks.
 
@@ -123,8 +119,9 @@ def _print_decision(
     print_sentences(sentence)
     if changes and are_public:
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
-        ordered = sorted(changes, key=lambda change: (change.pair in about) == is_long)
-        print_sentences("\n".join([*event_text.iter_rank_changes(event, ordered), *([sentence] if is_long else [])]))
+        ordered = sorted(changes.items(), key=lambda change: (change[0] in about) == is_long)
+        lines = [f"{event.pairs[pair].name}: now rank {new}, was {old}" for pair, (old, new) in ordered]
+        print_sentences("\n".join([*lines, *([sentence] if is_long else [])]))
         shown = ranking.compute_public_standings(event).after
         if shown != ranking.compute_standings(event).after:
             print_sentences(f"These are the ranks after game {shown}.")
@@ -151,7 +148,7 @@ def adjust(
     number = after.entries[-1].pair or 0
     reason = why if public else f"{why}; only you see the reason"
     sentence = f"{event_text.format_numbered_name(after, number, after.games)}: {points:+,} points ({reason})."
-    changes = _find_rank_changes(recorded, are_public=are_public)
+    changes = ranking.find_rank_changes(recorded.before, after, are_public=are_public)
     _print_decision(after, sentence, changes, about=(number,), are_public=are_public)
 
 
@@ -217,8 +214,6 @@ def standings(
 
 def _print_standings(event: Event, standings: ranking.Standings) -> None:
     """Print standings; below those that are longer than the screen, the first places once more."""
-    from canasta_score.report.event.grids import format_standings, list_hidden_games
-
     width = get_terminal_width()
     table = format_standings(event, standings, width)
     print_table(table)

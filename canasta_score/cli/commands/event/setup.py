@@ -56,8 +56,9 @@ from canasta_score.event.settings import (
 from canasta_score.event.status import find_own_table
 from canasta_score.game.sides import find_side_name_errors, join_spaces
 from canasta_score.recording import events
+from canasta_score.report.event.grids import format_round
 from canasta_score.report.event.json import build_round_json
-from canasta_score.report.event.text import describe_event, format_numbered_name
+from canasta_score.report.event.text import format_numbered_name, list_event_rules
 from canasta_score.report.labels import format_date
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
@@ -161,7 +162,8 @@ def new(  # noqa: PLR0913 -- an option for each setting
     )
     created = open_event(path, done=f"{path} is written").create(started)
     when = f"The event is on {format_date(day)}. " if day else ""
-    print_sentences(f"{describe_event(created)}\n\n{when}The event file is {escape_unprintable(str(path))}.")
+    described = f"{created.name}: " + "\n".join(list_event_rules(created))
+    print_sentences(f"{described}\n\n{when}The event file is {escape_unprintable(str(path))}.")
     print_hint("add the pairs", "event", "pair", "Ann & Bob", "Cy & Di")
 
 
@@ -260,7 +262,7 @@ def draw(
         path = expand_path(seats)
         request = events.set_seats(data=read_table(path), file=str(path))
     drawn = record_in_event(event, request).after
-    _print_round(drawn, [drawn.seatings[FIRST_GAME]])
+    print_table(format_round(drawn, [drawn.seatings[FIRST_GAME]], get_terminal_width()))
     rounds = list_known_seatings(drawn)
     games = sorted({repeated for repeated, _ in find_repeats(rounds)})
     if games:
@@ -274,12 +276,6 @@ def draw(
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
 
 
-def _print_round(event: Event, rounds: Sequence[Seating]) -> None:
-    from canasta_score.report.event.grids import format_round
-
-    print_table(format_round(event, rounds, get_terminal_width()))
-
-
 def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
     """Show who plays whom in a game.
 
@@ -291,8 +287,8 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
     rounds = list_seatings(loaded, number)
     if json:
         print_json(build_round_json(loaded, rounds))
-        return
-    _print_round(loaded, rounds)
+    else:
+        print_table(format_round(loaded, rounds, get_terminal_width()))
 
 
 _NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".', join_spaces)]
