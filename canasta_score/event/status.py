@@ -1,6 +1,5 @@
 """A game under way: which slips are missing, unverified or disputed, who may move, and what the clock shows."""
 
-from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime
 from itertools import dropwhile
@@ -10,7 +9,7 @@ from canasta_score.event.entries import EventChange, EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError, event_error, no_draw_error
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.event.seating.tables import Direction, Table, list_pairs
+from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs
 from canasta_score.event.slips import Score, SlipState, TableResult
 from canasta_score.rules.frozen import Value, frozen
 
@@ -40,6 +39,11 @@ def compute_status(event: Event, game: int) -> GameStatus:
     played = tuple(table.number for table in seating if table.is_played)
     missing = tuple(event.list_missing(game)) if game in event.seatings else played
     disputed = {number: result.reports for number, result in results.items() if result.is_disputed}
+    busy = {*missing, *disputed}
+    playing = {*list_pairs(table for table in seating if table.number in busy)}
+    following: Seating = ()
+    with suppress(EventError):  # after the last game, or while who plays whom depends on results that are missing
+        following = find_seating(event, game + 1)
     return GameStatus(
         game=game,
         tables=played,
@@ -51,7 +55,11 @@ def compute_status(event: Event, game: int) -> GameStatus:
             for table in seating
             if table.is_played and table.number in results and (direction := results[table.number].waits_for)
         },
-        ready=_list_ready_tables(event, game, {*missing, *disputed}),
+        ready=tuple(
+            table.number
+            for table in following
+            if table.is_played and table.number not in busy and playing.isdisjoint(table.pairs)
+        ),
     )
 
 
@@ -86,19 +94,6 @@ def find_own_result(event: Event, pair: int) -> TableResult:
     """Return what is known of the table of a pair in the game under way; nothing if it has none."""
     found = find_own_table(event, pair)
     return event.get_result(event.current_game, found[0].number) if found else TableResult()
-
-
-def _list_ready_tables(event: Event, game: int, busy: Collection[int]) -> tuple[int, ...]:
-    if game == event.games:
-        return ()
-    playing = {*list_pairs(table for table in find_seating(event, game) if table.number in busy)}
-    with suppress(EventError):  # who plays whom then depends on results that are missing
-        return tuple(
-            table.number
-            for table in find_seating(event, game + 1)
-            if table.is_played and table.number not in busy and playing.isdisjoint(table.pairs)
-        )
-    return ()
 
 
 def find_clock(event: Event) -> Clock:

@@ -38,8 +38,7 @@ def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
     entries = (change.entry for change in event.applied_changes)
     phones = {entry.table for entry in entries if entry.phone and entry.game == game}
     if phones:
-        waiting_for = [table.number for table, result in event.iter_played_tables(game) if result.waits_for]
-        waits = f", {name_numbers('table', waiting_for)} to be confirmed" if waiting_for else ""
+        waits = f", {name_numbers('table', [*status.waiting])} to be confirmed" if status.waiting else ""
         yield f"From phones: {format_count(len(phones), 'slip')}{waits}."
     clock, now = find_clock(event), get_local_time()
     state = clock.get_state(now, event.settings.warn)

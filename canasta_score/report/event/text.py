@@ -292,20 +292,15 @@ def describe_change(event: Event, change: EventChange) -> str:
         pair=pair and label_pair(pair),
         pairs=format_count(len(entry.names), "pair"),
         names=entry.names,
-        slip=_describe_what_came(change),
+        slip=_name_slip(*change.results),
     )
 
 
-def _describe_what_came(change: EventChange) -> str:
+def _name_slip(before: TableResult | None, after: TableResult | None) -> str:
     """Return what a slip was to its table: the first one, or one after it."""
-    if change.entry.kind is not EventEntryKind.SLIP:
-        return ""
-    before, after = change.results
     if after is None or before is None or not before.reports:
         return "slip"
-    if after.is_disputed:
-        return "different slip"
-    return "verification" if after.is_verified else "newer slip"
+    return "different slip" if after.is_disputed else "verification" if after.is_verified else "newer slip"
 
 
 def list_notes(event: Event) -> tuple[str, ...]:

@@ -90,12 +90,6 @@ def clock(
 
 _KINDS_WITH_LINKS = (event_page.PrintKind.GUIDE_CARDS, event_page.PrintKind.SLIPS)
 _SUFFIXES = {".html", ".htm"}
-_PART_NOUNS = {
-    event_page.PrintKind.GUIDE_CARDS: "guide card",
-    event_page.PrintKind.SLIPS: "slip",
-    event_page.PrintKind.SEATING: "list",
-    event_page.PrintKind.STANDINGS: "list",
-}
 
 
 def print_(
@@ -165,7 +159,8 @@ def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.
         terminal.print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
         return
     exports.write_text_file(target, sheets.text, force=True)
-    count = format_count(sheets.count, _PART_NOUNS[kind])
+    nouns = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}
+    count = format_count(sheets.count, nouns.get(kind, "list"))
     terminal.print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
         left_out = "" if sheets.count or game else " This paper is no longer in the file."
@@ -275,11 +270,16 @@ def season(
         terminal.print_json(build_season_json(result))
         return
     if output:
-
-        def render(form: _SeasonFormat) -> str:
-            return format_season_csv(result) if form is _SeasonFormat.CSV else event_page.render_season(result)
-
-        exports.export_text(render, found.paths[0], "an event file", output, None, _SeasonFormat.CSV, force=force)
+        renderers = {_SeasonFormat.CSV: format_season_csv, _SeasonFormat.HTML: event_page.render_season}
+        exports.export_text(
+            lambda form: renderers[form](result),
+            found.paths[0],
+            "an event file",
+            output,
+            None,
+            _SeasonFormat.CSV,
+            force=force,
+        )
         return
     terminal.print_table(format_season(result, terminal.get_terminal_width()))
 

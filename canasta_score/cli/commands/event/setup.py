@@ -340,7 +340,7 @@ def late(name: _NewPairArgument, *, from_game: FromGameOption = None, event: Eve
     The pair plays from the next game on. It takes the place of the pair that sits out, or a new table.
     """
     recorded = record_in_event(event, events.add_late_pair(name=name, game=from_game))
-    _print_presence(recorded, f"Pair {max(recorded.after.pairs)}: {name} is in")
+    _print_presence(recorded, "is in")
 
 
 def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: EventOption = None) -> None:
@@ -350,7 +350,7 @@ def withdraw(pair: PairArgument, *, from_game: FromGameOption = None, event: Eve
     next opponent sits out.
     """
     recorded = record_in_event(event, events.withdraw_pair(pair=pair, game=from_game))
-    _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is out")
+    _print_presence(recorded, "is out")
     entry, game = recorded.after.entries[-1], recorded.after.current_game
     own = find_own_table(recorded.after, entry.pair or 0)
     if own and from_game is None and (game, own[0].number) not in recorded.after.results:
@@ -364,12 +364,7 @@ def return_(pair: PairArgument, *, from_game: FromGameOption = None, event: Even
     The pair plays from the next game on. The games that it missed give nothing.
     """
     recorded = record_in_event(event, events.return_pair(pair=pair, game=from_game))
-    _print_presence(recorded, f"{_name_changed_pair(recorded.after)} is back")
-
-
-def _name_changed_pair(event: Event) -> str:
-    entry = event.entries[-1]
-    return format_numbered_name(event, entry.pair or 0, entry.game or 0)
+    _print_presence(recorded, "is back")
 
 
 def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
@@ -377,11 +372,14 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     event = recorded.after
     entry = event.entries[-1]
     game, own = entry.game or 0, entry.pair or max(event.pairs)  # a late pair has the last number
+    name = f"Pair {own}: {entry.names[0]}" if entry.names else format_numbered_name(event, own, game)
     seating: Seating = ()
     with suppress(EventError):
         seating = find_seating(event, game)
     sit_outs = list_sit_outs(seating)
-    print_sentences(f"{change} from game {game} on{f', and sits out in game {game}' if own in sit_outs else ''}.")
+    print_sentences(
+        f"{name} {change} from game {game} on{f', and sits out in game {game}' if own in sit_outs else ''}."
+    )
     if others := [pair for pair in sit_outs if pair != own]:
         print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, others)}.")
     with suppress(EventError):
