@@ -15,7 +15,7 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar
-from canasta_score.cli.paths import get_ledger_path, has_current_ledger, is_ledger_chosen
+from canasta_score.cli.paths import get_chosen_ledger, get_ledger_path, has_current_ledger
 from canasta_score.cli.registry import ROOT_COMMANDS
 from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, INSTALL_OPTION, SHOW_SCRIPT_OPTION
 from canasta_score.cli.terminal import get_terminal_height, prepare_streams, print_json, print_result
@@ -96,7 +96,7 @@ def main_callback(
 
         show(ledger=ledger)
     else:
-        missing = f"No game in {get_ledger_path(None)}." if is_ledger_chosen() else "No game in this folder."
+        missing = f"No game in {get_ledger_path(None)}." if get_chosen_ledger() else "No game in this folder."
         play, games = format_command("play"), format_command("games")
         first_steps = f"{missing} To list your games: {games}\nTo start one: {format_command('new')}, or {play}"
         help_text = context.get_help()

@@ -11,7 +11,7 @@ from canasta_score.game.evening import find_free_path
 def resolve_ledger_path(name: str | None) -> Path:
     """Return the path of the game file, and print which one it is if it is not the usual one of this folder."""
     path = paths.get_ledger_path(name)
-    if name is None and not paths.is_ledger_chosen():
+    if name is None and not paths.get_chosen_ledger():
         current = paths.find_folder_ledger()
         print_diagnostics(current.diagnostics)
         if path != Path(paths.DEFAULT_LEDGER):

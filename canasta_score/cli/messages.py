@@ -13,13 +13,12 @@ from pathlib import Path
 
 import typer
 
-from canasta_score.cli import paths
+from canasta_score.cli import paths, terminal
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_message, wrap_to_terminal
 from canasta_score.disk.files import describe_missing_file, is_folder
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
@@ -115,7 +114,7 @@ def print_hint(text: str, *command: str) -> None:
         return
     typed = escape_unprintable(format_command(*command))
     whole = f"{line}: {typed}"
-    if not sys.stderr.isatty() or len(whole) <= get_terminal_width():
+    if not sys.stderr.isatty() or len(whole) <= terminal.get_terminal_width():
         _print_to_stderr(whole)
     else:  # the terminal itself breaks the command, so that it can be copied
         _print_to_stderr(f"{_wrap(f'{line}:')}\n{_INDENT}{typed}")
@@ -165,7 +164,7 @@ def _complete_hint(diagnostic: Diagnostic) -> Diagnostic:
 def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     """Return the error of a game that is not there, with the way to another game or a new one."""
     file = diagnostic.file
-    is_usual = file == paths.DEFAULT_LEDGER and not paths.is_ledger_chosen()
+    is_usual = file == paths.DEFAULT_LEDGER and not paths.get_chosen_ledger()
     message = "no game in this folder" if is_usual else describe_missing_file(Path(file))
     if diagnostic.command != ("new",):  # a way that only this command has
         return replace(diagnostic, message=message, file="")
@@ -229,12 +228,13 @@ def _suggest_options(error: TallyError) -> Sequence[Diagnostic]:
 
 
 def _wrap(line: str) -> str:
-    return wrap_to_terminal(line, _INDENT) if sys.stderr.isatty() else line
+    return terminal.wrap_to_terminal(line, _INDENT) if sys.stderr.isatty() else line
 
 
 def _print_to_stderr(text: str) -> None:
+    uses_color = terminal.should_use_color(sys.stderr)
     with suppress(OSError):  # nobody reads it, but the exit code says what happened
-        print_message(text)
+        typer.echo(terminal.colorize_message(text) if uses_color else text, err=True, color=uses_color)
 
 
 def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str]:
@@ -242,7 +242,7 @@ def _iter_marked_lines(words: Sequence[str], marked: int | None) -> Iterator[str
     if marked is None:
         return
     line, marks = "", ""
-    width = min(_MAX_TALLY_LINE_WIDTH, get_terminal_width() - len(_INDENT))
+    width = min(_MAX_TALLY_LINE_WIDTH, terminal.get_terminal_width() - len(_INDENT))
     for index, word in enumerate(map(escape_unprintable, words)):
         if line and len(line) + len(word) > width:
             if marks.strip():
@@ -263,5 +263,5 @@ def explain_refused_tally(build_json: Callable[[Sequence[Diagnostic]], object]) 
     except TallyError as error:
         print_error(error)
         if get_invocation().owes_json:
-            print_json(build_json(complete_for_json(_suggest_options(error))))
+            terminal.print_json(build_json(complete_for_json(_suggest_options(error))))
         raise typer.Exit(ExitCode.INVALID_TALLY) from None

@@ -44,20 +44,16 @@ def find_folder_ledger() -> "CurrentLedger":
     return invocation.folder_ledger
 
 
-def _get_chosen_ledger() -> str:
+def get_chosen_ledger() -> str:
+    """Return the game file that is meant wherever none is named, whatever is in this folder; "" if none is."""
     return str(get_invocation().ledger or os.environ.get(LEDGER_VARIABLE) or "")
-
-
-def is_ledger_chosen() -> bool:
-    """Return whether a game file is meant wherever none is named, whatever is in this folder."""
-    return bool(_get_chosen_ledger())
 
 
 def get_ledger_path(name: str | None) -> Path:
     """Return the path of the game file: the one that is named, the one in use, or that of this folder."""
     if name == "":
         raise usage_error("the name of the game file is empty", option="--ledger")
-    chosen = name or _get_chosen_ledger()
+    chosen = name or get_chosen_ledger()
     return expand_path(chosen) if chosen else find_folder_ledger().path
 
 
@@ -72,14 +68,14 @@ def build_next_game_command(file: str | Path) -> tuple[str, ...]:
 
 def is_folder_ledger(file: str | Path) -> bool:
     """Return whether a game file is that of this folder, which commands find without its name."""
-    return Path(file) == get_ledger_path(None) and not is_ledger_chosen()
+    return Path(file) == get_ledger_path(None) and not get_chosen_ledger()
 
 
 def has_current_ledger() -> bool:
     """Return whether the game file of a command that names none exists."""
     from canasta_score.disk.files import path_exists
 
-    return path_exists(expand_path(_get_chosen_ledger() or DEFAULT_LEDGER))
+    return path_exists(expand_path(get_chosen_ledger() or DEFAULT_LEDGER))
 
 
 def remember_event(name: str | None) -> str | None:

@@ -94,12 +94,6 @@ def print_table(table: str) -> None:
     typer.echo(colorize_table(text) if uses_color else text, color=uses_color)
 
 
-def print_message(text: str) -> None:
-    """Print a message, or the marks below typed words, to standard error."""
-    uses_color = should_use_color(sys.stderr)
-    typer.echo(colorize_message(text) if uses_color else text, err=True, color=uses_color)
-
-
 def colorize_table(table: str) -> str:
     """Return a table in color, which adds no meaning: negative numbers, results, and sentences with a result."""
     lines, before = table.split("\n"), ""
@@ -144,16 +138,6 @@ def _make_bold(text: str) -> str:
     return f"{_BOLD}{text}{_RESET_STYLE}"
 
 
-def print_tab_separated(text: str) -> None:
-    """Print a result whose columns may be separated by tabs."""
-    typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in text.split("\n")))
-
-
-def print_chart(chart: str) -> None:
-    """Print a chart, which can have its own colors; names in it are printable already."""
-    typer.echo(chart, color=should_use_color(sys.stdout))
-
-
 def print_qr_code(drawing: str) -> None:
     """Print a QR code in which light is drawn; nothing if the terminal has no characters for it."""
     if can_be_printed(drawing):
@@ -169,8 +153,3 @@ def print_json(value: object) -> None:
 
     typer.echo(json.dumps(value, indent=2))
     get_invocation().owes_json = False
-
-
-def print_file_text(text: str) -> None:
-    """Print the text of a file unchanged: as UTF-8 into a file or a pipe, whatever the encoding of the terminal."""
-    typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)

@@ -3,29 +3,14 @@
 All other modules import them from here, so that such a version is met in one place.
 """
 
-from typer._click.core import (
-    Command,  # a command or a group: Typer has no public name for both
-    Context,  # what Typer passes to the methods of its groups and commands; typer.Context is a subclass
-)
-from typer._click.exceptions import (
-    # The usage errors that Typer finds, which the program words itself; typer.BadParameter is one of them.
-    BadOptionUsage,
-    BadParameter,
-    MissingParameter,
-    NoSuchOption,
-    UsageError,
-)
-from typer._click.formatting import HelpFormatter  # what the help of a group is written into
+from typer._click.core import Command as Command  # a command or a group: Typer has no public name for both
+from typer._click.core import Context as Context  # what Typer passes to the methods of its groups and commands
+from typer._click.exceptions import BadOptionUsage as BadOptionUsage
+from typer._click.exceptions import BadParameter as BadParameter
+from typer._click.exceptions import MissingParameter as MissingParameter
+from typer._click.exceptions import NoSuchOption as NoSuchOption
+from typer._click.exceptions import UsageError as UsageError  # those above are usage errors, and worded by the program
+from typer._click.formatting import HelpFormatter as HelpFormatter  # what the help of a group is written into
 from typer._click.parser import _OptionParser as OptionParser  # what splits a command line into options and arguments
 
-__all__ = (
-    "BadOptionUsage",
-    "BadParameter",
-    "Command",
-    "Context",
-    "HelpFormatter",
-    "MissingParameter",
-    "NoSuchOption",
-    "OptionParser",
-    "UsageError",
-)
+__all__ = ("OptionParser",)

@@ -70,7 +70,9 @@ def export_text(
 ) -> None:
     """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
     if output is None or output == "-":
-        terminal.print_file_text(render(form or default))
+        text = render(form or default)
+        # Into a file or a pipe as UTF-8, whatever the encoding of the terminal.
+        typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)
         return
     target = paths.expand_path(output)
     check_export_target(target, source, source_noun, force=force)

@@ -163,7 +163,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
 def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
     """Return the file of the new game, and the finished game of this folder that it follows, if there is one."""
     path = paths.get_ledger_path(ledger)
-    game = None if ledger is not None or paths.is_ledger_chosen() else _read_game_at(path)
+    game = None if ledger is not None or paths.get_chosen_ledger() else _read_game_at(path)
     if game and game.entries and game.standing().over:
         return find_free_path(Path(paths.DEFAULT_LEDGER)), game
     return path, None

@@ -53,7 +53,7 @@ def play(
         if is_new:
             from canasta_score.cli.prompt.first_game import offer_recent_game, start_first_game
 
-            if variant is None and named is None and not paths.is_ledger_chosen():
+            if variant is None and named is None and not paths.get_chosen_ledger():
                 offered = offer_recent_game(editor.ask_question)
                 path, is_new = offered or path, offered is None
             if is_new:

@@ -11,7 +11,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LedgerOption, Metavar, port_option, word_argument
-from canasta_score.cli.paths import expand_path, has_current_ledger, is_ledger_chosen, resolve_event_path
+from canasta_score.cli.paths import expand_path, get_chosen_ledger, has_current_ledger, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
@@ -40,7 +40,7 @@ def serve(
     """
     if file is not None and ledger is not None:
         raise usage_error("name the game file only once", option="--ledger")
-    is_default = file is None and ledger is None and not is_ledger_chosen()
+    is_default = file is None and ledger is None and not get_chosen_ledger()
     event = resolve_event_path(None)
     if file is not None:
         path = expand_path(file)

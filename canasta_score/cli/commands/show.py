@@ -15,6 +15,7 @@ from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet
 from canasta_score.report.text.standing import format_game_heading, format_standing, format_standing_line
 from canasta_score.rules.diagnostics import format_known_names, format_suggestion
+from canasta_score.rules.text import escape_unprintable
 
 _SHELL_PROMPT_HEIGHT = 2
 _USUAL_TABLE_FORMATS = ("github", "grid", "html", "pretty", "tsv")
@@ -60,7 +61,8 @@ def show(
         entries = {"entries": build_journal_json(game)} if everything else {}
         terminal.print_json({**build_sheet_json(game), **entries})
     elif tabulate_sheet:
-        terminal.print_tab_separated(tabulate_sheet(game))
+        lines = tabulate_sheet(game).split("\n")  # in which columns may be separated by tabs
+        typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in lines))
     else:
         width = terminal.get_terminal_width()
         terminal.print_table(format_score_sheet(game, width, more="" if everything else "show --all"))
@@ -96,5 +98,6 @@ def _print_race(game: Ledger) -> None:
     height = terminal.get_terminal_height() - len(f"{heading}\n\n{below}\n".split("\n")) - _SHELL_PROMPT_HEIGHT
     is_colored, is_ascii = terminal.should_use_color(sys.stdout), not terminal.can_be_printed(SAMPLE)
     terminal.print_result(f"{heading}\n")
-    terminal.print_chart(render_race_chart(race, game.side_names, width, height, colored=is_colored, is_ascii=is_ascii))
+    chart = render_race_chart(race, game.side_names, width, height, colored=is_colored, is_ascii=is_ascii)
+    typer.echo(chart, color=is_colored)  # the names in it are printable already
     terminal.print_table(f"\n{below}")
