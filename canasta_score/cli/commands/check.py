@@ -7,13 +7,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import game_files, messages, options, paths, terminal
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_files import resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_note
-from canasta_score.cli.options import JsonOption, LedgerOption, Metavar, word_argument
-from canasta_score.cli.paths import remember_ledger
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_folder, path_exists
 from canasta_score.game.audit import find_hand_problems
@@ -38,17 +34,17 @@ class _CheckResult(Value):
 def check(
     files: Annotated[
         list[str] | None,
-        word_argument(
-            f"[{Metavar.FILE}...]",
+        options.word_argument(
+            f"[{options.Metavar.FILE}...]",
             "Game files, folders, or patterns such as 'season/*.toml' (default: the game in this folder).",
         ),
     ] = None,
     *,
-    ledger: LedgerOption = None,
+    ledger: options.LedgerOption = None,
     strict: Annotated[bool, typer.Option("--strict", help="Also list what is against the rules.")] = False,
     restate_totals: Annotated[bool, typer.Option("--restate", help="Accept the totals that the items give.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing if there are no problems.")] = False,
-    json: JsonOption = False,
+    json: options.JsonOption = False,
 ) -> None:
     """Check game files for mistakes.
 
@@ -58,7 +54,7 @@ def check(
     """
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
-    names = files or [str(resolve_ledger_path(ledger))]
+    names = files or [str(game_files.resolve_ledger_path(ledger))]
     results = [result for name in names for result in _check_named(name, strict=strict)]
     if not results:  # a folder with other TOML files alone: a check of nothing is not passed
         code = DiagnosticCode.NO_SUCH_GAME if is_folder(Path(names[0])) else DiagnosticCode.OTHER  # of a pattern
@@ -68,19 +64,21 @@ def check(
         results = [_restate_totals(result, strict=strict, quiet=json or quiet) for result in results]
     problems: dict[str, Sequence[Diagnostic]] = {}
     for result in results:
-        remember_ledger(result.file)
-        print_diagnostics(result.diagnostics)
-        problems[result.file] = complete_for_json(result.diagnostics)
+        paths.remember_ledger(result.file)
+        messages.print_diagnostics(result.diagnostics)
+        problems[result.file] = messages.complete_for_json(result.diagnostics)
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        print_json(build_ledger_check_json(problems, [result.file for result in results if result.is_readable]))
+        terminal.print_json(
+            build_ledger_check_json(problems, [result.file for result in results if result.is_readable])
+        )
     if not all(result.is_readable for result in results):
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if any(result.diagnostics for result in results):
         raise typer.Exit(ExitCode.FAILURE)
     if not (quiet or json):
-        print_result(f"No problems found in {format_count(len(results), 'game')}.")
+        terminal.print_result(f"No problems found in {format_count(len(results), 'game')}.")
 
 
 def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:
@@ -119,7 +117,7 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
         return result
     if not result.has_only_total_mismatches:
         reason = "correct the other mistakes first" if result.diagnostics else "every total is right"
-        print_note(f"{result.file}: no totals accepted; {reason}")
+        messages.print_note(f"{result.file}: no totals accepted; {reason}")
         return result
     from canasta_score.cli.recording import open_game
     from canasta_score.recording.games import RESTATEMENT, accept_totals
@@ -135,8 +133,8 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     if not quiet:
         from canasta_score.report.text.standing import format_standing
 
-        print_result(f"{result.file}: {RESTATEMENT}.\n")
-        print_table(format_standing(game.variant, game.standing(), get_terminal_width()))
+        terminal.print_result(f"{result.file}: {RESTATEMENT}.\n")
+        terminal.print_table(format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
     # Not read again: what could fail now would hide that the totals are accepted.
     diagnostics = [*find_hand_problems(game, strict=strict), *find_conflicted_copies(Path(result.file), game)]
     return _CheckResult(file=result.file, diagnostics=diagnostics, is_readable=True)

@@ -4,10 +4,8 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options
-from canasta_score.cli.game_files import resolve_ledger_path
+from canasta_score.cli import game_files, options, terminal
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.explanation import format_explanation
@@ -39,7 +37,7 @@ def explain(
     """
     if hand and options.is_game_file_name(hand):
         game_file, hand = [*options.check_game_file(context, [hand, *(game_file or [])])], None
-    game = read_ledger(resolve_ledger_path(options.pick_game_file(game_file, ledger)))
+    game = read_ledger(game_files.resolve_ledger_path(options.pick_game_file(game_file, ledger)))
     if not game.hands:
         example = build_example_hand(game.variant, *game.side_names).split()
         code = DiagnosticCode.NO_SUCH_HAND
@@ -48,6 +46,6 @@ def explain(
     if json:
         from canasta_score.report.json import build_explanation_json
 
-        print_json(build_explanation_json(game, chosen))
+        terminal.print_json(build_explanation_json(game, chosen))
     else:
-        print_table(format_explanation(game, chosen, get_terminal_width()))
+        terminal.print_table(format_explanation(game, chosen, terminal.get_terminal_width()))

@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from canasta_score.cli import hand_input, options, paths
-from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.cli.terminal import is_interactive, print_json, print_result
+from canasta_score.cli import hand_input, messages, options, paths, terminal
 from canasta_score.cli.usage_errors import CommandLineError, usage_error
 from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.partners import find_partners
@@ -53,7 +51,7 @@ def score(
         score_by_all_variants(variant, words, anyway=anyway, json=json)
         return
     rules, names = options.load_rules_and_names(variant, ledger, words)
-    if is_interactive() and not json:
+    if terminal.is_interactive() and not json:
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
@@ -61,16 +59,16 @@ def score(
         facts = parse_tally(rules, words, names)
         problems = referee(rules, hand_input.select_entered_sides(facts), names)
         refuse_impossible(problems, anyway=anyway)
-    print_diagnostics(problems, is_accepted=anyway)
+    messages.print_diagnostics(problems, is_accepted=anyway)
     if by_hand := [name for name in rules.names_by_hand if any(name in side for side in facts.values())]:
-        print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
+        messages.print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
     result = score_hand(rules, facts)
     if json:
         from canasta_score.report.json import build_hand_json
 
-        print_json(build_hand_json(rules, result, names, problems, find_partners(facts)))
+        terminal.print_json(build_hand_json(rules, result, names, problems, find_partners(facts)))
     else:
-        print_result(rules.title)
+        terminal.print_result(rules.title)
         hand_input.print_hand_score(rules, result, names)
 
 

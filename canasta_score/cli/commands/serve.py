@@ -7,11 +7,9 @@ from typing import Annotated
 import typer
 
 import canasta_score
+from canasta_score.cli import game_files, messages, paths
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.game_files import resolve_ledger_path
-from canasta_score.cli.messages import print_problem
 from canasta_score.cli.options import DEFAULT_PORT, LedgerOption, Metavar, port_option, word_argument
-from canasta_score.cli.paths import expand_path, get_chosen_ledger, has_current_ledger, resolve_event_path
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
@@ -40,14 +38,14 @@ def serve(
     """
     if file is not None and ledger is not None:
         raise usage_error("name the game file only once", option="--ledger")
-    is_default = file is None and ledger is None and not get_chosen_ledger()
-    event = resolve_event_path(None)
+    is_default = file is None and ledger is None and not paths.get_chosen_ledger()
+    event = paths.resolve_event_path(None)
     if file is not None:
-        path = expand_path(file)
-    elif ledger is None and not has_current_ledger() and path_exists(event):
+        path = paths.expand_path(file)
+    elif ledger is None and not paths.has_current_ledger() and path_exists(event):
         path = event
     else:
-        path = resolve_ledger_path(ledger)
+        path = game_files.resolve_ledger_path(ledger)
     flags = {"--lan": lan, "--board": board, "--enter": enter}
     words = ("serve", *([] if file is None else [file]), *(flag for flag, is_set in flags.items() if is_set))
     with explain_missing_packages():
@@ -66,5 +64,5 @@ def explain_missing_packages() -> Iterator[None]:
         if f"{error.name}.".startswith(f"{canasta_score.__name__}."):
             raise
         hint = f"to install what is missing: pipx install --force '{PROGRAM}[live]'"
-        print_problem("the live page needs packages that are not installed", hint)
+        messages.print_problem("the live page needs packages that are not installed", hint)
         raise typer.Exit(ExitCode.USAGE_ERROR) from None

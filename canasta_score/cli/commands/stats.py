@@ -1,11 +1,8 @@
 """`canasta-score stats`: statistics of many games."""
 
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -23,10 +20,6 @@ from canasta_score.game.storage.discovery import FoundLedgers, find_ledgers, has
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.statistics import format_statistics
 from canasta_score.rules.diagnostics import Diagnostic
-
-PROGRESS_DELAY_SECONDS = 1.0
-_PROGRESS_STEPS = 100
-_PROGRESS_BAR_WIDTH = 20  # columns, so that a narrow terminal has room for what surrounds it
 
 
 def stats(
@@ -53,16 +46,8 @@ def stats(
     found = find_ledgers(files or [ledger or folder])
     diagnostics, events = [*found.diagnostics], list[Path]()
     duplicates = DuplicateDetector()
-    with typer.progressbar(
-        found.paths,
-        label="Reading",
-        hidden=True,
-        file=sys.stderr,
-        width=_PROGRESS_BAR_WIDTH,
-        update_min_steps=max(1, len(found.paths) // _PROGRESS_STEPS),
-    ) as bar:
-        ledgers = _iter_readable_ledgers(bar, found, diagnostics, events)
-        statistics = compute_statistics(map(duplicates.track, ledgers))
+    ledgers = _iter_readable_ledgers(found, diagnostics, events)
+    statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
         from canasta_score.report.json import build_statistics_json
 
@@ -77,16 +62,9 @@ def stats(
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 
 
-def _iter_readable_ledgers(
-    bar: Any,  # noqa: ANN401 -- the type is Typer's own
-    found: FoundLedgers,
-    diagnostics: list[Diagnostic],
-    events: list[Path],
-) -> Iterator[Ledger]:
+def _iter_readable_ledgers(found: FoundLedgers, diagnostics: list[Diagnostic], events: list[Path]) -> Iterator[Ledger]:
     # Of a thousand games, only the last two are in memory. What is wrong with the others is collected.
-    can_show, started = sys.stderr.isatty() and os.environ.get("TERM") != "dumb", monotonic()
-    for path in bar:
-        bar.hidden = not can_show or monotonic() - started < PROGRESS_DELAY_SECONDS
+    for path in found.paths:
         try:
             yield read_ledger(path)
         except LedgerError as error:

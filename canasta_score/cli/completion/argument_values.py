@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING
 
 from typer.core import TyperArgument, TyperOption
 
-from canasta_score.cli import options
+from canasta_score.cli import options, paths, registry, shells
 from canasta_score.cli.completion.parsing import (
     CompletionCandidate,
     PartialCommandLine,
     build_candidates,
     filter_candidates,
 )
-from canasta_score.cli.options import Metavar
-from canasta_score.cli.paths import get_ledger_path, has_current_ledger
-from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, list_summaries
-from canasta_score.cli.shells import SCRIPT_FILES
 from canasta_score.report.text.entries import format_hand_points
 from canasta_score.rules.catalog.listing import load_variant_titles
 from canasta_score.rules.catalog.loading import load_with_overrides
@@ -42,16 +38,16 @@ def list_value_candidates(
 ) -> list[CompletionCandidate]:
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar, correcting = (param.metavar or "").strip("[]."), False
-    if metavar == Metavar.TALLY:
+    if metavar == options.Metavar.TALLY:
         correcting = len(line.arguments) > len(words_before)  # a hand comes before the tally, or its first side
         if correcting and not options.is_hand_reference(line.arguments[0]):
             words_before = line.arguments
         variant, names = _load_rules_and_names(line, words_before)
-    elif metavar == Metavar.SLIP:
+    elif metavar == options.Metavar.SLIP:
         if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
             return []
         variant, names = _load_event(line).variant, _SIDES_OF_A_SLIP
-    elif metavar in {Metavar.GAME, Metavar.PAIR, Metavar.TABLE}:
+    elif metavar in {options.Metavar.GAME, options.Metavar.PAIR, options.Metavar.TABLE}:
         return filter_candidates(_iter_event_candidates(metavar, line), current_word)
     else:
         choices: Sequence[str] = getattr(param.type, "choices", ())
@@ -66,18 +62,18 @@ def list_value_candidates(
 
 def _iter_candidates(metavar: str, line: PartialCommandLine, current_word: str) -> Iterator[CompletionCandidate]:
     match metavar:
-        case Metavar.COMMAND:
-            specs = GROUPS.get(line.arguments[0], {}) if line.arguments else ROOT_COMMANDS
-            yield from build_candidates(list_summaries(specs))
-        case Metavar.FILE:
+        case options.Metavar.COMMAND:
+            specs = registry.GROUPS.get(line.arguments[0], {}) if line.arguments else registry.ROOT_COMMANDS
+            yield from build_candidates(registry.list_summaries(specs))
+        case options.Metavar.FILE:
             yield CompletionCandidate(word="", label="*")
-        case Metavar.HAND | Metavar.FIXED_HAND:
+        case options.Metavar.HAND | options.Metavar.FIXED_HAND:
             yield from _iter_hand_candidates(metavar, line)
-        case Metavar.SHELL:
-            yield from build_candidates(dict.fromkeys(SCRIPT_FILES, ""))
-        case Metavar.SIDE:
+        case options.Metavar.SHELL:
+            yield from build_candidates(dict.fromkeys(shells.SCRIPT_FILES, ""))
+        case options.Metavar.SIDE:
             yield from build_candidates(_load_rules_and_names(line)[1])
-        case Metavar.START_TOTAL:
+        case options.Metavar.START_TOTAL:
             named = [text.partition("=") for text in line.option_values.get("side", ())]
             names = {side: name for side, _, name in named} or options.DEFAULT_SIDE_NAMES
             yield from build_candidates({f"{side}=": name for side, name in names.items()})
@@ -88,25 +84,25 @@ def _iter_candidates(metavar: str, line: PartialCommandLine, current_word: str) 
 def _iter_hand_candidates(metavar: str, line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     if game := _find_game(line):
         yield from build_candidates({str(hand.number): format_hand_points(game, hand) for hand in game.hands})
-    if metavar == Metavar.FIXED_HAND:
+    if metavar == options.Metavar.FIXED_HAND:
         yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
         yield from build_candidates(_load_rules_and_names(line)[1])
 
 
 def _iter_rule_candidates(metavar: str, line: PartialCommandLine, current_word: str) -> Iterator[CompletionCandidate]:
-    if metavar in {Metavar.CARD, Metavar.GROUP, Metavar.RANK}:
+    if metavar in {options.Metavar.CARD, options.Metavar.GROUP, options.Metavar.RANK}:
         # Ranks follow a comma or a number in the same word: 10,10 or 3x10.
         head = current_word[: max(current_word.rfind(","), current_word.lower().rfind("x")) + 1]
         points = _load_rules_and_names(line)[0].deck.points
         ranks = (rank for rank in points if rank is not Rank.THREE)
         yield from build_candidates({f"{head}{rank}": f"{points[rank]} points" for rank in ranks})
-    elif metavar == Metavar.HOUSE_RULE:
+    elif metavar == options.Metavar.HOUSE_RULE:
         variant = _get_variant_option(line)
         game = _find_game(line) if line.command.name == _RULES_COMMAND and not variant else None
         rules = game.rules.keys if game else load_with_overrides(variant or options.DEFAULT_VARIANT)[0]
         yield from build_candidates({f"{key}=": f"now {value}" for key, value in iter_settable_keys(rules)})
-    elif metavar in {Metavar.VARIANT, Metavar.SEVERAL_VARIANTS}:
-        several = metavar == Metavar.SEVERAL_VARIANTS
+    elif metavar in {options.Metavar.VARIANT, options.Metavar.SEVERAL_VARIANTS}:
+        several = metavar == options.Metavar.SEVERAL_VARIANTS
         head = current_word[: current_word.rfind(options.VARIANT_SEPARATOR) + 1] if several else ""
         named = head.split(options.VARIANT_SEPARATOR)
         titles = {name: title for name, title in load_variant_titles().items() if name not in named}
@@ -118,9 +114,9 @@ def _iter_rule_candidates(metavar: str, line: PartialCommandLine, current_word: 
 def _iter_event_candidates(metavar: str, line: PartialCommandLine) -> Iterator[CompletionCandidate]:
     """Yield pairs, games, or the tables of the game that is typed or played now; for a slip only what misses one."""
     event, is_slip = _load_event(line), line.command.name == _SLIP_COMMAND
-    if metavar == Metavar.PAIR:
+    if metavar == options.Metavar.PAIR:
         yield from build_candidates({str(pair.number): pair.name for pair in event.pairs.values()})
-    elif metavar == Metavar.GAME:
+    elif metavar == options.Metavar.GAME:
         for game in range(1, event.games + 1):
             count = len(event.list_missing(game))
             if not is_slip or count or game not in event.seatings:
@@ -139,11 +135,11 @@ def _iter_event_candidates(metavar: str, line: PartialCommandLine) -> Iterator[C
 
 def _find_game(line: PartialCommandLine) -> "Ledger | None":
     ledger = line.get_last_value("ledger")
-    if ledger is None and not has_current_ledger():
+    if ledger is None and not paths.has_current_ledger():
         return None
     from canasta_score.game.storage.ledger_files import read_ledger
 
-    return read_ledger(get_ledger_path(ledger))
+    return read_ledger(paths.get_ledger_path(ledger))
 
 
 def _load_event(line: PartialCommandLine) -> "Event":

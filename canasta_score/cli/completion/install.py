@@ -8,10 +8,8 @@ from shlex import quote
 import typer
 from platformdirs import user_data_path
 
+from canasta_score.cli import messages, shells, terminal
 from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.messages import print_problem
-from canasta_score.cli.shells import INSTALL_OPTION, SCRIPT_FILES, SHOW_SCRIPT_OPTION
-from canasta_score.cli.terminal import print_result
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
@@ -40,7 +38,7 @@ def install_completion(shell: str) -> None:
         message = "your home folder is unknown"
         raise _report_install_failure(message, "set HOME, or put the script in place", shell) from None
     with suppress(OSError):
-        if SHOW_SCRIPT_OPTION.encode() not in location.script.read_bytes():
+        if shells.SHOW_SCRIPT_OPTION.encode() not in location.script.read_bytes():
             message = f'"{location.script}" exists, and {PROGRAM} did not write it'
             raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
@@ -51,10 +49,10 @@ def install_completion(shell: str) -> None:
         raise _report_install_failure(message, "check who may write there, or put the script in place", shell) from None
     installed = f"The completion for {shell} is in {location.script}"
     if location.startup_line and not location.startup_file:
-        print_result(f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}")
+        terminal.print_result(f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}")
         return
     loaded = f", and {location.startup_file} loads it" if location.startup_file else ""
-    print_result(f"{installed}{loaded}. Open a new window to use it.")
+    terminal.print_result(f"{installed}{loaded}. Open a new window to use it.")
 
 
 def get_completion_script(shell: str) -> str:
@@ -62,7 +60,7 @@ def get_completion_script(shell: str) -> str:
     package = Path(__file__).parent.parent.parent
     installed = package / "completions"
     folder = installed if installed.is_dir() else package.parent / "completions"
-    return (folder / SCRIPT_FILES[_resolve_shell(shell)]).read_text("utf-8")
+    return (folder / shells.SCRIPT_FILES[_resolve_shell(shell)]).read_text("utf-8")
 
 
 def detect_current_shell() -> str:
@@ -78,14 +76,14 @@ def detect_current_shell() -> str:
 def _resolve_shell(shell: str) -> str:
     name = shell.lower() or detect_current_shell()
     name = "powershell" if name == "pwsh" else name
-    if name in SCRIPT_FILES:
+    if name in shells.SCRIPT_FILES:
         return name
     if shell:
-        hint = format_suggestion(name, SCRIPT_FILES)
-        raise usage_error(f'there is no completion for "{shell}"', hint, option=INSTALL_OPTION)
+        hint = format_suggestion(name, shells.SCRIPT_FILES)
+        raise usage_error(f'there is no completion for "{shell}"', hint, option=shells.INSTALL_OPTION)
     problem = f"there is no completion for your shell, {name}" if name else "your shell is unknown"
-    hint = f"name one of {join_words(SCRIPT_FILES, 'or')}, for example"
-    raise usage_error(problem, hint, INSTALL_OPTION, "bash", option=INSTALL_OPTION)
+    hint = f"name one of {join_words(shells.SCRIPT_FILES, 'or')}, for example"
+    raise usage_error(problem, hint, shells.INSTALL_OPTION, "bash", option=shells.INSTALL_OPTION)
 
 
 def _write_script(location: _ScriptLocation, script: str) -> None:
@@ -97,7 +95,7 @@ def _write_script(location: _ScriptLocation, script: str) -> None:
         return
     # Bytes, because a person's startup file may be in any encoding; appended, so that a link to it stays a link.
     text = startup_file.read_bytes() if startup_file.exists() else b""
-    line = f"{location.startup_line}  # {PROGRAM} {INSTALL_OPTION}\n".encode()
+    line = f"{location.startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
     if line.strip() not in text:
         startup_file.parent.mkdir(parents=True, exist_ok=True)
         with startup_file.open("ab") as file:
@@ -105,7 +103,7 @@ def _write_script(location: _ScriptLocation, script: str) -> None:
 
 
 def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
-    print_problem(message, f"{hint} yourself", SHOW_SCRIPT_OPTION, shell)
+    messages.print_problem(message, f"{hint} yourself", shells.SHOW_SCRIPT_OPTION, shell)
     return typer.Exit(ExitCode.FAILURE)
 
 
@@ -129,9 +127,9 @@ def _locate_script(shell: str) -> _ScriptLocation:
         return _ScriptLocation(script=folder / function, startup_file=home / ".zshrc", startup_line=line)
     if shell == "fish":
         folder = _get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions"
-        return _ScriptLocation(script=folder / SCRIPT_FILES[shell])
+        return _ScriptLocation(script=folder / shells.SCRIPT_FILES[shell])
     # PowerShell looks nowhere by itself: the person adds the line to the profile.
-    script = user_data_path(PROGRAM, appauthor=False) / SCRIPT_FILES[shell]
+    script = user_data_path(PROGRAM, appauthor=False) / shells.SCRIPT_FILES[shell]
     doubled_quotes = str(script).replace("'", "''")
     return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")
 

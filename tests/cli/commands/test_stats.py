@@ -1,14 +1,12 @@
 """`stats`: which ledgers are meant, what is passed over, the table in narrow and wide terminals, JSON, the bar."""
 
 import json
-import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from support.at_a_terminal import AtTheTable
 from support.command_line import Completed, run, run_process
 from support.game_files import AS_ANYBODY, as_0_2_wrote_it
 from support.paths import TEN_HANDS
@@ -19,12 +17,6 @@ from canasta_score.game.storage import journal_format as reading
 
 LOST = "we base=100 they base=8600"
 WON = "we n2 m1 o t200 they n1 t90 h40"  # 1,600 to 550
-SLOW_FROM_THE_START = """
-import canasta_score.cli.commands.stats as stats
-stats.PROGRESS_DELAY_SECONDS = 0.0
-from canasta_score.__main__ import main
-raise SystemExit(main())
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -339,25 +331,3 @@ def test_more_variants_than_are_kept_are_read(monkeypatch: pytest.MonkeyPatch) -
         keep(f"{number}.toml", variant=variant)
     done = run("stats")
     assert done.out.startswith("5 games, 0 finished: NVSO Canasta 2, WCA Canasta 2, Catawba Canasta 1\n")
-
-
-class TestTheBar:
-    def test_is_seen_at_a_terminal_by_whoever_waits_and_gone_before_the_results(self, game_folder: Path) -> None:
-        keep("a.toml")
-        with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", SLOW_FROM_THE_START)) as terminal:
-            assert terminal.end() == 0
-            first, second = terminal.lines()[:2]
-        assert (first.split()[0], first.split()[-1], second) == ("Reading", "100%", "1 game, 0 finished: NVSO Canasta")
-
-    @pytest.mark.parametrize(
-        "program",
-        [
-            f"import os\nos.environ['TERM'] = 'dumb'\n{SLOW_FROM_THE_START}",
-            SLOW_FROM_THE_START.replace("PROGRESS_DELAY_SECONDS = 0.0", "PROGRESS_DELAY_SECONDS = 60.0"),
-        ],
-    )
-    def test_is_for_terminals_on_which_it_can_grow_and_who_waits(self, program: str, game_folder: Path) -> None:
-        keep("a.toml")
-        with AtTheTable(game_folder, "stats", program=(sys.executable, "-c", program)) as terminal:
-            assert terminal.end() == 0
-            assert terminal.lines()[0] == "1 game, 0 finished: NVSO Canasta"
