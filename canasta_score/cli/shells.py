@@ -44,14 +44,9 @@ def detect_shell() -> Shell:
     from shellingham import ShellDetectionFailure, detect_shell
 
     with suppress(ShellDetectionFailure):
-        return parse_shell_name(str(detect_shell()[0]))
+        names = {"cmd": Shell.CMD, "powershell": Shell.POWERSHELL, "pwsh": Shell.POWERSHELL}
+        return names.get(str(detect_shell()[0]).lower(), Shell.POSIX)
     return Shell.CMD
-
-
-def parse_shell_name(name: str) -> Shell:
-    """Return how a shell with this name is quoted."""
-    names = {"cmd": Shell.CMD, "powershell": Shell.POWERSHELL, "pwsh": Shell.POWERSHELL}
-    return names.get(name.lower(), Shell.POSIX)
 
 
 def quote_words(words: Iterable[str], shell: Shell) -> str:

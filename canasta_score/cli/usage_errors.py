@@ -181,43 +181,34 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     command = tuple(typed[:2] if registry.find_command_spec(typed[:2]) else typed[:1])
     if error.ctx:
         command = tuple(error.ctx.command_path.split()[1:])
+    # Of a group, if the error is none of those below.
+    message, hint, words = (
+        f'a command is missing after "{" ".join(command)}"',
+        "to see all commands",
+        [*command, "--help"],
+    )
     match error:
         case CommandLineError():
-            return _describe_found_error(error, typed)
+            meant, metavar = tuple(_drop_hand_word(typed)), (getattr(error.param, "metavar", None) or "").strip("[]")
+            if metavar.startswith(_HAND_METAVAR) and len(meant) < len(typed):
+                return replace(error.diagnostic, hint="did you mean", command=meant)
+            return error.diagnostic
         case NoSuchOption(option_name=option):
             known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
-            return _describe_unknown_option(option, error.possibilities or (), known, command, typed)
+            # Typer compares the dashes too, so that `--hand` would be `--chart`.
+            similar = [name.lstrip("-") for name in error.possibilities or ()]
+            right = _OPTION_SYNONYMS.get(option, f"--{suggest_name(option.lstrip('-'), similar)}")
+            message, hint = f"unknown option {escape_unprintable(option)}", "to see the options"
+            if right in known:
+                hint, words = "did you mean", _replace_word(typed, option, right)
         case BadOptionUsage(option_name=option):
             has_value = any(word.startswith(f"{option}=") for word in typed)
-            message = f"{option} takes no value" if has_value else f"{option} needs a value"
-            return Diagnostic(message=message, hint="for help", command=(*command, "--help"))
+            message, hint = f"{option} takes no value" if has_value else f"{option} needs a value", "for help"
         case MissingParameter():
             return _describe_missing_argument(error, command)
         case BadParameter():
             return _describe_unknown_choice(error, typed)
-    # Only a group without a command is left.
-    message = f'a command is missing after "{" ".join(command)}"'
-    return Diagnostic(message=message, hint="to see all commands", command=(*command, "--help"))
-
-
-def _describe_found_error(error: CommandLineError, typed: Sequence[str]) -> Diagnostic:
-    meant = tuple(_drop_hand_word(typed))
-    is_hand = (getattr(error.param, "metavar", None) or "").strip("[]").startswith(_HAND_METAVAR)
-    if is_hand and len(meant) < len(typed):
-        return replace(error.diagnostic, hint="did you mean", command=meant)
-    return error.diagnostic
-
-
-def _describe_unknown_option(
-    option: str, similar: Sequence[str], known: Sequence[str], command: Sequence[str], typed: Sequence[str]
-) -> Diagnostic:
-    message = f"unknown option {escape_unprintable(option)}"
-    # Typer compares the dashes too, so that `--hand` would be `--chart`.
-    nearest = suggest_name(option.lstrip("-"), [name.lstrip("-") for name in similar])
-    meant = _OPTION_SYNONYMS.get(option, f"--{nearest}")
-    if meant not in known:
-        return Diagnostic(message=message, hint="to see the options", command=(*command, "--help"))
-    return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, meant)))
+    return Diagnostic(message=message, hint=hint, command=tuple(words))
 
 
 def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:

@@ -7,7 +7,7 @@ from shellingham import ShellDetectionFailure
 
 from canasta_score.cli import shells
 from canasta_score.cli.prompt.commands import split_line
-from canasta_score.cli.shells import Shell, detect_shell, parse_shell_name, quote_words
+from canasta_score.cli.shells import Shell, detect_shell, quote_words
 
 WORDS = [
     "fix",
@@ -109,7 +109,6 @@ def test_powershell_takes_a_word_as_it_is(word: str, typed: str) -> None:
     [("cmd", Shell.CMD), ("PowerShell", Shell.POWERSHELL), ("pwsh", Shell.POWERSHELL), ("bash", Shell.POSIX)],
 )
 def test_on_windows_the_calling_shell_decides(name: str, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert parse_shell_name(name) is shell
     monkeypatch.setattr(shells, "_IS_WINDOWS", True)
     monkeypatch.setattr("shellingham.detect_shell", lambda: (name, f"C:\\{name}.exe"))
     assert detect_shell() is shell

@@ -48,14 +48,24 @@ def add(
     path = game_files.resolve_ledger_path(ledger)
     if words:
         _add_hand(path, words, anyway=anyway, dry_run=dry_run, json=json)
-    else:
-        _add_guided_hand(path, anyway=anyway, may_ask=not (dry_run or json))
+        return
+    if dry_run or json or not is_interactive():
+        where = " with --dry-run or --json" if dry_run or json else ""
+        example = "we red=3 natural=2 out table=335 they table=125 hand=85"
+        with suppress(CanastaError):
+            game = read_ledger(path)
+            example = hand_input.build_example_hand(game.variant, *game.side_names)
+        raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
+    try:
+        _start_dialogue(recording.open_game(path), anyway=anyway).record()
+    except (KeyboardInterrupt, EOFError):
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, json: bool) -> None:
     recorder = recording.open_game(path)
     game = recorder.read()
-    if is_interactive() and not json:
+    if is_interactive():
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
     with hand_input.explain_refused_hand(game.variant):
         facts = parse_tally(game.variant, words, game.side_names)
@@ -80,20 +90,6 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
         if may_ask and not recorded.problems:
             hand_input.print_note_if_nobody_went_out(game.variant, facts, options.LAST_HAND)
         recording.print_hints_if_game_over(recorded.before, recorded.after)
-
-
-def _add_guided_hand(path: Path, *, anyway: bool, may_ask: bool) -> None:
-    if not (may_ask and is_interactive()):
-        where = "" if may_ask else " with --dry-run or --json"
-        example = "we red=3 natural=2 out table=335 they table=125 hand=85"
-        with suppress(CanastaError):
-            game = read_ledger(path)
-            example = hand_input.build_example_hand(game.variant, *game.side_names)
-        raise usage_error(f"no items entered{where}", "for example", "add", *example.split())
-    try:
-        _start_dialogue(recording.open_game(path), anyway=anyway).record()
-    except (KeyboardInterrupt, EOFError):
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
 def _start_dialogue(recorder: GameRecorder, *, anyway: bool = False) -> "GuidedEntry":

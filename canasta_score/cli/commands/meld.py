@@ -68,7 +68,20 @@ def show_opening_need(
     game = need_options.load_requested_game(options)
     if not game or score is not None:
         need = need_options.compute_opening_need(options, game)
-        _print_need(need, score or 0, need_options.get_requested_hand_number(options, game), json=json)
+        canasta, number = (
+            need.canasta.name if need.canasta else "",
+            need_options.get_requested_hand_number(options, game),
+        )
+        if json:
+            value = {"variant": need.rules.name, "score": score or 0, "hand": number, "needs": need.points}
+            print_json({**value, "canasta": canasta} if canasta else value)
+            return
+        in_hand = f" in hand {number}" if need.rules.need.steps_by_hand else ""
+        with_score = f" with {score or 0:,}" if need.rules.need.steps_by_total else ""
+        points = format_need(need.points, canasta)
+        if canasta:
+            points = f"{'an' if canasta[0] in 'aeiou' else 'a'} {points}; a better canasta will do"
+        print_result(f"{need.rules.title}:{in_hand}{with_score} a side needs {points}.")
         return
     standing = need_options.get_requested_standing(options, game)
     if json:
@@ -77,19 +90,3 @@ def show_opening_need(
         print_json(build_needs_json(game, standing))
     else:
         print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=hand is None))
-
-
-def _print_need(need: need_options.OpeningNeed, score: int, hand: int, *, json: bool) -> None:
-    variant, canasta = need.rules, need.canasta.name if need.canasta else ""
-    if json:
-        canasta_key = {"canasta": canasta} if canasta else {}
-        print_json({"variant": variant.name, "score": score, "hand": hand, "needs": need.points, **canasta_key})
-        return
-    bases = (
-        f"in hand {hand}" if variant.need.steps_by_hand else "",
-        f"with {score:,}" if variant.need.steps_by_total else "",
-    )
-    basis = " ".join(filter(None, bases))
-    article = ("an " if canasta[0] in "aeiou" else "a ") if canasta else ""
-    better = "; a better canasta will do" if canasta else ""
-    print_result(f"{variant.title}: {basis} a side needs {article}{format_need(need.points, canasta)}{better}.")

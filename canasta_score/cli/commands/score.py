@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 from canasta_score.cli import hand_input, messages, options, paths, terminal
-from canasta_score.cli.usage_errors import CommandLineError, usage_error
+from canasta_score.cli.terminal import is_interactive
+from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.partners import find_partners
 from canasta_score.hand.referee.checks import referee
@@ -43,15 +44,22 @@ def score(
     if variant is not None and ledger is not None:
         raise usage_error("--variant and --ledger cannot be used together", "use only one of them")
     words = options.split_words(tally or [])
-    if not words:
-        raise _build_missing_tally_error(variant, ledger)
+    if not words:  # whoever is in a game may want its score
+        named = None if variant is None else variant.partition(options.VARIANT_SEPARATOR)[0]
+        rules, names = options.load_rules_and_names(named, ledger)
+        is_of_game = named is None and (ledger is not None or paths.has_current_ledger())
+        hint = '"show" prints the score sheet; to score a hand' if is_of_game else "for example"
+        sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
+        command = ("score", *([] if variant is None else ["-v", variant]))
+        example = hand_input.build_example_hand(rules, *sides).split()
+        raise usage_error('"score" needs a side and its items', hint, *command, *example)
     if variant is not None and options.VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
         score_by_all_variants(variant, words, anyway=anyway, json=json)
         return
     rules, names = options.load_rules_and_names(variant, ledger, words)
-    if terminal.is_interactive() and not json:
+    if is_interactive():
         from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 
         words = ask_about_ambiguous_words(rules, words, names)
@@ -70,15 +78,3 @@ def score(
     else:
         terminal.print_result(rules.title)
         hand_input.print_hand_score(rules, result, names)
-
-
-def _build_missing_tally_error(variant: str | None, ledger: str | None) -> CommandLineError:
-    """Return the error of a command without a hand; whoever is in a game may want its score."""
-    named = variant.partition(options.VARIANT_SEPARATOR)[0] if variant is not None else None
-    rules, names = options.load_rules_and_names(named, ledger)
-    is_of_game = named is None and (ledger is not None or paths.has_current_ledger())
-    hint = '"show" prints the score sheet; to score a hand' if is_of_game else "for example"
-    rules_words = [] if variant is None else ["-v", variant]
-    sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
-    example = hand_input.build_example_hand(rules, *sides).split()
-    return usage_error('"score" needs a side and its items', hint, "score", *rules_words, *example)
