@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from canasta_score.cli.hand_input import build_example_hand
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
-from canasta_score.cli.prompt.game_answers import GameAnswers, choose_side_ids, note_other_rules, renew_rules
+from canasta_score.cli.prompt.game_answers import choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -90,7 +91,12 @@ def new(
     at_prompt = get_invocation().is_at_prompt
     may_ask = is_plain and ledger is None and terminal.is_interactive() and not (at_prompt or path_exists(path))
     if may_ask:
-        if choice := _ask_for_game(path, finished):
+        try:
+            ask = partial(ask_for_next_game, finished) if finished else ask_for_game
+            choice = ask(path, read_terminal_line)
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        if choice:
             is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
             seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
     elif finished and variant is None and like is None:
@@ -121,15 +127,6 @@ def new(
     _start_game(game, find_new_names(base.keys, rules.keys))
 
 
-def _ask_for_game(path: Path, finished: Ledger | None) -> GameAnswers | None:
-    try:
-        if finished:
-            return ask_for_next_game(finished, path, read_terminal_line)
-        return ask_for_game(path, read_terminal_line)
-    except (EOFError, KeyboardInterrupt):
-        raise typer.Exit(ExitCode.INTERRUPTED) from None
-
-
 def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     path = Path(game.file)
     if errors := [
@@ -143,11 +140,20 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
-    _print_started_game(game)
+    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+    terminal.print_result(f"Game started in {escape_unprintable(game.file)}.")
+    at_prompt = get_invocation().is_at_prompt
+    if named := "" if at_prompt else quote_words(paths.list_ledger_words(), detect_shell()):
+        text = f"Add {named} to every command, or set {paths.LEDGER_VARIABLE}."
+        terminal.print_result(terminal.wrap_to_terminal(text))
+    terminal.print_table("\n" + format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
+    hand = build_example_hand(game.variant, *game.side_names)
+    command = hand if at_prompt else format_command("add", *hand.split())
+    terminal.print_result(f"\nTo record a hand, for example:\n{terminal.MESSAGE_INDENT}{command}")
     for table, name in new_names:
         message = f"{name} is a new {OPEN_TABLES[table]} in this game"
         print_note(message, "to see all items", "variants", "show", *paths.list_ledger_words()[1:])
-    if get_invocation().words[1:] and not get_invocation().is_at_prompt:  # where questions were asked, so was this one
+    if get_invocation().words[1:] and not at_prompt:  # where questions were asked, so was this one
         names = list(game.side_names.values())
         if game.seats and (partners := sides.find_adjacent_partners(game.seats.order, names)):
             usual = f'--seats "{", ".join(list_players_in_turn(names))}"'
@@ -190,20 +196,6 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
         # Without options, a game like this one is meant; with options, the person knows which.
         command = paths.build_next_game_command(game.file) if is_plain else command
     raise ledger_error(str(path), message, hint, *command, code=DiagnosticCode.UNREADABLE)
-
-
-def _print_started_game(game: Ledger) -> None:
-    ledger = "" if get_invocation().is_at_prompt else quote_words(paths.list_ledger_words(), detect_shell())
-    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
-    terminal.print_result(f"Game started in {escape_unprintable(game.file)}.")
-    if ledger:
-        terminal.print_result(
-            terminal.wrap_to_terminal(f"Add {ledger} to every command, or set {paths.LEDGER_VARIABLE}.")
-        )
-    terminal.print_table("\n" + format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
-    hand = build_example_hand(game.variant, *game.side_names)
-    command = hand if get_invocation().is_at_prompt else format_command("add", *hand.split())
-    terminal.print_result(f"\nTo record a hand, for example:\n{terminal.MESSAGE_INDENT}{command}")
 
 
 def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, texts: Sequence[str]) -> dict[str, str]:

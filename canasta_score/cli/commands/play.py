@@ -1,7 +1,6 @@
 """`canasta-score play`: a whole evening at one prompt."""
 
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -42,8 +41,14 @@ def play(
     program = context.find_root().command
     editor = LineEditor(program)
     is_new = not path_exists(path)
-    if variant is not None and not is_new and not _is_played_by(variant, path):
-        path, is_new = find_free_path(path), True
+    if variant is not None and not is_new:
+        rules, game = load_variant(variant), read_ledger(path)
+        if rules.name != game.variant.name:
+            if not (game.standing().over and paths.is_folder_ledger(path)):
+                message = f"the game in {path} is played by {game.variant.title}"
+                command = ("new", "-v", variant, "-l", str(find_free_path(path)))
+                raise usage_error(message, f"to start a game of {rules.title}", *command)
+            path, is_new = find_free_path(path), True
     if house and not is_new:
         change = ("rules", *(word for rule in house for word in ("--set", rule)))
         raise usage_error("the game is started already", "to change its rules", *change, option="--set")
@@ -65,14 +70,3 @@ def play(
         with suppress(EOFError):
             session.run([] if is_new else ["show"])
         session.print_farewell()
-
-
-def _is_played_by(variant: str, path: Path) -> bool:
-    """Return whether a game is played by these rules; if not, raise a usage error unless it is over in this folder."""
-    rules, game = load_variant(variant), read_ledger(path)
-    if rules.name == game.variant.name:
-        return True
-    if game.standing().over and paths.is_folder_ledger(path):
-        return False
-    message, hint = f"the game in {path} is played by {game.variant.title}", f"to start a game of {rules.title}"
-    raise usage_error(message, hint, "new", "-v", variant, "-l", str(find_free_path(path)))
