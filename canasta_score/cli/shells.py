@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from enum import StrEnum
 
 from canasta_score.rules.text import escape_unprintable
 
@@ -28,7 +27,7 @@ _PLAIN_POWERSHELL_WORD = r"[\w./\\=+*:][\w./\\=+*:-]*|-{1,2}\w[\w-]*(=[\w./\\]+)
 _PLAIN_PROMPT_WORD = r"[^\s\"']+"
 
 
-class Shell(StrEnum):
+class Shell:
     """Where a command is typed; `PROMPT` is the prompt of `play`."""
 
     POSIX = "posix"
@@ -37,7 +36,7 @@ class Shell(StrEnum):
     PROMPT = "prompt"
 
 
-def detect_shell() -> Shell:
+def detect_shell() -> str:
     """Return the shell that called the program; on Windows `cmd` if it is unknown."""
     if not _IS_WINDOWS:
         return Shell.POSIX
@@ -49,7 +48,7 @@ def detect_shell() -> Shell:
     return Shell.CMD
 
 
-def quote_words(words: Iterable[str], shell: Shell) -> str:
+def quote_words(words: Iterable[str], shell: str) -> str:
     """Return words as they are typed in a shell; a word that is not plain is quoted."""
     return " ".join(_QUOTERS[shell](escape_unprintable(word)) for word in words)
 

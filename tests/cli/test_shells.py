@@ -108,7 +108,7 @@ def test_powershell_takes_a_word_as_it_is(word: str, typed: str) -> None:
     ("name", "shell"),
     [("cmd", Shell.CMD), ("PowerShell", Shell.POWERSHELL), ("pwsh", Shell.POWERSHELL), ("bash", Shell.POSIX)],
 )
-def test_on_windows_the_calling_shell_decides(name: str, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_the_calling_shell_decides(name: str, shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shells, "_IS_WINDOWS", True)
     monkeypatch.setattr("shellingham.detect_shell", lambda: (name, f"C:\\{name}.exe"))
     assert detect_shell() is shell
