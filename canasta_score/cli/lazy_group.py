@@ -22,13 +22,6 @@ from canasta_score.rules.schema.reader import SET_OPTION
 _MAX_HELP_WIDTH, _MIN_HELP_WIDTH = 80, 20
 _MAY_BE_NEGATIVE = ("points", "tally", "total")  # parameters, as in `adjust they -100` and `add they total -145`
 _COMMANDS_WITHOUT_JSON = ("play", "serve", "help", "export", "desk", "print")
-_JSON_FLAG = TyperOption(  # of commands that record, where the group prints what was recorded
-    param_decls=["--json"],
-    is_flag=True,
-    expose_value=False,
-    callback=lambda _context, _option, wanted: remember_json(wanted),
-    help="Print JSON.",
-)
 _NARROW_WIDTH, _NARROW_TERM_WIDTH = 60, 10  # in a narrow terminal, what is longer has its meaning below it
 
 
@@ -88,9 +81,18 @@ class LazyGroup(TyperGroup):
         command = get_command(program)
         has_own = program is function or "json" in function.__annotations__
         if not has_own and cmd_name not in _COMMANDS_WITHOUT_JSON:
-            command.params = [*command.params, _JSON_FLAG]
+            # The command records, and the group prints what was recorded.
+            json_flag = TyperOption(
+                param_decls=["--json"],
+                is_flag=True,
+                expose_value=False,
+                callback=lambda _context, _option, wanted: remember_json(wanted),
+                help="Print JSON.",
+            )
+            command.params = [*command.params, json_flag]
         # \b keeps each example on its own line.
-        command.epilog = "\n".join(["\b", "Examples:", *(f"  {PROGRAM} {example}" for example in spec.examples)])
+        examples = [f"  {PROGRAM} {example}" for example in (spec.example, spec.other_example)]
+        command.epilog = "\n".join(["\b", "Examples:", *examples])
         return command
 
     def format_commands(self, ctx: Context, formatter: HelpFormatter) -> None:

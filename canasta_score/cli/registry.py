@@ -1,26 +1,23 @@
 """The commands: what help and TAB say about each, and where it is loaded from when it is called."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from canasta_score.cli.shells import INSTALL_OPTION, SHOW_SCRIPT_OPTION
-from canasta_score.rules.frozen import Value, frozen
 
 
-@frozen
-class CommandSpec(Value):
+class CommandSpec(NamedTuple):  # of which sixty are made at every start
     """A command that is loaded when it is called."""
 
     name: str
     target: str  # its module below `cli.commands`, and its function there
     summary: str  # the first line of the docstring of its function
-    examples: tuple[str, str]  # which end its help, without the program's name
+    example: str  # which ends its help, without the program's name
+    other_example: str
 
 
 def _read_table(*rows: tuple[str, str, str, str, str]) -> Mapping[str, CommandSpec]:
-    return {
-        name: CommandSpec(name=name, target=target, summary=summary, examples=(first, second))
-        for name, target, summary, first, second in rows
-    }
+    return {row[0]: CommandSpec._make(row) for row in rows}
 
 
 EVENT_GROUP = "event"

@@ -108,7 +108,7 @@ def _suggest_meant_command(command: str, words: Sequence[str], *, is_card: bool)
 def _list_example_words(spec: registry.CommandSpec) -> list[str]:
     from shlex import split
 
-    return split(spec.examples[0])
+    return split(spec.example)
 
 
 def _drop_hand_word(typed: Sequence[str]) -> list[str]:

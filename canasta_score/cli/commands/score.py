@@ -50,9 +50,8 @@ def score(
         is_of_game = named is None and (ledger is not None or paths.has_current_ledger())
         hint = '"show" prints the score sheet; to score a hand' if is_of_game else "for example"
         sides = _EXAMPLE_PLAYERS if rules.has_partners_by_hand and len(names) < len(_EXAMPLE_PLAYERS) else names
-        command = ("score", *([] if variant is None else ["-v", variant]))
-        example = hand_input.build_example_hand(rules, *sides).split()
-        raise usage_error('"score" needs a side and its items', hint, *command, *example)
+        example = [*(["-v", variant] if variant else []), *hand_input.build_example_hand(rules, *sides).split()]
+        raise usage_error('"score" needs a side and its items', hint, "score", *example)
     if variant is not None and options.VARIANT_SEPARATOR in variant and not is_existing_file(Path(variant)):
         from canasta_score.cli.commands.score_comparison import score_by_all_variants
 
