@@ -13,9 +13,8 @@ from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.door import ENTER
-from canasta_score.cli.live.event_entry import build_pair_doors
 from canasta_score.cli.live.follower import Document, Follower
-from canasta_score.cli.live.game_entry import GameDoor
+from canasta_score.cli.live.phone_entry import build_entry_doors
 from canasta_score.cli.live.server import find_max_viewers, run_server
 from canasta_score.cli.messages import print_error, print_hint, print_problem, print_warning
 from canasta_score.cli.options import DEFAULT_PORT, LAST_PORT
@@ -89,13 +88,6 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
     if isinstance(document, Event):
         return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
     return {ENTRY: build_view(ENTRY, "entry_page", None, render_entry_parts(document))}
-
-
-def build_entry_doors(follower: Follower, room: Room, address: Address, keys: FileKeys) -> dict[str, Door]:
-    """Return the doors through which phones enter something, by their tokens."""
-    if isinstance(follower.document, Event):
-        return build_pair_doors(follower, follower.document, room, address, keys)
-    return {keys.derive_token(ENTER): GameDoor(lambda: follower.path, room, address)}
 
 
 def _print_addresses(address: Address, token: str, keys: FileKeys, document: Document, options: ServeOptions) -> None:

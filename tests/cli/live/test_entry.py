@@ -20,7 +20,8 @@ from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.door import ENTER
 from canasta_score.cli.live.follower import Follower
-from canasta_score.cli.live.page import build_entry_doors, render_entry_views
+from canasta_score.cli.live.page import render_entry_views
+from canasta_score.cli.live.phone_entry import build_entry_doors
 from canasta_score.game.entries import EntryKind
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger

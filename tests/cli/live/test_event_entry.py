@@ -20,7 +20,8 @@ from canasta_score.cli.live.app import Gate
 from canasta_score.cli.live.broadcast import Room
 from canasta_score.cli.live.door import FileWorker
 from canasta_score.cli.live.follower import Follower
-from canasta_score.cli.live.page import build_entry_doors, render_entry_views
+from canasta_score.cli.live.page import render_entry_views
+from canasta_score.cli.live.phone_entry import build_entry_doors
 from canasta_score.event.event import Event
 from canasta_score.event.seating.tables import list_sit_outs
 from canasta_score.event.storage.event_files import read_event
