@@ -20,7 +20,6 @@ from canasta_score.rules.text import escape_unprintable
 
 _COMMENT_COLUMN = 34
 _MAX_COMMENTED_WIDTH = 56
-_EACH_NAME_PREFIX = "*."
 
 
 @cache
@@ -29,13 +28,13 @@ def load_texts() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("new_rule_file.toml").read_text(encoding="utf-8"))
 
 
-def get_key_meanings(table: str) -> dict[str, str]:
-    """Return what each key of a table means; the keys of each thing that the table names begin with `*.`."""
+def get_key_meanings(table: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what each key of a table means, and each key of the things that the table names."""
     texts = load_texts()
     keys: dict[str, Any] = dict(texts["tables"][table])
     shared = texts["shared"]["each"] if table in texts["shared"]["tables"] else {}
     each = {**shared, **keys.pop("each", {})}
-    return keys | {f"{_EACH_NAME_PREFIX}{key}": meaning for key, meaning in each.items()}
+    return keys, each
 
 
 def render_rule_file(name: str, extends: str, values: RawTable, parent: Variant) -> str:
@@ -83,20 +82,27 @@ def _iter_section_lines(table: str, values: RawTable, parent: Variant) -> Iterat
     stated = values.get(table)
     stated = stated if isinstance(stated, dict) else {}
     leaves = dict(_iter_leaf_values(stated))
-    meanings = get_key_meanings(table)
+    meanings, meanings_of_each = get_key_meanings(table)
     yield f"[{table}]{' ' * (_COMMENT_COLUMN - len(table) - 2)}# {load_texts()['titles'][table]}"
-    own_keys = [key for key in meanings if not key.startswith(_EACH_NAME_PREFIX)]
     # The fields of a variant are named as the keys of a rule file, where a single value can be stated.
     rules = getattr(parent, table, None)
-    current = {key: {**stated, **leaves}.get(key, getattr(rules, key, None)) for key in own_keys}
+    current = {key: {**stated, **leaves}.get(key, getattr(rules, key, None)) for key in meanings}
     for key, value in current.items():
         if value is not None:
             yield from _iter_rule_lines(key, value, meanings[key])
     addable = [key for key, value in current.items() if value is None and key.rpartition(".")[0] not in current]
     if addable:
         yield from _iter_key_help_lines("You can add:", {key: meanings[key] for key in addable})
-    if len(own_keys) < len(meanings):
-        yield from _iter_named_rule_lines(leaves, meanings)
+    if not meanings_of_each:
+        return
+    yield "##"
+    title = "Each line starts with the name you type, then a dot, then one of these:"
+    yield from _iter_key_help_lines(title, meanings_of_each)
+    yield from _format_comments(["To add something new, give it a name: our-own.points = 500"])
+    named = [key for key in leaves if "." in key]
+    for _, keys in groupby(named, key=lambda key: key.partition(".")[0]):
+        yield ""
+        yield from (f"# {key} = {format_toml_value(leaves[key])}" for key in keys)
 
 
 def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str, object]]:
@@ -105,21 +111,6 @@ def _iter_leaf_values(values: RawTable, prefix: str = "") -> Iterator[tuple[str,
             yield from _iter_leaf_values(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value
-
-
-def _iter_named_rule_lines(leaves: RawTable, meanings: Mapping[str, str]) -> Iterator[str]:
-    yield "##"
-    of_each = {
-        key.removeprefix(_EACH_NAME_PREFIX): meaning
-        for key, meaning in meanings.items()
-        if key.startswith(_EACH_NAME_PREFIX)
-    }
-    yield from _iter_key_help_lines("Each line starts with the name you type, then a dot, then one of these:", of_each)
-    yield from _format_comments(["To add something new, give it a name: our-own.points = 500"])
-    named = [key for key in leaves if "." in key]
-    for _, keys in groupby(named, key=lambda key: key.partition(".")[0]):
-        yield ""
-        yield from (f"# {key} = {format_toml_value(leaves[key])}" for key in keys)
 
 
 def _iter_key_help_lines(title: str, meanings: Mapping[str, str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from canasta_score.hand.opening.check import Opening, OpeningGroup
 from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL
 from canasta_score.report.text.layout import align_columns, fill_text
-from canasta_score.rules.model.cards import WILD_RANKS, Rank
+from canasta_score.rules.model.cards import WILD_RANKS
 from canasta_score.rules.model.opening import PileCredit
 from canasta_score.rules.text import format_count
 
@@ -61,9 +61,8 @@ def _join_lines(opening: Opening, groups: Iterable[str], below: Sequence[str], w
 def _format_verdict(opening: Opening) -> str:
     points = format_count(opening.points, "point") + (f", needs {opening.needs:,}" if opening.needs else "")
     if opening.opens:
-        return f"{OPENS_LABEL}: {points}" + (
-            f", with a {opening.canasta} canasta" if opening.points < opening.needs else ""
-        )
+        by_canasta = f", with a {opening.canasta} canasta" if opening.points < opening.needs else ""
+        return f"{OPENS_LABEL}: {points}{by_canasta}"
     reasons = [f"{opening.short:,} short"] if opening.short else []
     reasons += [opening.missing_canasta] if opening.missing_canasta else []
     if not opening.legal and (opening.groups or not reasons):
@@ -75,10 +74,11 @@ def _format_verdict(opening: Opening) -> str:
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
     kinds = [group.kind or "not a group" for group in groups]
-    rows = [
-        [_format_group_cards(group.cards), kind.ljust(max(map(len, kinds))), f"{group.points:,}"]
-        for group, kind in zip(groups, kinds, strict=True)
-    ]
+    rows = []
+    for group, kind in zip(groups, kinds, strict=True):
+        counted = [f"{number}x{rank}" for rank, number in Counter(group.cards).items()]
+        cards = group.cards if len(group.cards) <= _MAX_CARDS_LISTED else counted
+        rows.append([" ".join(cards), kind.ljust(max(map(len, kinds))), f"{group.points:,}"])
     for line, group in zip(align_columns(rows), groups, strict=True):
         yield _GROUP_INDENT + line
         for problem in group.problems:
@@ -105,8 +105,3 @@ def _format_kept_cards(opening: Opening) -> str:
         return f"Left over: {kept}"
     label = "Keep" if len(opening.kept) > 1 else "Keep for the discard"
     return f"{label}: {kept}" if kept else "All cards are laid down."
-
-
-def _format_group_cards(cards: Sequence[Rank]) -> str:
-    counted = (f"{number}x{rank}" for rank, number in Counter(cards).items())
-    return " ".join(cards if len(cards) <= _MAX_CARDS_LISTED else counted)

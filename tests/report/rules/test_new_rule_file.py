@@ -80,8 +80,11 @@ def file(own_variants: Path) -> Path:
 
 def test_every_key_that_the_reader_asks_for_has_words_and_no_other() -> None:
     texts = load_texts()
-    tables = {f"{table}.{key}": text for table in texts["tables"] for key, text in get_key_meanings(table).items()}
-    descriptions = {**texts["top"], **tables}
+    descriptions = dict(texts["top"])
+    for table in texts["tables"]:
+        own, of_each = get_key_meanings(table)
+        descriptions |= {f"{table}.{key}": text for key, text in own.items()}
+        descriptions |= {f"{table}.*.{key}": text for key, text in of_each.items()}
     assert sorted(descriptions) == sorted((lines_in(requested_keys()) - OWN) | {"need.steps"})
     assert all(descriptions.values())
 
