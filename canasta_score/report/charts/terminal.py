@@ -1,6 +1,6 @@
 """The race of a game as a chart of characters, as large as the terminal allows."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import plotext
 
@@ -10,8 +10,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.text import escape_unprintable, join_words
 
 SAMPLE = "●■▲◆○□△◇·⣿"  # what a terminal must be able to show; any other gets the signs of ASCII
-_MARKS, _LINE_MARKER, _LEVEL_MARKER = SAMPLE[:8], "braille", "·"
-_ASCII_MARKS, _ASCII_LINE_MARKER, _ASCII_LEVEL_MARKER = "ox+*#%@=", ".", "-"
+_SIGNS, _ASCII_SIGNS = (SAMPLE[:8], "braille", "·"), ("ox+*#%@=", ".", "-")  # marks, lines, levels
 SIDE_COLORS = (33, 166, 29, 134, 161, 100, 67, 95)  # of 256; each can be read on white and on black
 _MIN_WIDTH, _MIN_HEIGHT = 30, 8
 _HAND_LABEL_WIDTH = 5
@@ -40,9 +39,10 @@ def render_race_chart(
 ) -> str:
     """Return a line for each side over the hands: marks, at the end the name and the total; sizes are in characters."""
     width, height = max(width, _MIN_WIDTH), max(height, _MIN_HEIGHT)
-    lowest, highest = _find_range(race)
-    figures = _choose_figures(race, lowest, highest, height)
-    ends = _format_ends(race, names, _ASCII_MARKS if is_ascii else _MARKS, max(_MIN_END_WIDTH, width // 3))
+    lowest, highest, levels = _find_range(race)
+    signs = _ASCII_SIGNS if is_ascii else _SIGNS
+    figures = _choose_figures(levels, lowest, highest, height)
+    ends = _format_ends(race, names, signs[0], max(_MIN_END_WIDTH, width // 3))
     figure_width, room = measure_widest(figures.values()), width - measure_widest(ends) - len("  ")
     if figure_width > room // 2:
         figures, figure_width = {}, 0
@@ -51,7 +51,7 @@ def render_race_chart(
     figures_by_row = {plot.find_row(points): text for points, text in figures.items()}
     ends_by_row = dict(zip(_separate_ends(race, plot), zip(ends, SIDE_COLORS, strict=False), strict=True))
     lines = []
-    for row, drawn in enumerate(_draw_lines(race, plot, is_ascii=is_ascii)):
+    for row, drawn in enumerate(_draw_lines(race, plot, levels, signs)):
         end, color = ends_by_row.get(row, ("", None))
         text = plotext.colorize(end, color) if color else ""
         lines.append(f"{pad_text(figures_by_row.get(row, ''), figure_width)} {drawn} {text}")
@@ -61,37 +61,33 @@ def render_race_chart(
 
 def describe_race_levels(race: Race) -> str:
     """Return what the dotted lines of the chart are, and the target if it is too far away for one."""
-    (lowest, highest), target = _find_range(race), race.game.target
-    starts = {band.start: band for band in race.bands}
+    (_, highest, levels), target = _find_range(race), race.game.target
     drawn = [
-        f"{'over ' * starts[level].is_over}{level:,} ({starts[level].label})"
-        if level in starts
-        else f"{level:,} (target)"
-        for level in _list_levels(race, lowest, highest)
+        f"{'over ' if band.is_over else ''}{band.start:,} ({band.label})" for band in race.bands if band.start in levels
     ]
+    drawn += [f"{target:,} (target)"] if target in levels else []
     sentences = [f"The dotted {'line is' if len(drawn) == 1 else 'lines are'} {join_words(drawn)}."] if drawn else []
     sentences += [f"The target is {target:,}."] if target is not None and highest < target else []
     return " ".join(sentences)
 
 
-def _find_range(race: Race) -> tuple[int, int]:
-    """Return the totals at the bottom and at the top of the chart: those that were reached, zero, and a near target."""
+def _find_range(race: Race) -> tuple[int, int, list[int]]:
+    """Return the totals at the bottom and at the top of the chart, and the levels that are drawn between them.
+
+    The chart has the totals that were reached, zero, and a near target.
+    """
     reached = [0, *(points for totals in race.totals.values() for points in totals)]
     target = race.game.target
     if target is not None and max(reached) >= target * _NEAR_TARGET:
         reached.append(target)
-    return min(reached), max(*reached, min(reached) + 1)
+    lowest, highest = min(reached), max(*reached, min(reached) + 1)
+    return lowest, highest, [level for level in race.levels if lowest < level <= highest]
 
 
-def _list_levels(race: Race, lowest: int, highest: int) -> list[int]:
-    return [level for level in race.levels if lowest < level <= highest]
-
-
-def _choose_figures(race: Race, lowest: int, highest: int, height: int) -> dict[int, str]:
+def _choose_figures(levels: Sequence[int], lowest: int, highest: int, height: int) -> dict[int, str]:
     """Return the figures beside the chart by points: of the levels from the top, then round ones between them."""
-    levels = _list_levels(race, lowest, highest)[::-1]
     figures: dict[int, str] = {}
-    for points in (*levels, *choose_round_points(lowest, highest, height // _LINES_PER_FIGURE)):
+    for points in (*reversed(levels), *choose_round_points(lowest, highest, height // _LINES_PER_FIGURE)):
         distance = 1 if points in levels else _MIN_FIGURE_DISTANCE
         if all(abs(points - other) * (height - 2) > (highest - lowest) * distance for other in figures):
             figures[points] = f"{points:,}"
@@ -117,9 +113,8 @@ def _separate_ends(race: Race, plot: _Plot) -> list[int]:
     return [rows[side] for side in race.totals]
 
 
-def _draw_lines(race: Race, plot: _Plot, *, is_ascii: bool) -> Iterator[str]:
-    last = len(race.hands)
-    marks, line_marker = (_ASCII_MARKS, _ASCII_LINE_MARKER) if is_ascii else (_MARKS, _LINE_MARKER)
+def _draw_lines(race: Race, plot: _Plot, levels: Sequence[int], signs: Sequence[str]) -> list[str]:
+    last, (marks, line_marker, level_marker) = len(race.hands), signs
     plotext.clear_figure()
     plotext.limit_size(width=False, height=False)  # otherwise the size of the terminal, however narrow
     plotext.theme("clear")
@@ -129,16 +124,15 @@ def _draw_lines(race: Race, plot: _Plot, *, is_ascii: bool) -> Iterator[str]:
     plotext.yticks([])
     plotext.xlim(0, last)
     plotext.ylim(plot.lowest, plot.highest)
-    for level in _list_levels(race, plot.lowest, plot.highest):
-        plotext.plot([0, last], [level] * 2, marker=_ASCII_LEVEL_MARKER if is_ascii else _LEVEL_MARKER)
+    for level in levels:
+        plotext.plot([0, last], [level] * 2, marker=level_marker)
     for totals, color in zip(race.totals.values(), SIDE_COLORS, strict=False):
         plotext.plot([*range(last + 1)], list(totals), marker=line_marker, color=color)
-    for totals, places, mark, color in zip(
-        race.totals.values(), _place_marks(race, plot), marks, SIDE_COLORS, strict=False
-    ):
+    places_of_sides = _place_marks(race, plot)
+    for totals, places, mark, color in zip(race.totals.values(), places_of_sides, marks, SIDE_COLORS, strict=False):
         plotext.scatter(places, list(totals[1:]), marker=mark, color=color)
     chart: str = plotext.build()
-    yield from chart.rstrip("\n").split("\n")
+    return chart.rstrip("\n").split("\n")
 
 
 def _place_marks(race: Race, plot: _Plot) -> Iterable[Sequence[float]]:

@@ -16,14 +16,12 @@ def format_game_markdown(ledger: Ledger) -> str:
     """Return the names, what was played and when, the sheet, the standing and the remarks."""
     variant, standing = ledger.variant, ledger.standing()
     names = {side: escape_markdown(name) for side, name in ledger.side_names.items()}
-    played = describe_game(ledger)
+    started = f", started {format_date(ledger.started_at)}" if ledger.started_at else ""
     header, rows = build_flat_sheet(ledger, names)
     parts = [
         f"# {', '.join(names.values())}",
-        escape_markdown(f"{played}, started {format_date(ledger.started_at)}" if ledger.started_at else played),
-        "\n".join(
-            f"- House rule: {escape_markdown(rule)}" for rule in list_house_rules(ledger.variant, ledger.house_rules)
-        ),
+        escape_markdown(describe_game(ledger) + started),
+        "\n".join(f"- House rule: {escape_markdown(rule)}" for rule in list_house_rules(variant, ledger.house_rules)),
         "\n".join(_iter_table_lines([header, *rows])) if rows else "",
         "\n".join(_iter_table_lines([["", *names.values()], *build_standing_rows(variant, standing)])),
         escape_markdown(describe_game_state(variant, standing)),
