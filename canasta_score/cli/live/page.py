@@ -73,9 +73,7 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
     keep = partial(keys.keep, address if options.enter else None)
     keep()
     with listener, suppress(KeyboardInterrupt):
-        _print_addresses(address, token, keys, follower.document, options)
-        if options.enter and isinstance(follower.document, Event):
-            _warn_of_other_codes(address, keys.printed, words, options)
+        _print_addresses(address, token, keys, follower.document, words, options)
         print_result("Press Ctrl-C to stop.")
         try:
             run_server(Gate(doors, address), listener, room, follower, keep)
@@ -90,7 +88,9 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
     return {ENTRY: build_view(ENTRY, "entry_page", None, render_entry_parts(document))}
 
 
-def _print_addresses(address: Address, token: str, keys: FileKeys, document: Document, options: ServeOptions) -> None:
+def _print_addresses(
+    address: Address, token: str, keys: FileKeys, document: Document, words: Sequence[str], options: ServeOptions
+) -> None:
     url = address.build_url(token)
     page_url = f"{url}{PAGE}" if options.board else url
     print_result(f"The {'board' if options.board else 'page'} is at {url}")
@@ -106,20 +106,14 @@ def _print_addresses(address: Address, token: str, keys: FileKeys, document: Doc
         if options.lan:  # or else no phone reaches what the codes lead to
             command = ("event", "print", "guide-cards", "--links", "-o", "cards.html")
             print_hint("to print the codes of the pages", *command)
+        printed = keys.printed
+        if printed and printed != address and (options.lan or printed.port != address.port):
+            there = ("to serve there, stop this first", *words, "--port", f"{printed.port}")
+            hint = there if printed.port != address.port else ("print the codes again",)
+            print_warning(f"the printed codes lead to {printed.build_url()}, and not here", *hint)
     elif options.enter:
         entry_url = address.build_url(keys.derive_token(ENTER))
         print_result(f"To enter hands: {entry_url}")
         if options.lan:
             print_qr_code(draw_qr_code(entry_url))
             print_result("Anyone with this address can enter hands. Show the code only to those who play.")
-
-
-def _warn_of_other_codes(
-    address: Address, printed: Address | None, words: Sequence[str], options: ServeOptions
-) -> None:
-    """Print that the codes on paper lead somewhere else, if they do, and how to serve there where that is possible."""
-    if printed is None or (printed.port == address.port and not options.lan) or printed == address:
-        return
-    there = (*words, "--port", f"{printed.port}")
-    hint = ("to serve there, stop this first", *there) if printed.port != address.port else ("print the codes again",)
-    print_warning(f"the printed codes lead to {printed.build_url()}, and not here", *hint)
