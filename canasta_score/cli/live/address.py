@@ -99,9 +99,8 @@ class FileKeys:
             kept = _load_kept()
             same = kept.get(self._name, {})  # what others noted meanwhile stays, unless it is of another secret
             places = {**same} if same.get("secret") == self._secret else {}
-            for name, place in {"address": address, "printed": printed}.items():
-                if place:
-                    places[name] = [place.host, place.port]
+            noted = {"address": address, "printed": printed}
+            places |= {name: [place.host, place.port] for name, place in noted.items() if place}
             save_state(_STATE_NAME, {**kept, self._name: {**places, "secret": self._secret, "used": time()}})
 
 

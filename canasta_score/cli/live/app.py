@@ -123,8 +123,11 @@ class _EventStream(StreamingResponse):
         self._room = room
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._room.take_seat():
+        self._room.viewers += 1
+        try:
             await super().__call__(scope, receive, send)
+        finally:
+            self._room.viewers -= 1
 
 
 class Gate:

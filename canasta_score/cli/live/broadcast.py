@@ -5,8 +5,7 @@ that it has. So a viewer who was away for an hour gets each part that changed on
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from json import dumps
 from secrets import token_hex
@@ -26,7 +25,7 @@ class Room:
 
     def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS, code: str = "") -> None:
         """Open the room with the first views; `code` is the QR code of the page for phones, as SVG, or empty."""
-        self._viewers, self._max_viewers, self._code = 0, max_viewers, code
+        self.viewers, self._max_viewers, self._code = 0, max_viewers, code
         self.broadcasts: dict[str, Broadcast] = {}
         self.views: Mapping[str, LiveView] = {}
         self._documents: dict[str, bytes] = {}  # one for all viewers
@@ -35,7 +34,7 @@ class Room:
     @property
     def is_full(self) -> bool:
         """Return whether there is no seat for another viewer."""
-        return self._viewers >= self._max_viewers
+        return self.viewers >= self._max_viewers
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
         """Send every viewer what changed; who follows a view that is not there any more is sent away."""
@@ -61,15 +60,6 @@ class Room:
     def get_style(self, name: str) -> bytes:
         """Return the style of a view."""
         return self.views[name].style.encode()
-
-    @contextmanager
-    def take_seat(self) -> Iterator[None]:
-        """Count a viewer until the block ends."""
-        self._viewers += 1
-        try:
-            yield
-        finally:
-            self._viewers -= 1
 
 
 class Broadcast:
