@@ -20,10 +20,7 @@ _WRONG_FOLDER_HINT = "enter the name of a file, not of a folder"
 
 
 class DiskError(Exception):
-    """Something that the disk refuses: the path as it was typed, what is wrong, and what to do about it.
-
-    The layers above raise their own errors instead: see `disk_errors_as` in `game/entries.py`.
-    """
+    """What the disk refuses: the path as it was typed, what is wrong, and what to do; see `disk_errors_as`."""
 
     def __init__(self, path: str, message: str, hint: str) -> None:
         """Build the error of a file."""
@@ -135,10 +132,7 @@ def get_hidden_sibling(target: Path, purpose: str) -> Path:
 
 
 def read_regular_file(path: Path, max_size: int) -> bytes:
-    """Read at most `max_size` bytes of a file.
-
-    Raises OSError, and ValueError for a path that no file can have.
-    """
+    """Read at most `max_size` bytes of a file; raises OSError, and ValueError for a path that no file can have."""
     # To open a pipe would wait for someone to write into it.
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(EINVAL, "it is a pipe or a device, not a file")

@@ -43,11 +43,7 @@ class Held:
 
 @contextmanager
 def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
-    """Keep other writers out of a file, where links lead.
-
-    Calls `notify` with a sentence that names the other writer if there is one for more than a moment. Raises
-    DiskError if one of them takes too long, or the folder cannot be written.
-    """
+    """Keep other writers out of a file, where links lead; `notify` hears of one who takes long. Raises DiskError."""
     try:
         target = Path(files.resolve_path(path))
         if not target.parent.is_dir():
@@ -73,8 +69,6 @@ def _get_lock_path(target: Path) -> Path:
 
 
 class _Lock(Protocol):
-    """What the locks of filelock have as well."""
-
     def acquire(self) -> object:
         """Acquire the lock, or raise TimeoutError if somebody else holds it."""
 
@@ -149,8 +143,6 @@ def _find_turn(target: Path) -> int:
 
 
 class _SystemLock:
-    """A lock of the system: it ends with the process that holds it, and its file stays, with the name of the owner."""
-
     def __init__(self, path: Path, target: Path) -> None:
         self._path, self._target, self._lock_path = path, target, _get_lock_path(target)
         self._number = -1

@@ -55,10 +55,7 @@ def replace_file(
     temporary: Path | None = None,
     on_written: Callable[[], object] = lambda: None,
 ) -> Written:
-    """Write a file so that a kill at any time leaves the old one or the new one; see `write_atomically`.
-
-    Raises DiskError, with the path as it was typed in `name`, if the disk refuses it and nothing is written.
-    """
+    """Write a file as `write_atomically` does; raises DiskError, with the path as typed in `name`."""
     try:
         losses = write_atomically(target, data, overwrite=overwrite, temporary=temporary, on_written=on_written)
     except UnsyncedError as error:

@@ -20,10 +20,7 @@ _EXTRA_HAND_HINT = "if it belongs to the next game, record it there and cancel i
 
 
 def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
-    """Return the problems that a hand would have as the next one of a game: its own, and that the game is over.
-
-    The facts may be those of a hand that is not complete yet.
-    """
+    """Return the problems of a hand, complete or not, as the next one: its own, and that the game is over."""
     problems = find_problems(ledger.rules_of_next_hand(), facts, ledger.side_names)
     if result := ledger.standing().result:
         over = build_impossible_problem("", "", _format_game_over(result.last_hand), NEXT_GAME_HINT)
@@ -64,10 +61,7 @@ def find_newly_unlikely_problems(ledger: Ledger, hand: Hand, facts: HandFacts) -
 
 
 def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
-    """Yield the problems of hands that cannot have happened and were not accepted anyway.
-
-    `strict` also yields what was against the rules. What was unlikely is past: whoever recorded it was warned.
-    """
+    """Yield the problems of hands that are impossible and were not accepted; `strict` also breaches of rules."""
     result = ledger.standing().result
     referee, variant = None, None
     for hand in (hand for hand in ledger.hands if not hand.voided):

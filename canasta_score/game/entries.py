@@ -1,7 +1,4 @@
-"""The entries of a game, the hands that they make, and the errors of game files.
-
-Entries are written one after the other and never change; a correction is another entry.
-"""
+"""The entries of a game, which never change; the hands that they make; and the errors of game files."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -25,10 +25,7 @@ class CurrentLedger(Value):
 
 
 def find_free_path(path: Path) -> Path:
-    """Return the file after this one: the next number that is not taken.
-
-    A number belongs to the name (game-2026) unless the first file (game) is there too.
-    """
+    """Return the file after this one, with the next number; game-2026 has one only beside the file game."""
     stem, number = split_number(path)
     if number is None or not path_exists(path.with_name(f"{stem}{path.suffix}")):
         stem, number = path.stem, 1
@@ -63,10 +60,7 @@ def find_current_ledger(path: Path) -> CurrentLedger:
 
 
 def count_evening_wins(game: Ledger) -> Counter[str | None]:
-    """Count the games that each side has won in the evening that ends with this game, by its name here; None is a tie.
-
-    Such games are in the numbered files of one folder, and have the same sides.
-    """
+    """Count the games of the evening up to this one that each side has won, by its name here; None is a tie."""
     names = {parse_partners(name): name for name in game.side_names.values()}
     wins: Counter[str | None] = Counter()
     path = Path(game.file)

@@ -118,10 +118,9 @@ class Ledger(Value):
 
     def before_hand(self, number: int) -> "Ledger":
         """Return the game as it was before a hand, by the rules of now; it keeps the list of entries and the totals."""
-        adjusted_later = [entry for entry in self.adjustments if (entry.hand or 0) >= number]
-        game_entries = tuple(entry for entry in self.game_entries if entry not in adjusted_later)
+        kept = [each for each in self.game_entries if each.kind is not EntryKind.ADJUST or (each.hand or 0) < number]
         place = self.get_hand(number).place
-        return replace(self, hands=self.hands[: number - 1], game_entries=game_entries, place=place)
+        return replace(self, hands=self.hands[: number - 1], game_entries=tuple(kept), place=place)
 
     def rules_of_next_hand(self) -> Variant:
         """Return the rules of the next hand, where some go by the hand."""
@@ -186,10 +185,5 @@ class Ledger(Value):
 
 def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:
     """Build the error of a hand that does not exist in a game whose hands are numbered from 1 to `last`."""
-    if not last:
-        hint = "no hands are recorded yet"
-    elif last == 1:
-        hint = "there is only hand 1"
-    else:
-        hint = f"choose a hand from 1 to {last}"
+    hint = {0: "no hands are recorded yet", 1: "there is only hand 1"}.get(last, f"choose a hand from 1 to {last}")
     return ledger_error(file, f"there is no hand {number}", hint, code=DiagnosticCode.NO_SUCH_HAND)

@@ -126,10 +126,7 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
 
 
 def find_duplicate_name_errors(names: Mapping[str, str], *, in_any_case: bool = True) -> Iterator[Diagnostic]:
-    """Yield an error for each side that has the name of an earlier side.
-
-    Old games may have names that differ only in case, although what is typed for a side means both.
-    """
+    """Yield an error for each side that has the name of an earlier one; those of old games may differ in case alone."""
     fold = fold_case if in_any_case else compose_letters
     owners: dict[str, str] = {}
     for side, name in names.items():

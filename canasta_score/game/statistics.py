@@ -1,14 +1,11 @@
-"""The statistics of many games: what each side scored in its hands, and copies of a game that are counted twice.
-
-A side is the same in several games if the names of its partners are.
-"""
+"""The statistics of many games: what each side, the same if its partners are, scored; and copies of a game."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from itertools import combinations
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from canasta_score.game.entries import Hand
@@ -115,10 +112,7 @@ class Statistics(Value):
 
 
 def compute_statistics(ledgers: Iterable[Ledger]) -> Statistics:
-    """Return the statistics of some games; those in which no hand counts are left out.
-
-    Ledgers are taken one after the other and not kept, so that thousands of games need little memory.
-    """
+    """Return the statistics of some games in which a hand counts; none is kept in memory, as there may be thousands."""
     builder = _StatisticsBuilder()
     for ledger in ledgers:
         builder.add_game(ledger)
@@ -208,12 +202,18 @@ class _StatisticsBuilder:
             {fact: label for fact, label in labels.items() if fact in had}
             for labels in (self.canastas, self.special_hands)
         )
-        rank = partial(_get_sort_key, is_lowest_best=game.is_won_by_lowest)
-        sides = {partners: side.build(canastas, special_hands) for partners, side in self.side_builders.items()}
+
+        def rank(side: SideStatistics) -> tuple[float, float]:
+            # The largest share of games won first, then the best average; a side that finished no game comes last.
+            average = side.points.per_hand or 0
+            return (1 if side.win_rate is None else -side.win_rate), average if game.is_won_by_lowest else -average
+
+        sides = {partners: side.build(canastas, special_hands, game) for partners, side in self.side_builders.items()}
         players: defaultdict[str, _SideStatisticsBuilder] = defaultdict(_SideStatisticsBuilder)
         for partners, side in self.side_builders.items():
             for player in partners if len(partners) > 1 else ():
-                players[player].add_side(side, player, game)
+                players[player].add_side(side, player)
+        built = (player.build(canastas, special_hands, game) for player in players.values())
         head_to_head: list[HeadToHead] = []
         for pair, games in self.meetings.most_common():
             won, lost, tied = (self.finished_meetings[pair, winner] for winner in (*pair, None))
@@ -232,7 +232,7 @@ class _StatisticsBuilder:
             canastas=canastas,
             special_hands=special_hands,
             sides=tuple(sorted(sides.values(), key=rank)),
-            players=tuple(sorted((player.build(canastas, special_hands) for player in players.values()), key=rank)),
+            players=tuple(sorted(built, key=rank)),
             head_to_head=tuple(head_to_head),
             dealt=dict(self.dealt.most_common()),
         )
@@ -246,8 +246,8 @@ class _SideStatisticsBuilder:
         self.sums = dict.fromkeys(("points", "penalties", "hand_cards", "going_out"), HandSum())  # as in SideStatistics
         self.canastas: Counter[str] = Counter()
         self.special_hands: Counter[str] = Counter()
-        self.best_hand: Highlight | None = None
-        self.comeback: Highlight | None = None
+        self.best_hands: list[Highlight] = []  # of each game
+        self.comebacks: list[Highlight] = []
 
     def add_game(self, ledger: Ledger, hands: Sequence[Hand], sides: list[str], result: GameResult | None) -> None:
         """Add a game in which the partners are these sides: several if they play against themselves."""
@@ -255,7 +255,7 @@ class _SideStatisticsBuilder:
         own = [_SideHand(hand.number, hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
         game, totals = ledger.variant.game, [hand.score.total for hand in own]
         best = game.pick_best(totals)
-        self._keep_best(Highlight(points=best, file=ledger.file, hand=own[totals.index(best)].number), game)
+        self.best_hands.append(Highlight(points=best, file=ledger.file, hand=own[totals.index(best)].number))
         penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
         self._add("points", sum(totals), len(own))
         self._add("penalties", sum(penalties), len(penalties))
@@ -264,9 +264,9 @@ class _SideStatisticsBuilder:
             self.games_over += 1
             if (winner := result.winner) in sides:
                 self.games_won += 1
-                self._keep_comeback(_find_largest_deficit(ledger, winner, result))
+                self.comebacks.append(_find_largest_deficit(ledger, winner, result))
 
-    def add_side(self, side: "_SideStatisticsBuilder", player: str, game: GameEnd) -> None:
+    def add_side(self, side: "_SideStatisticsBuilder", player: str) -> None:
         """Add all games of a side of which a player is one of the partners."""
         for spelling, times in side.spellings.items():
             self.spellings.update({name: times for name in split_players(spelling) if fold_name(name) == player})
@@ -276,17 +276,8 @@ class _SideStatisticsBuilder:
             self.sums[figure] += own
         self.canastas.update(side.canastas)
         self.special_hands.update(side.special_hands)
-        self._keep_best(side.best_hand, game)
-        self._keep_comeback(side.comeback)
-
-    def _keep_best(self, hand: Highlight | None, game: GameEnd) -> None:
-        best = self.best_hand
-        if hand and (best is None or game.pick_best((best.points, hand.points)) != best.points):
-            self.best_hand = hand
-
-    def _keep_comeback(self, comeback: Highlight | None) -> None:
-        if comeback and (self.comeback is None or comeback.points > self.comeback.points):
-            self.comeback = comeback
+        self.best_hands += side.best_hands
+        self.comebacks += side.comebacks
 
     def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
@@ -309,24 +300,24 @@ class _SideStatisticsBuilder:
     def _add(self, figure: str, total: int, hands: int) -> None:
         self.sums[figure] += HandSum(total=total, hands=hands, games=int(hands > 0))
 
-    def build(self, canastas: Iterable[str], special_hands: Iterable[str]) -> SideStatistics:
+    def build(self, canastas: Iterable[str], special_hands: Iterable[str], game: GameEnd) -> SideStatistics:
         """Build the statistics with these kinds of canastas and special hands."""
+        count_in_same_hands = partial(replace, self.sums["going_out"])
+        best = game.pick_best(hand.points for hand in self.best_hands)
+        comeback = max(self.comebacks, key=attrgetter("points"), default=None)
         return SideStatistics(
             name=max(self.spellings, key=self.spellings.__getitem__),
             games=self.sums["points"].games,
             games_over=self.games_over,
             games_won=self.games_won,
             **self.sums,
-            all_canastas=self._count_in_same_hands(self.canastas.total()),
-            all_special_hands=self._count_in_same_hands(self.special_hands.total()),
-            canastas={kind: self._count_in_same_hands(self.canastas[kind]) for kind in canastas},
-            special_hands={kind: self._count_in_same_hands(self.special_hands[kind]) for kind in special_hands},
-            best_hand=self.best_hand,
-            comeback=self.comeback,
+            all_canastas=count_in_same_hands(total=self.canastas.total()),
+            all_special_hands=count_in_same_hands(total=self.special_hands.total()),
+            canastas={kind: count_in_same_hands(total=self.canastas[kind]) for kind in canastas},
+            special_hands={kind: count_in_same_hands(total=self.special_hands[kind]) for kind in special_hands},
+            best_hand=next(hand for hand in self.best_hands if hand.points == best),
+            comeback=comeback if comeback and comeback.points else None,
         )
-
-    def _count_in_same_hands(self, total: int) -> HandSum:
-        return replace(self.sums["going_out"], total=total)
 
 
 class _SideHand(NamedTuple):  # not a `Value`: building one for each side of each hand must be fast
@@ -335,17 +326,11 @@ class _SideHand(NamedTuple):  # not a `Value`: building one for each side of eac
     score: SideScore
 
 
-def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight | None:
-    """Return when the winner was the most points behind before the end; None if it never was behind."""
+def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight:
+    """Return when the winner was the most points behind before the end; 0 points if it never was behind."""
     steps = [(played.number, totals) for played, totals in ledger.iter_running_totals()]
     before_end = [(0, ledger.starting_totals), *(step for step in steps if step[0] < result.last_hand)]
     pick_best = ledger.variant.game.pick_best
     behind = [(abs(pick_best(totals.values()) - totals[winner]), hand) for hand, totals in before_end]
     points, hand = max(behind, key=itemgetter(0))
-    return Highlight(points=points, file=ledger.file, hand=hand) if points else None
-
-
-def _get_sort_key(side: SideStatistics, *, is_lowest_best: bool) -> tuple[float, float]:
-    # The largest share of games won first, then the best average; a side that finished no game comes last.
-    average = side.points.per_hand or 0
-    return (1 if side.win_rate is None else -side.win_rate), average if is_lowest_best else -average
+    return Highlight(points=points, file=ledger.file, hand=hand)

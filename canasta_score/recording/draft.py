@@ -52,10 +52,7 @@ class HandDraft(Value):
         return interview.collect_facts(asked, self.answers, self.game.side_names)
 
     def set_answer(self, question: interview.Question, facts: SideFacts) -> "HandDraft":
-        """Return the draft with another answer to a question.
-
-        If somebody else plays alone, the players take over what the earlier partners, and the earlier lone player, had.
-        """
+        """Return the draft with another answer; where it changes the partners, they take over what those before had."""
         if not question.side and facts:
             partners = tuple(side for side in self.game.side_names if side not in facts)
             return self.set_facts(change_partners(self.game.variant, self.collect_facts(), partners))
@@ -221,10 +218,7 @@ class DraftKeeper:
         self._is_saving = True
 
     def find(self) -> Draft | None:
-        """Return the draft on the disk; None if there is none, or if its hand was recorded in another way meanwhile.
-
-        What the game does not know is left out. Raises LedgerError if the draft cannot be used.
-        """
+        """Return what the game knows of the draft on the disk, or None; raises LedgerError for one that is no use."""
         draft = load_draft(self._ledger)
         if draft is None or draft.hand < self.hand - 1:  # two hands came since
             return None

@@ -178,10 +178,7 @@ class EnterSlip(Value):
 
 
 def list_new_slips(event: Event, data: bytes, file: str, *, anyway: bool) -> list[EnterSlip]:
-    """Return the slips of a CSV file from which an event learns something.
-
-    Those that came from this file before teach nothing, nor do those that agree with verified or announced totals.
-    """
+    """Return the slips of a CSV file that were not entered from it before, nor verified or announced."""
     source = Path(file).name
 
     def build(game: int, table: int, score: Score) -> EnterSlip | None:
@@ -334,10 +331,7 @@ def void_slip(event: Event, time: datetime, *, game: int, table: int, why: str) 
 
 @request
 def swap_table(event: Event, time: datetime, *, game: int, table: int, other: int | None = None) -> EventEntry:
-    """Return the entry by which the pairs of a table change places; totals stay those of the directions.
-
-    With `other`, the East-West pairs of two tables change places, in this game alone.
-    """
+    """Return the entry by which the pairs of a table, or with `other` the East-West pairs of two, change places."""
     if other == table:
         raise event_error(f"table {table} is named twice", "choose two tables, or leave out --with")
     find_table(event, game, table)
@@ -469,7 +463,6 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
 
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
-    """Return a warning of a phone that is early, where the director starts the clock of each game."""
     started = [game for game, clock in event.clocks.items() if clock.has_started]
     if not (request.phone and started) or request.game in started:
         return []

@@ -95,10 +95,7 @@ class AddHand(Value):
 
 
 class NotNextHandError(LedgerError):
-    """A hand that is not the next one, mostly because somebody has recorded it meanwhile.
-
-    `recorded` is the hand of that number in `game`, or None; `is_same`: it was recorded with the same items.
-    """
+    """A hand that is not the next one; `recorded` is the one of that number, `is_same` if it has these items."""
 
     def __init__(self, game: Ledger, number: int, facts: HandFacts) -> None:
         """Look the hand up."""

@@ -42,8 +42,6 @@ class Request(Protocol[_StateT_contra, EntryT]):
 
 @frozen
 class _EntryRequest(Value, Generic[StateT, EntryT]):
-    """A request whose entry has no problems: it is recorded, or refused."""
-
     build_entry: Callable[[StateT, datetime], EntryT]
 
     def propose(self, state: StateT, time: datetime) -> Proposal[EntryT]:
@@ -123,11 +121,7 @@ class Recorder(Generic[StateT, EntryT]):
         return self._journal.read()
 
     def record(self, *requests: Request[StateT, EntryT]) -> Recorded[StateT]:
-        """Record a request, or several together; when this returns, all of them are on the disk.
-
-        Raises the error of the file if the game, the event or the disk refuses it, and TallyError for facts that cannot
-        be used. Then nothing is written, unless `on_recorded` was called.
-        """
+        """Record a request, or several together; after an error nothing is written unless `on_recorded` was called."""
         problems: list[Problem] = []
         builders = [partial(self._build_entry, request, problems) for request in requests]
         return self._finish(lambda: replace(self._journal.record(*builders), problems=tuple(problems)))

@@ -34,10 +34,7 @@ def override_rules(base: GameRules, house_rules: Sequence[str]) -> GameRules:
 def change_rules(
     game: Ledger, time: datetime, *, variant: FilePath | None = None, house_rules: Sequence[str] = ()
 ) -> Entry:
-    """Return the entry of rules by which all hands count: those of a variant, or of the game, with house rules.
-
-    Raises RuleError for mistakes in them, LedgerError where they do not fit the game.
-    """
+    """Return the entry of rules by which all hands count; raises RuleError, and LedgerError if they do not fit."""
     base = game.rules if variant is None else load_rules(variant)
     rules = override_rules(base, house_rules)
     if rules.variant == game.variant:

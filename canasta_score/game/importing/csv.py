@@ -141,8 +141,8 @@ def parse_game_csv(
         errors += hand.errors
         errors += () if anyway or is_running else hand.impossibilities
     errors += () if anyway or not is_running else _find_impossible_running_totals(variant, hands, names)
-    start = {} if errors else _compute_starting_totals(hands[0], names, adjustments)
-    errors += () if errors else _find_running_total_errors(hands, start, adjustments)
+    start, wrong_totals = ({}, []) if errors else _follow_running_totals(hands, names, adjustments)
+    errors += wrong_totals
     if errors:
         raise TallyError(_complete_errors(file, variant, errors))
     return ImportedGame(
@@ -155,10 +155,7 @@ def parse_game_csv(
 
 
 def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
-    """Yield the entries that record a game, one for each hand and adjustment in order.
-
-    A hand without a time gets that of `now`; a hand that cannot have happened is marked as accepted anyway.
-    """
+    """Yield the entries that record a game, one for each hand and adjustment; `now` is for those without a time."""
     totals, entries = game.starting_totals, itertools.count(1)
     for number, hand in enumerate((None, *game.hands)):
         if hand:
@@ -187,10 +184,7 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
 
 
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
-    """Parse a file into its records, each with its row in the file.
-
-    Left out are blank records, those above the headings, and empty cells behind the last heading.
-    """
+    """Parse a file into records with their rows, without what is blank, above the headings, or behind them."""
     try:
         numbered = parse_csv_rows(data)
     except UnicodeDecodeError:
@@ -215,10 +209,7 @@ class _CsvColumn(NamedTuple):
 
 
 def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[_CsvColumn]:
-    """Return the column that each heading names; raises LedgerError if those of the hand or the side are missing.
-
-    Raises TallyError with all headings that mean nothing or are there twice.
-    """
+    """Return the column that each heading names; raises LedgerError or TallyError for what is missing or wrong."""
     facts = {name: fact.name for fact in variant.facts.values() for name in iter_column_names(fact)}
     names = [heading.lower() for heading in headings]
     if len(list(filter(None, names))) > _MAX_COLUMNS:
@@ -364,7 +355,6 @@ def _find_hand_or_side_error(row: int, labels: _CellsByColumn) -> Diagnostic | N
 
 
 def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], list[Diagnostic]]:
-    """Return the valid figures of a row in points, without the need, and what is wrong with its other figures."""
     figures: dict[str, int] = {}
     errors: list[Diagnostic] = []
     for column in FIGURE_COLUMNS:
@@ -413,7 +403,6 @@ def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, 
 def _find_row_name_errors(
     variant: Variant, names: Mapping[str, str], rows: Sequence[CsvRow], *, is_complete: bool
 ) -> Iterator[Diagnostic]:
-    """Yield what is wrong with sides and names; too few sides count only if no row was left out."""
     first_rows = {row.side: row.number for row in reversed(rows)}
     for error in find_side_errors(variant, names):
         if error.side:
@@ -572,33 +561,28 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
             yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
 
 
-def _compute_starting_totals(
-    first: ImportedHand, names: Iterable[str], adjustments: _AdjustmentsByHand
-) -> dict[str, int]:
-    """Return what each side had before the first hand: its running total without the hand, in points."""
-    start = dict.fromkeys(names, 0)
-    for side, row in first.rows.items():
+def _follow_running_totals(
+    hands: Sequence[ImportedHand], names: Iterable[str], adjustments: _AdjustmentsByHand
+) -> tuple[dict[str, int], list[Diagnostic]]:
+    """Return what each side had before the first hand, in points, and the running totals that do not follow.
+
+    The first is the running total without the hand; each mistake is reported only where it begins.
+    """
+    start, errors = dict.fromkeys(names, 0), list[Diagnostic]()
+    for side, row in hands[0].rows.items():
         if RUNNING in row.figures:
             adjusted = sum(own.figures[TOTAL] for own in adjustments.get(_BEFORE_FIRST_HAND, ()) if own.side == side)
-            start[side] = row.figures[RUNNING] - first.score.sides[side].total - adjusted
-    return start
-
-
-def _find_running_total_errors(
-    hands: Sequence[ImportedHand], start: PointsBySide, adjustments: _AdjustmentsByHand
-) -> Iterator[Diagnostic]:
-    """Yield the running totals that do not follow from the earlier ones, each mistake only where it begins."""
-    totals, differences = dict(start), dict.fromkeys(start, 0)
+            start[side] = row.figures[RUNNING] - hands[0].score.sides[side].total - adjusted
+    totals = dict(start)
     for hand in (None, *hands):
-        sides = hand.score.sides.items() if hand else ()
-        steps = [(side, hand.rows[side], score.total) for side, score in sides if hand]
+        steps = [(side, hand.rows[side], score.total) for side, score in hand.score.sides.items()] if hand else []
         after = adjustments.get(hand.number if hand else _BEFORE_FIRST_HAND, ())
         steps += [(row.side, row, row.figures[TOTAL]) for row in after]
         for side, row, points in steps:
-            totals[side] += points
-            expected = totals[side] + differences[side]
-            yield from _find_figure_errors(row, {RUNNING: expected})
-            differences[side] = row.figures.get(RUNNING, expected) - totals[side]
+            expected = totals[side] + points
+            errors += _find_figure_errors(row, {RUNNING: expected})
+            totals[side] = row.figures.get(RUNNING, expected)
+    return start, errors
 
 
 def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
@@ -616,7 +600,6 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
 
 
 def _build_rules_note(file: str, variant: Variant) -> Diagnostic:
-    """Build the note that says by which rules a table is read, for errors whose reason may be other rules."""
     hint = "for different rules add -v, and for house rules add --set"
     return Diagnostic(message=f"was read with the rules {variant.title}", hint=hint, file=file)
 

@@ -16,14 +16,10 @@ _HEAD_KEYS = ("format", "variant", "house", "start", "seats", "rules")  # in a g
 FIRST_RULES_KEY = "first_rules"  # the rules of the start, if they were changed since
 _DERIVED_ENTRY_KEYS = ("entry", "stands", "facts")  # they follow from others, or are read apart
 _EXPORT_HINT = "make the file with export -f json"
-_NULL_HINT = "enter a value, or remove the key"
 
 
 def parse_game_json(data: bytes, file: str) -> ParsedLedger:
-    """Parse a game from its rules and entries; the hands, which follow from these, are ignored.
-
-    Raises LedgerError with every mistake if it is no such game.
-    """
+    """Parse a game from its rules and entries, which the hands follow from; raises LedgerError with every mistake."""
     value = _parse_json(data, file)
     missing = [key for key in _REQUIRED_GAME_KEYS if key not in value]
     if missing:
@@ -32,9 +28,16 @@ def parse_game_json(data: bytes, file: str) -> ParsedLedger:
     first_rules = value.get(FIRST_RULES_KEY)
     if isinstance(first_rules, dict):  # the hands are scored by these up to the entry that changes them
         value = {**value, **first_rules}
-    nulls = [*_find_nulls(value["rules"], "rules"), *_iter_nulls_in_entries(value["entries"])]
-    if nulls:
-        raise LedgerError(build_file_diagnostic(file, key, "has no value", _NULL_HINT) for key in nulls)
+    entries = value["entries"] if isinstance(value["entries"], list) else []
+    changed_rules = {
+        f"entry {number}, rules": entry["rules"]
+        for number, entry in enumerate(entries, 1)
+        if isinstance(entry, dict) and "rules" in entry
+    }
+    places = {"rules": value["rules"], **changed_rules}
+    if nulls := [path for place, rules in places.items() for path in _find_nulls(rules, place)]:
+        hint = "enter a value, or remove the key"
+        raise LedgerError(build_file_diagnostic(file, path, "has no value", hint) for path in nulls)
     parsed = parse_ledger_keys(_convert_game(value), file)
     if parsed.diagnostics:
         raise LedgerError(
@@ -68,18 +71,11 @@ def _parse_json(data: bytes, file: str) -> RawTable:
 
 
 def _reject_duplicate_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
-    """Return the object with some keys and values; raises KeyError for a key that is there twice."""
     table = dict(pairs)
     if len(table) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         raise KeyError(next(key for key, count in counts.items() if count > 1))
     return table
-
-
-def _iter_nulls_in_entries(entries: object) -> Iterator[str]:
-    for number, entry in enumerate(entries, 1) if isinstance(entries, list) else ():
-        if isinstance(entry, dict) and "rules" in entry:
-            yield from _find_nulls(entry["rules"], f"entry {number}, rules")
 
 
 def _find_nulls(value: object, path: str) -> Iterator[str]:
@@ -92,18 +88,15 @@ def _find_nulls(value: object, path: str) -> Iterator[str]:
 
 
 def _convert_game(value: RawTable) -> RawTable:
-    """Return the keys that the game would have in a game file."""
     started, sides, entries = value.get("started"), value["sides"], value["entries"]
+    if isinstance(sides, dict):
+        sides = {word: side.get("name", "") if isinstance(side, dict) else side for word, side in sides.items()}
     return {
         **{key: value[key] for key in _HEAD_KEYS if key in value},
         **({} if started is None else {"started": _convert_time(started)}),
-        "sides": {word: _get_side_name(side) for word, side in sides.items()} if isinstance(sides, dict) else sides,
+        "sides": sides,
         "entry": [_convert_entry(entry) for entry in entries] if isinstance(entries, list) else entries,
     }
-
-
-def _get_side_name(side: object) -> object:
-    return side.get("name", "") if isinstance(side, dict) else side
 
 
 def _convert_entry(entry: object) -> object:

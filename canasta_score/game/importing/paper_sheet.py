@@ -57,7 +57,11 @@ def unfold_score_sheet(
         raise TallyError(
             [Diagnostic(message=message, hint="correct a number, or remove this row", row=last_row[0]).at(file)]
         )
-    return _fold_out(first, headings, rows, _subtract_previous(numbers) if is_running else ()), is_running
+    by_hand: list[list[int]] = []
+    if is_running:
+        steps = pairwise([[0] * len(headings[1:]), *numbers])
+        by_hand = [[total - last for last, total in zip(before, row, strict=True)] for before, row in steps]
+    return _fold_out(first, headings, rows, by_hand), is_running
 
 
 def _check_columns_are_sides(headings: Sequence[str], file: str) -> None:
@@ -94,24 +98,17 @@ def _recognize_running_totals(
         can_run, can_add = totals == numbers[-1], totals == sums[-1]
     else:
         falls = [later < now for row in pairwise(numbers) for now, later in zip(*row, strict=True)]
-        can_run = sum(falls) <= _MAX_FALLS * len(falls) and _lasts(variant, numbers)
-        can_add = _lasts(variant, sums)
+        can_run, can_add = (  # if no row before the last one ends the game
+            not any(has_reached_game_limit(variant.game, row, played) for played, row in enumerate(rows[:-1], 1))
+            for rows in (numbers, sums)
+        )
+        can_run = can_run and sum(falls) <= _MAX_FALLS * len(falls)
     if can_run == can_add:
         message = "the numbers can be the points of each hand or running totals"
         raise ledger_error(file, message, "add --by-hand if they are points of each hand, --running if they are totals")
     return can_run
 
 
-def _lasts(variant: Variant, totals: _Points) -> bool:
-    """Return whether no row before the last one ends the game."""
-    return not any(has_reached_game_limit(variant.game, row, played) for played, row in enumerate(totals[:-1], 1))
-
-
 def _add_up(numbers: _Points) -> _Points:
     totals_by_side = [accumulate(column) for column in zip(*numbers, strict=True)]
     return [[*row] for row in zip(*totals_by_side, strict=True)]
-
-
-def _subtract_previous(totals: _Points) -> _Points:
-    steps = pairwise([[0] * len(totals[0]), *totals])
-    return [[total - last for last, total in zip(before, row, strict=True)] for before, row in steps]

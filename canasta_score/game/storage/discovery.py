@@ -44,10 +44,7 @@ def has_key(path: Path, key: str) -> bool:
 
 
 def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.NO_SUCH_GAME) -> FoundLedgers:
-    """Find the game files that names stand for: files, those in and below folders, and matches of patterns, each once.
-
-    A pattern has `*`, `?`, `[` or `**`; `~` is the home folder. `missing` is the code of a file that is not there.
-    """
+    """Find the games that files, folders and patterns (`*`, `?`, `[`, `**`) stand for; `missing` is a code."""
     paths: dict[str, Path] = {}
     in_folders: set[Path] = set()
     diagnostics: list[Diagnostic] = []

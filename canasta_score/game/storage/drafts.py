@@ -52,10 +52,7 @@ def save_draft(ledger: Path, draft: Draft) -> None:
 
 
 def load_draft(ledger: Path) -> Draft | None:
-    """Return the draft next to a game file, None if there is none; raises LedgerError if it cannot be used.
-
-    Its facts may be of other sides, and of other rules, than those of the game.
-    """
+    """Return the draft of a game, unchecked, or None if there is none; raises LedgerError if it cannot be used."""
     path = _get_path(ledger)
     try:
         return _parse_draft(json.loads(read_regular_file(path, _MAX_FILE_SIZE)))

@@ -50,10 +50,7 @@ def parse_entry_kind(value: object) -> EntryKind | None:
 
 
 def open_entry(values: object) -> tuple[TableReader, DiagnosticCollector]:
-    """Return the reader of an entry, and its mistakes, which have the key as their place and no file.
-
-    An entry that is no table is read as an empty one.
-    """
+    """Return the reader of an entry, empty if it is no table, and its mistakes, each with its key as place."""
     collector = DiagnosticCollector("", {}, can_extend=False)
     if not isinstance(values, dict):
         collector.add("", f"must be a table, not {describe_value(values)}", "put each entry under its own [[entry]]")
@@ -62,10 +59,7 @@ def open_entry(values: object) -> tuple[TableReader, DiagnosticCollector]:
 
 
 def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[Entry | None, list[Diagnostic]]:
-    """Return an entry with what can be understood of its keys, and what is wrong with them; none of an unknown kind.
-
-    The facts of a side with a mistake are left out.
-    """
+    """Return an entry, if its kind is known, with what can be understood of its keys, and what is wrong with them."""
     reader, collector = open_entry(values)
     kind = parse_entry_kind(reader.raw_value("what"))
     if kind is None:

@@ -1,7 +1,4 @@
-"""Journals on the disk: read, created, and continued entry by entry, by one writer at a time.
-
-What a journal says is not known here: the game file is one, and the event file another.
-"""
+"""Journals on the disk, the game file and the event file: read, created, and continued by one writer at a time."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence

@@ -48,7 +48,6 @@ class _TomlTime(datetime):
 
 
 def _format_toml(keys: RawTable) -> str:
-    """Format keys as TOML, always in the same form."""
     import tomli_w
 
     return tomli_w.dumps(
@@ -194,8 +193,7 @@ def load_journal_toml(data: bytes, file: str, error_type: type[FileError]) -> Ra
         raise _build_too_many_entries_error(file, error_type)
     try:
         keys = parse_toml(data)
-        rules = keys.get(RULES_KEY)
-        check_depth(rules if isinstance(rules, dict) else {})
+        check_depth(keys.get(RULES_KEY))
     except TomlError as error:
         raise error_type(mark_damage(diagnostic.at(file)) for diagnostic in error.diagnostics) from None
     return keys

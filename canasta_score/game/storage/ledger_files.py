@@ -66,10 +66,8 @@ class GameJournal(Journal[Ledger, Entry]):
             new = self.parse_once(text)
         except LedgerError:
             new = None
-        if not new or new.keys != {
-            **keys,
-            "entry": [*journal_format.get_entries(keys, old.state.file, LedgerError), entry_keys],
-        }:
+        entries = [*journal_format.get_entries(keys, old.state.file, LedgerError), entry_keys]
+        if not new or new.keys != {**keys, "entry": entries}:
             hint = "put each entry under its own [[entry]], not in one list"
             raise ledger_error(old.state.file, "nothing can be added to this file", hint)
         if new.diagnostics:
@@ -95,10 +93,7 @@ def inspect_ledger(path: str | Path) -> ParsedLedger:
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
-    """Return the next entry of a game with its number and the totals after it; a new hand gets its number, too.
-
-    Raises LedgerError for a hand or a change that does not exist, TallyError for facts that the rules do not know.
-    """
+    """Return the next entry of a game with its numbers and the totals after it; raises LedgerError or TallyError."""
     if len(entry.text) > _MAX_TEXT_LENGTH:
         message = f"the text has {len(entry.text):,} characters, more than {_MAX_TEXT_LENGTH:,}"
         raise ledger_error(ledger.file, message, "shorten it")

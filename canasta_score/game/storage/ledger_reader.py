@@ -27,10 +27,7 @@ _FILE_HINTS = {  # what to do about an entry that is already in the file, where 
 
 
 def parse_ledger_text(data: bytes, file: str) -> ParsedLedger:
-    """Parse the text of a game file; an entry with an error counts nothing.
-
-    Raises LedgerError if the text is no game file, or anything above its entries cannot be used.
-    """
+    """Parse the text of a game file, without entries that are wrong; raises LedgerError for anything else that is."""
     with journal_format.paused_garbage_collection():
         keys = journal_format.load_journal_toml(data, file, LedgerError)
         check_ledger_format(keys, file)
@@ -62,10 +59,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
 
 
 def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tuple[Ledger, tuple[Diagnostic, ...]]:
-    """Return the ledger that entries lead to, and what is wrong with them, in their order.
-
-    `entries` are their keys as TOML has them, and `data` the text of the file, for line numbers.
-    """
+    """Return the ledger that entries lead to, and what is wrong with them; `data` is the text, for line numbers."""
     replayer = _EntryReplayer(head)
     for number, keys in enumerate(entries, 1):
         replayer.replay_entry(keys, number, is_last=number == len(entries))
@@ -169,7 +163,6 @@ class _EntryReplayer:
             self._verify_totals(entry, self.builder.totals)
 
     def _build_placeholder(self, wrong: Entry | None, errors: Sequence[Diagnostic], number: int) -> Entry:
-        """Build an entry with what can be understood of one that has an error."""
         kind, hand = (wrong.kind, wrong.hand) if wrong else (EntryKind.NOTE, None)
         # It may have been a hand or an undo: nobody knows which hand is next, or what can be undone.
         self._has_lost_order = self._has_lost_order or wrong is None

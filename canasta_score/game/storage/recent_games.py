@@ -1,7 +1,4 @@
-"""The games that a person played lately, in any folder, and the answers about a new game that was not started.
-
-Both are in one small file in the person's state folder.
-"""
+"""The games that a person played lately, and the answers about a new game that was not started, in one small file."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -71,10 +68,7 @@ def iter_recent_games() -> Iterator[Ledger]:
 
 
 def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
-    """Return the games of the current folder and those played lately elsewhere, newest first.
-
-    Mistakes in game files are returned as well, except for files that are not there or are no game files.
-    """
+    """Return the games of this folder and those played lately elsewhere, newest first, and what is wrong."""
     here: dict[str, Path] = {}
     with suppress(OSError):  # a folder that may not be listed, or that is gone
         files = sorted(path for path in Path().iterdir() if path.suffix == ".toml" and path.name[0] != ".")
