@@ -106,28 +106,19 @@ def _is_plain_file(found: os.stat_result) -> bool:
 
 def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
     """Acquire a lock after however many other writers, and return it; raises DiskError if one of them never ends."""
-    if _try_for(_SECONDS_BEFORE_MESSAGE, held):
-        return held
-    waited, turn = _SECONDS_BEFORE_MESSAGE, _find_turn(target)
-    notify(f'waiting for {read_lock_owner(target)}, which is writing "{path}"')
-    while not _try_for(_SECONDS_FOR_EACH_OWNER, held, waited):
-        waited += _SECONDS_FOR_EACH_OWNER
-        before, turn = turn, _find_turn(target)
-        if turn == before:
-            message = f"is in use by {read_lock_owner(target)}; nothing was changed"
-            raise DiskError(str(path), message, "wait until it is done, or close it, then try again")
-    return held
-
-
-def _try_for(seconds: float, held: _Lock, waited: float = 0.0) -> bool:
-    """Try to acquire a lock for some seconds, and return whether it is; who has `waited` longer tries more often."""
-    end = waited + seconds
+    waited, patience, turn = 0.0, _SECONDS_BEFORE_MESSAGE, -1
     while True:
         with suppress(TimeoutError):
             held.acquire()
-            return True
-        if waited >= end:
-            return False
+            return held
+        if waited >= patience:
+            before, turn = turn, _find_turn(target)
+            if turn == before:
+                message = f"is in use by {read_lock_owner(target)}; nothing was changed"
+                raise DiskError(str(path), message, "wait until it is done, or close it, then try again")
+            if before < 0:
+                notify(f'waiting for {read_lock_owner(target)}, which is writing "{path}"')
+            patience = waited + _SECONDS_FOR_EACH_OWNER
         raise_held_interruption()
         nap = max(_SECONDS_BETWEEN_ATTEMPTS / (1 + waited), _FEWEST_SECONDS_BETWEEN_ATTEMPTS)
         time.sleep(nap)

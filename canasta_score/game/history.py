@@ -9,7 +9,6 @@ from canasta_score.rules.frozen import Value, fast_init, frozen
 _EntryT = TypeVar("_EntryT")
 # The name of a table, a key in it, and the values before and after; None stands for no value.
 Edit = tuple[str, Any, Any, Any]
-_NOTHING_TO_UNDO_HINT = "undo cancels the last entry, and there is none left"
 
 
 @fast_init
@@ -67,17 +66,17 @@ class History(Generic[_AppliedT]):
         is_undo = kind == "undo"
         source, target = (self.applied, self.undone) if is_undo else (self.undone, self.applied)
         if not source:
-            code = DiagnosticCode.NOTHING_TO_UNDO if is_undo else DiagnosticCode.NOTHING_TO_REDO
-            hint = _NOTHING_TO_UNDO_HINT if is_undo else "redo works only right after undo"
+            hint, code = "redo works only right after undo", DiagnosticCode.NOTHING_TO_REDO
+            if is_undo:
+                hint, code = "undo cancels the last entry, and there is none left", DiagnosticCode.NOTHING_TO_UNDO
             raise build_error(f"there is nothing to {kind}", hint, code=code)
-        change = source.pop()
-        target.append(change)
+        target.append(source.pop())
         if is_undo:
-            self._put_back(change.edits)
+            self._put_back(target[-1].edits)
         else:
-            for table, key, _, after in change.edits:
+            for table, key, _, after in target[-1].edits:
                 self._set(table, key, after)
-        return change
+        return target[-1]
 
     def _put_back(self, edits: Iterable[Edit]) -> None:
         for table, key, before, _ in reversed([*edits]):

@@ -430,11 +430,9 @@ def _parse_imported_hand(
     if not errors:
         facts, errors = _join_partners(variant, facts, rows, names)
     for row in (row for row, time in times if time is None):
-        message, hint = (
-            f'"{row.labels[Column.TIME]}" is not a time',
-            "use the form 2026-11-21T19:30:00, or remove the column",
-        )
-        errors.append(_build_row_error(row.number, message, hint, code=DiagnosticCode.UNREADABLE_TIME))
+        message, code = f'"{row.labels[Column.TIME]}" is not a time', DiagnosticCode.UNREADABLE_TIME
+        hint = "use the form 2026-11-21T19:30:00, or remove the column"
+        errors.append(_build_row_error(row.number, message, hint, code=code))
     last, hint = max(row.number for row in rows.values()), "add one, with 0 where it had nothing"
     missing = () if bad_rows else [side for side in names if side not in rows]
     errors += (_build_row_error(last, f"hand {number} has no row for {side}", hint) for side in missing)

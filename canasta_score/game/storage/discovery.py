@@ -113,25 +113,17 @@ _NEXT_GAME_PATTERN = r"-\d+"  # canasta-2 is the game after canasta
 
 def find_conflicted_copies(path: Path, game: Ledger) -> Iterator[Diagnostic]:
     """Yield a mistake for each file in the folder of a game that has another version of it."""
-    for sibling in _list_siblings(path):
+    siblings: list[Path] = []
+    with suppress(OSError):  # a folder that may not be listed
+        siblings = sorted(sibling for sibling in path.parent.iterdir() if sibling.suffix == path.suffix)
+    for sibling in siblings:
+        is_named_after = sibling.stem.startswith(path.stem) and not is_same_file(sibling, path)
+        if not is_named_after or re.fullmatch(_NEXT_GAME_PATTERN, sibling.stem.removeprefix(path.stem)):
+            continue
         if _CONFLICT_WORD in sibling.stem.lower() or _is_other_version(sibling, game):
             message = f'"{sibling.name}" has a different version of this game'
             hint = f'compare the two with show --all -l FILE, then move "{sibling.name}" somewhere else'
             yield build_file_diagnostic(game.file, "", message, hint, code=DiagnosticCode.CONFLICTED_COPY)
-
-
-def _list_siblings(path: Path) -> list[Path]:
-    siblings: list[Path] = []
-    with suppress(OSError):  # a folder that may not be listed
-        siblings = [
-            sibling
-            for sibling in path.parent.iterdir()
-            if sibling.suffix == path.suffix
-            and sibling.stem.startswith(path.stem)
-            and not re.fullmatch(_NEXT_GAME_PATTERN, sibling.stem.removeprefix(path.stem))
-            and not is_same_file(sibling, path)
-        ]
-    return sorted(siblings)
 
 
 def _is_other_version(sibling: Path, game: Ledger) -> bool:

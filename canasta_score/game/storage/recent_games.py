@@ -36,9 +36,8 @@ def remember_game(path: Path) -> None:
     """Put a game first among those played lately; the answers about a new game have served."""
     games, new = load_recent_paths(), Path(resolve_path(path))
     if games[:1] != [new] or load_state(_FILE_NAME).get(_ANSWERS_KEY):
-        save_state(
-            _FILE_NAME, {_GAMES_KEY: [str(new), *(str(game) for game in games if game != new)][:MAX_RECENT_GAMES]}
-        )
+        newest_first = map(str, [new, *(game for game in games if game != new)])
+        save_state(_FILE_NAME, {_GAMES_KEY: [*newest_first][:MAX_RECENT_GAMES]})
 
 
 def remember_answers(answers: Mapping[str, object]) -> bool:

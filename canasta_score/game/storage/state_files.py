@@ -12,7 +12,6 @@ from pathlib import Path
 from canasta_score.disk.atomic import OWNER_FILE_MODE, write_atomically
 from canasta_score.disk.files import is_existing_file, path_exists, read_regular_file
 
-_STATE_FOLDER_VARIABLE = "CANASTA_STATE"
 _MAX_FILE_SIZE = 200_000  # bytes
 
 
@@ -46,7 +45,7 @@ def save_state(name: str, values: Mapping[str, object]) -> bool:
 
 
 def _get_path(name: str) -> Path:
-    if folder := os.environ.get(_STATE_FOLDER_VARIABLE):
+    if folder := os.environ.get("CANASTA_STATE"):
         return Path(folder) / name
     from platformdirs import user_state_path
 
