@@ -24,7 +24,7 @@ _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
 _SECONDS_BETWEEN_ATTEMPTS = 0.05  # of a writer who has just come
 _FEWEST_SECONDS_BETWEEN_ATTEMPTS = 0.001  # of one who waits for a minute
-_MAX_OWNER_LENGTH = 100
+_PURPOSE, _MAX_OWNER_LENGTH = "lock", 100
 _NEW_LOCK_MODE = 0o644  # until the lock is signed
 # A link is not followed, and a pipe is not waited for: someone else may have put it there since it was checked.
 _OPEN_LOCK_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -64,10 +64,6 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
             held.failure = DiskError(str(path), message, "it is unlocked when this program ends")
 
 
-def _get_lock_path(target: Path) -> Path:
-    return files.get_hidden_sibling(target, "lock")
-
-
 class _Lock(Protocol):
     def acquire(self) -> object:
         """Acquire the lock, or raise TimeoutError if somebody else holds it."""
@@ -76,7 +72,7 @@ class _Lock(Protocol):
 
 
 def _acquire(path: Path, target: Path, notify: Notify) -> _Lock:
-    lock_path = _get_lock_path(target)
+    lock_path = files.get_hidden_sibling(target, _PURPOSE)
     with suppress(FileNotFoundError):
         _check_lock_file(path, lock_path, lock_path.lstat())
     if _SYSTEM != "nt":
@@ -128,14 +124,14 @@ def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
 def _find_turn(target: Path) -> int:
     """Return when a writer last signed the lock, so that one who writes again and again is not taken for stuck."""
     with suppress(OSError):
-        found = _get_lock_path(target).stat()
+        found = files.get_hidden_sibling(target, _PURPOSE).stat()
         return found.st_mtime_ns if found.st_size else 0  # filelock empties it at every attempt
     return 0
 
 
 class _SystemLock:
     def __init__(self, path: Path, target: Path) -> None:
-        self._path, self._target, self._lock_path = path, target, _get_lock_path(target)
+        self._path, self._target, self._lock_path = path, target, files.get_hidden_sibling(target, _PURPOSE)
         self._number = -1
 
     def acquire(self) -> None:
@@ -186,7 +182,7 @@ def _open_lock_file(lock_path: Path) -> tuple[int, bool]:
 def read_lock_owner(target: Path) -> str:
     """Return who holds the lock of a file, as far as they wrote it into the lock."""
     with suppress(OSError, ValueError):
-        number = os.open(_get_lock_path(target), os.O_RDONLY | _OPEN_LOCK_FLAGS)
+        number = os.open(files.get_hidden_sibling(target, _PURPOSE), os.O_RDONLY | _OPEN_LOCK_FLAGS)
         with os.fdopen(number, "rb") as file:
             signed = file.read(_MAX_OWNER_LENGTH).decode().strip() if _is_plain_file(os.fstat(number)) else ""
         if signed and signed.isprintable():

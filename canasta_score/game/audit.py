@@ -16,7 +16,6 @@ from canasta_score.hand.referee.problems import (
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 
 NEXT_GAME_HINT = "record it in the next game"
-_EXTRA_HAND_HINT = "if it belongs to the next game, record it there and cancel it here"
 
 
 def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
@@ -70,7 +69,8 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
         problems = referee.find_problems(hand.facts)
         if result and hand.number > result.last_hand and not hand.accepted_anyway:
             # A correction may have changed where the game ends: the hand was possible when it was recorded.
-            over = build_irregular_problem("", "", _format_game_over(result.last_hand), _EXTRA_HAND_HINT)
+            hint = "if it belongs to the next game, record it there and cancel it here"
+            over = build_irregular_problem("", "", _format_game_over(result.last_hand), hint)
             problems.append(replace(over, code=DiagnosticCode.GAME_OVER, command=("void", str(hand.number))))
             result = None  # only the first hand after the end is reported
         for problem in problems:

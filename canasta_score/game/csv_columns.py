@@ -28,31 +28,21 @@ _FIXED_COLUMNS = (*Column, *SHEET_COLUMNS)
 # At the start of a cell, and where a spreadsheet that does not split at commas may start another one.
 _FORMULA_START = re.compile(r"(?:^|(?<=[;|]))(?=\s*[=+\-@＝＋－＠]|[\t\r'])")  # noqa: RUF001 -- the wide signs begin a formula too
 _MARKED_START = re.compile(r"(?:^|(?<=[;|]))'")
-_TEXT_MARK = "'"
-_DELIMITERS = ",;\t"
 _DELIMITER_SAMPLE_LINES = 20
 
 
 def parse_csv_rows(data: bytes) -> list[tuple[int, list[str]]]:
-    """Return the rows that are not blank, each with its number, and its cells without the spaces around them.
-
-    Cells are separated by commas, semicolons or tabs, whichever the first lines have most of. Raises UnicodeDecodeError
-    and csv.Error.
-    """
+    """Return the rows that are not blank, with their numbers; raises UnicodeDecodeError and csv.Error."""
     text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     lines = [f"{line}\n" for line in text.split("\n")]  # splitlines would also split names, at U+2028 and others
-    delimiter = max(_DELIMITERS, key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)
+    delimiter = max(",;\t", key="".join(lines[:_DELIMITER_SAMPLE_LINES]).count)  # whichever these have most of
     rows = ([cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter, strict=True))
     return [(number, row) for number, row in enumerate(rows, 1) if any(row)]
 
 
 def list_columns(variant: Variant) -> list[str]:
     """Return the columns in their order: the labels of the row, every fact, and the figures that follow from them."""
-    return [
-        *list_label_columns(variant),
-        *(get_column_name(fact) for fact in variant.facts.values()),
-        *FIGURE_COLUMNS,
-    ]
+    return [*list_label_columns(variant), *(get_column_name(fact) for fact in variant.facts.values()), *FIGURE_COLUMNS]
 
 
 def list_label_columns(variant: Variant) -> list[str]:
@@ -82,19 +72,11 @@ def iter_column_names(fact: Fact) -> Iterator[str]:
 
 
 def escape_formula(text: str) -> str:
-    """Return a text that a spreadsheet shows and does not run as a formula.
-
-    >>> escape_formula("=1+1"), escape_formula("Ann & Bob"), escape_formula("'t Hart"), escape_formula("Ann;=1+1")
-    ("'=1+1", 'Ann & Bob', "''t Hart", "Ann;'=1+1")
-    """
-    return _FORMULA_START.sub(_TEXT_MARK, text)
+    """Return a text that a spreadsheet shows and does not run as a formula, with an apostrophe where one begins."""
+    return _FORMULA_START.sub("'", text)
 
 
 def unescape_formula(cell: str) -> str:
-    """Return the text that `escape_formula` escaped.
-
-    >>> unescape_formula("'=1+1"), unescape_formula("''t Hart"), unescape_formula("'t Hart")
-    ('=1+1', "'t Hart", "'t Hart")
-    """
+    """Return the text that `escape_formula` escaped; an apostrophe that was there before, as in 't Hart, stays."""
     text = _MARKED_START.sub("", cell)
     return text if escape_formula(text) == cell else cell

@@ -24,12 +24,7 @@ _AppliedT = TypeVar("_AppliedT", bound=AppliedEntry[Any])
 
 
 class History(Generic[_AppliedT]):
-    """Tables that change entry by entry, with what undo and redo need.
-
-    Each step takes as long as what it changes, however many entries came before. `edits` are what the next entry
-    changes so far, `applied` the entries in effect that can be undone, in order; `undone` those that can be redone, the
-    newest last.
-    """
+    """Tables that change entry by entry, each step as long as what it changes, with what undo and redo need."""
 
     def __init__(
         self,
@@ -41,9 +36,9 @@ class History(Generic[_AppliedT]):
         """Go on where the tables are: they are changed in place."""
         self._tables = tables
         self._applied_type = applied_type
-        self.edits: list[Edit] = []
-        self.applied = list(applied)
-        self.undone = list(undone)
+        self.edits: list[Edit] = []  # what the next entry changes so far
+        self.applied = list(applied)  # the entries in effect that can be undone, in order
+        self.undone = list(undone)  # those that can be redone, the newest last
 
     def put(self, table: str, key: Hashable, value: object) -> None:
         """Put a value into a table, as part of the next entry; None takes the key out."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -20,13 +19,13 @@ from canasta_score.game.entries import (
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
+from canasta_score.game.storage.entry_format import UNKNOWN_TIME
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, TallyError, apply_corrections
 from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.text import join_words
 
-_NEVER = datetime.min.replace(tzinfo=UTC)  # the time of a hand that is not recorded
 _RULES = "rules"  # a table, as the history changes only tables; its one value are the rules that the game has now
 
 
@@ -60,7 +59,7 @@ class LedgerBuilder:
             applied_changes=tuple(self._history.applied),
             undone_changes=tuple(self._history.undone),
             undo_targets=self._undo_targets,
-            side_names=self._build_names() if self._game_entries else self._first_names,
+            side_names=self._build_names(),
             first_names=self._first_names,
             game_entries=tuple(self._game_entries.values()),
         )
@@ -183,7 +182,7 @@ def preview_hand(ledger: Ledger, facts: HandFacts) -> Ledger:
     """Return the game as it would be after a hand; nothing is checked, and the hand is no entry."""
     builder = LedgerBuilder(ledger)
     number = len(ledger.hands) + 1
-    builder.apply(Entry(recorded_at=_NEVER, kind=EntryKind.HAND, hand=number, facts=facts))
+    builder.apply(Entry(recorded_at=UNKNOWN_TIME, kind=EntryKind.HAND, hand=number, facts=facts))
     return builder.build_ledger(ledger.entries)
 
 

@@ -135,47 +135,25 @@ def find_duplicate_name_errors(names: Mapping[str, str], *, in_any_case: bool = 
 
 
 def strip_quotes(text: str) -> str:
-    """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes.
-
-    >>> strip_quotes("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}")
-    'Ann & Bob'
-    >>> strip_quotes('Al "Bo" Cy')
-    'Al "Bo" Cy'
-    """
+    """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes."""
     name = text.strip()
     is_quoted = len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES
     return name[1:-1].strip() if is_quoted else text
 
 
 def normalize_name(name: str) -> str:
-    """Return the name of a side with single spaces.
-
-    >>> normalize_name("  Ann  &  Bob ")
-    'Ann & Bob'
-    """
+    """Return the name of a side with single spaces."""
     return " ".join(compose_letters(name).split())
 
 
 def join_spaces(name: str) -> str:
-    """Return a name with one space for each run of spaces; a line break stays, to be refused.
-
-    >>> join_spaces("Kate  Cole & Bob")
-    'Kate Cole & Bob'
-    """
+    """Return a name with one space for each run of spaces; a line break stays, to be refused."""
     return re.sub(" +", " ", name)
 
 
 @lru_cache(maxsize=4096)  # the entries of an event ask for the same names again and again
 def parse_partners(name: str) -> tuple[str, ...]:
-    """Return the partners that the name of a side joins, in lower case and sorted; equal ones are the same side.
-
-    A name that does not join players stands for itself.
-
-    >>> parse_partners("Bob & Ann") == parse_partners("ANN and bob")
-    True
-    >>> parse_partners("Sandy"), parse_partners("&")
-    (('sandy',), ('&',))
-    """
+    """Return the partners that the name of a side joins, in lower case and sorted; or its one name alone."""
     members = [fold_name(member) for member in split_players(normalize_name(name))]
     return tuple(sorted(members)) if len(members) > 1 else (fold_name(name),)
 
@@ -205,15 +183,7 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
 
 
 def find_turns(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
-    """Return the players of whom one sits out each hand, in the order of play: those of a side with one more.
-
-    There are none unless the names of the sides name all the players. With two against one, all of them play.
-
-    >>> find_turns(("Ann", "Cy", "Bob", "Di", "Eve"), ["Ann & Bob", "Cy, Di & Eve"])
-    ('Cy', 'Di', 'Eve')
-    >>> find_turns(("Ann", "Cy", "Bob"), ["Ann & Bob", "Cy"])
-    ()
-    """
+    """Return the players of a side with one more than the others, of whom one sits out each hand, in their order."""
     sides = sorted(([fold_text(player) for player in split_players(name)] for name in names), key=len)
     smallest = len(sides[0])
     is_uneven = smallest > 1 and [len(side) - smallest for side in sides] == [0] * (len(sides) - 1) + [1]
@@ -232,13 +202,7 @@ def find_sitting_dealer_error(seats: Seats) -> Diagnostic | None:
 
 
 def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
-    """Return two players of one side who play one after the other, if the sides could take turns; else none.
-
-    >>> find_adjacent_partners(("Ann", "Bob", "Cy", "Di"), ["Ann & Bob", "Cy & Di"])
-    ('Ann', 'Bob')
-    >>> find_adjacent_partners(("Ann", "Cy", "Bob", "Di"), ["Ann & Bob", "Cy & Di"])
-    ()
-    """
+    """Return two players of one side who play one after the other, if the sides could take turns; else none."""
     names = list(names)
     bench = find_turns(order, names)[-1:]
     order = [player for player in order if player not in bench]
@@ -259,11 +223,7 @@ def match_player(name: str, players: Sequence[str]) -> str:
 
 
 def parse_players(text: str) -> tuple[str, ...]:
-    """Return the players that a text names, with commas between them, or `and` before the last.
-
-    >>> parse_players("Ann, Cy ,Bob,  Mary Jo"), parse_players("Ann, Cy and Bob")
-    (('Ann', 'Cy', 'Bob', 'Mary Jo'), ('Ann', 'Cy', 'Bob'))
-    """
+    """Return the players that a text names, with commas between them, or `and` before the last."""
     *before, last = text.split(",")
     is_list = before and all(len(split_players(player)) == 1 for player in before)  # and not `Ann & Bob, Cy & Di`
     players = [*before, *((is_list and split_players(last)) or [last])]
@@ -271,13 +231,7 @@ def parse_players(text: str) -> tuple[str, ...]:
 
 
 def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:
-    """Return the seats after a side got another name: the players who left the name are replaced in turn.
-
-    If it is unclear who replaced whom, all players keep their names.
-
-    >>> rename_players(Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob"), "Ann & Bob", "Rob & Ann").order
-    ('Ann', 'Cy', 'Rob', 'Di')
-    """
+    """Return the seats after a side got another name; if it is clear who replaced whom, these players are replaced."""
     old, new = ({fold_text(player): player for player in split_players(name)} for name in (old_name, new_name))
     left, joined = [player for player in old if player not in new], [player for player in new if player not in old]
     if len(left) != len(joined):

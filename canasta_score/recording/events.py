@@ -464,10 +464,9 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
     started = [game for game, clock in event.clocks.items() if clock.has_started]
-    if not (request.phone and started) or request.game in started:
-        return []
+    is_early = request.phone and started and request.game not in started
     message = f"the clock of game {request.game} has not started yet"
-    return [Diagnostic(severity=Severity.UNLIKELY, message=message)]
+    return [Diagnostic(severity=Severity.UNLIKELY, message=message)] if is_early else []
 
 
 def _warn_of_typo(message: str) -> Problem:

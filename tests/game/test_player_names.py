@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 from support.command_line import run, run_ok
 
-from canasta_score.game.sides import find_side_name_errors, normalize_name, parse_partners
+from canasta_score.game.sides import (
+    find_side_name_errors,
+    join_spaces,
+    normalize_name,
+    parse_partners,
+    parse_players,
+    strip_quotes,
+)
 
 
 @pytest.mark.parametrize(
@@ -73,3 +80,24 @@ def test_names_that_only_look_equal_are_one_name(game_folder: Path) -> None:
     run_ok("event", "new", "Monday")
     run_ok("event", "pair", "Ann & Bob")
     assert run("event", "pair", cyrillic).code != 0
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}", "Ann & Bob"), ('Al "Bo" Cy',) * 2],
+)
+def test_quotes_that_a_shell_leaves_around_a_name_go(text: str, name: str) -> None:
+    assert strip_quotes(text) == name
+
+
+def test_runs_of_spaces_become_one_and_a_line_break_stays() -> None:
+    assert normalize_name("  Ann  &  Bob ") == "Ann & Bob"
+    assert join_spaces("Kate  Cole &\nBob") == "Kate Cole &\nBob"
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [("Ann, Cy ,Bob,  Mary Jo", ("Ann", "Cy", "Bob", "Mary Jo")), ("Ann, Cy and Bob", ("Ann", "Cy", "Bob"))],
+)
+def test_players_have_commas_or_and_between_them(text: str, players: tuple[str, ...]) -> None:
+    assert parse_players(text) == players

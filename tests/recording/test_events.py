@@ -381,6 +381,14 @@ def test_hands_from_phones_are_confirmed_like_a_slip(recorder: EventRecorder) ->
     assert table_of(recorder, late) == ((Score(300, 0), Score(250, 0)), False, None)
 
 
+def test_a_phone_is_asked_about_totals_that_are_not_those_of_its_hands(recorder: EventRecorder) -> None:
+    for hand in (1, 2):
+        recorder.record(EnterHand(game=1, table=1, hand=hand, facts={"ns": {"extra": 100}}, phone=NS, anyway=True))
+    refused = refuse(recorder, EnterSlip(game=1, table=1, score=Score(100, 0), phone=EW))
+    assert isinstance(refused, HandRefusedError)
+    assert "the hands so far are 200 to 0, so the other hands would be -100 to 0" in str(refused)
+
+
 def test_a_game_that_the_bell_cuts_short_ends_with_the_hands_that_are_there(recorder: EventRecorder) -> None:
     recorder.record(EnterHand(game=1, table=1, hand=1, facts={"ns": {"extra": 100}}))
     recorder.record(EnterHand(game=1, table=1, hand=2, facts={"ew": {"extra": 50}}))

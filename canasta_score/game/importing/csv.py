@@ -587,12 +587,11 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
     times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
     for error in sorted(errors, key=lambda error: error.row or 0):
-        message = error.message
-        if error.code is DiagnosticCode.UNREADABLE_TIME:
-            if error is not times[0]:
-                continue
-            message += f", and the same in {format_count(len(times) - 1, 'other row')}" if len(times) > 1 else ""
-        yield replace(error, message=message).at(file)
+        if error not in times[1:]:
+            same = (
+                f", and the same in {format_count(len(times) - 1, 'other row')}" if error in times and times[1:] else ""
+            )
+            yield replace(error, message=error.message + same).at(file)
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(file, variant)
 

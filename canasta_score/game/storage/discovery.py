@@ -16,7 +16,6 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.schema.limits import TomlError
 from canasta_score.rules.schema.toml import parse_toml
 
-_LEDGER_SUFFIX = ".toml"
 _HIDDEN_PREFIX = "."
 _ALL_FOLDERS_PATTERN = r"(?:(?<=[/\\])|^)\*\*(?:[/\\]|$)"  # on Windows with either slash
 
@@ -98,17 +97,13 @@ def _find_ledgers_at(place: Path, missing: DiagnosticCode) -> tuple[list[Path], 
         return [place], []
     refused: list[OSError] = []
     paths = (Path(folder, name) for folder, names in _walk(place, refused.append) for name in names)
-    found = (path for path in paths if path.suffix == _LEDGER_SUFFIX and not path.name.startswith(_HIDDEN_PREFIX))
+    found = (path for path in paths if path.suffix == ".toml" and not path.name.startswith(_HIDDEN_PREFIX))
     games = sorted(found, key=str)
     if not (games or refused):
         kind = "event" if missing is DiagnosticCode.NO_SUCH_EVENT else "game"
         message, hint = f"there is no {kind} in this folder", f"the names of {kind} files end in .toml"
         return [], [build_file_diagnostic(str(place), "", message, hint, code=missing)]
     return games, [describe_disk_error(build_read_error(str(Path(error.filename)), error)) for error in refused]
-
-
-_CONFLICT_WORD = "conflict"  # in the names that Dropbox, Nextcloud and Syncthing give
-_NEXT_GAME_PATTERN = r"-\d+"  # canasta-2 is the game after canasta
 
 
 def find_conflicted_copies(path: Path, game: Ledger) -> Iterator[Diagnostic]:
@@ -118,9 +113,10 @@ def find_conflicted_copies(path: Path, game: Ledger) -> Iterator[Diagnostic]:
         siblings = sorted(sibling for sibling in path.parent.iterdir() if sibling.suffix == path.suffix)
     for sibling in siblings:
         is_named_after = sibling.stem.startswith(path.stem) and not is_same_file(sibling, path)
-        if not is_named_after or re.fullmatch(_NEXT_GAME_PATTERN, sibling.stem.removeprefix(path.stem)):
-            continue
-        if _CONFLICT_WORD in sibling.stem.lower() or _is_other_version(sibling, game):
+        if not is_named_after or re.fullmatch(r"-\d+", sibling.stem.removeprefix(path.stem)):
+            continue  # canasta-2 is the game after canasta
+        # Dropbox, Nextcloud and Syncthing give names with this word.
+        if "conflict" in sibling.stem.lower() or _is_other_version(sibling, game):
             message = f'"{sibling.name}" has a different version of this game'
             hint = f'compare the two with show --all -l FILE, then move "{sibling.name}" somewhere else'
             yield build_file_diagnostic(game.file, "", message, hint, code=DiagnosticCode.CONFLICTED_COPY)

@@ -130,11 +130,7 @@ def _compute_checksum(text: str) -> str:
 
 
 def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameRules:
-    """Return the rules of a file; equal rules are read only once, because most files carry the same.
-
-    Raises FileError for rules that are no table, leave something to another file or have another checksum, and
-    RuleError for all others that cannot be used.
-    """
+    """Return the rules of a file, equal ones read only once; raises FileError and RuleError for those of no use."""
     if not isinstance(stated, dict) or "extends" in stated:
         place, message, code = RULES_KEY, f"must be a table, not {describe_value(stated)}", DiagnosticCode.WRONG_TYPE
         if stated is None:

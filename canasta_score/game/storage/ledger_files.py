@@ -53,11 +53,7 @@ class GameJournal(Journal[Ledger, Entry]):
         return parse_ledger_text(data, str(self.path))
 
     def append(self, old: ParsedLedger, data: bytes, entry: Entry) -> tuple[bytes, ParsedLedger]:
-        """Return the text of a game with its next entry, and what it reads to.
-
-        Raises LedgerError or TallyError if the entry cannot follow, LedgerError unless the text reads to the old game
-        plus the entry.
-        """
+        """Return the text of a game with its next entry, and what it reads to; raises LedgerError or TallyError."""
         entry = complete_entry(old.state, entry)
         entry_keys = serialize_entry(entry)
         data, keys = raise_format(data, old.keys, entry_keys)

@@ -18,11 +18,10 @@ from canasta_score.rules.text import join_words
 
 ParsedLedger = ParsedJournal[Ledger]
 SEATS_KEY = "seats"
-_REMOVE_ENTRY_HINT = "delete this entry"
 _FILE_HINTS = {  # what to do about an entry that is already in the file, where that differs from one not yet written
-    DiagnosticCode.NOTHING_TO_UNDO: _REMOVE_ENTRY_HINT,
-    DiagnosticCode.NOTHING_TO_REDO: _REMOVE_ENTRY_HINT,
-    DiagnosticCode.HAND_IS_VOIDED: f"{_REMOVE_ENTRY_HINT}, or the one that cancels the hand",
+    DiagnosticCode.NOTHING_TO_UNDO: "delete this entry",
+    DiagnosticCode.NOTHING_TO_REDO: "delete this entry",
+    DiagnosticCode.HAND_IS_VOIDED: "delete this entry, or the one that cancels the hand",
 }
 
 
