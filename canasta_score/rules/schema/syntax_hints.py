@@ -4,15 +4,14 @@ import re
 import tomllib
 from collections.abc import Callable
 
-from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.schema.reader import BOOLEAN_HINT, STEPS_OF_NEED, format_points_by_hand
+from canasta_score.rules.schema.reader import BOOLEAN_HINT, STEPS_OF_NEED
 from canasta_score.rules.text import escape_unprintable
 
 _GENERAL_HINT = (
     "each line is key = value, with text in straight quotes and numbers without commas; each [heading] appears once"
 )
 _LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
-_NUMBER_LISTS = ("red", "black", "group", "wilds", "jokers")
+_NUMBER_LISTS = ("red", "black", "group", "wilds", "jokers", "points")
 _NUMBERS = "points|target|hands|max|need|at_least|over"
 _ITEM_KEYS = ("points", "needs", "label", "short", "about", "max", "forbids", "cards")
 _TABLES = (
@@ -37,31 +36,12 @@ def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str
     position = _POSITION_RE.search(reason)
     # Without a line and a column it is the end of the document.
     line_number, column = map(int, position.groups()) if position and position[1] else (len(lines), 0)
-    reason = _POSITION_RE.sub("", reason)
-    mistake = _build_mistake(reason, lines[:line_number], column)
+    reason, line = _POSITION_RE.sub("", reason), lines[line_number - 1]
     place = f"on line {line_number}, column {column}" if column else f"at the end of the file, line {line_number}"
-    shown = f': "{_shorten(mistake.line)}"' if mistake.line.strip() else ""
-    if hint := _find_hint(mistake):
+    shown = f': "{_shorten(line)}"' if line.strip() else ""
+    if hint := _find_hint(reason, line, column):
         return f"there is a typo {place}{shown}", hint
     return f"there is a typo {place} ({reason}){shown}", _GENERAL_HINT
-
-
-@frozen
-class _SyntaxMistake(Value):
-    """Where tomllib stopped in a text, and why."""
-
-    reason: str  # in the words of tomllib
-    line: str
-    masked_line: str  # without its remark, with `_STRING` for each string
-    marked_line: str  # as written, with `_HERE` at the column
-    lines_above: list[str]
-
-
-def _build_mistake(reason: str, lines: list[str], column: int) -> _SyntaxMistake:
-    line = lines[-1]
-    masked = _WHOLE_STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_MATCHED_LENGTH else ""
-    marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
-    return _SyntaxMistake(reason=reason, line=line, masked_line=masked, marked_line=marked, lines_above=lines[:-1])
 
 
 def _shorten(text: str) -> str:
@@ -69,55 +49,35 @@ def _shorten(text: str) -> str:
     return escape_unprintable(text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH].rstrip()}…")
 
 
-def _find_hint(mistake: _SyntaxMistake) -> str:
-    for reason, masked_pattern, marked_pattern, hint in _MISTAKES:
-        masked = re.search(masked_pattern, mistake.masked_line)
-        marked = re.search(marked_pattern, mistake.marked_line)
-        if re.match(reason, mistake.reason) and masked and marked:
-            groups = {**masked.groupdict(), **marked.groupdict()}
-            shown = {group: _format_match(group, text) for group, text in groups.items()}
-            formatted = hint.format(**shown) if isinstance(hint, str) else hint(mistake)
-            if formatted:
-                return formatted
+def _find_hint(reason: str, line: str, column: int) -> str:
+    """Return the hint for a line at which tomllib stopped, with its reason, or an empty text."""
+    masked = _WHOLE_STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_MATCHED_LENGTH else ""
+    marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
+    for *patterns, hint in _MISTAKES:
+        matches = [re.search(*searched) for searched in zip(patterns, (reason, masked, marked), strict=True)]
+        groups: dict[str, str] = {}
+        for match in filter(None, matches):
+            groups |= {group: _format_match(group, text) for group, text in match.groupdict().items()}
+        if all(matches) and (found := hint.format(**groups) if isinstance(hint, str) else hint(masked, line)):
+            return found
     return ""
 
 
-def _hint_repeated_table(mistake: _SyntaxMistake) -> str:
-    """Format the hint for a heading that is there twice, or whose table is also given as keys with dots."""
-    path = mistake.reason.partition("[")[2].partition("]")[0]
-    table, _, name = path.rpartition(".")
-    list_heading = f"[[{path.partition('.')[0]}]]"
-    line, *lines_above = (text.partition("#")[0].strip() for text in (mistake.masked_line, *mistake.lines_above))
-    if table and list_heading in lines_above:
-        return f"[{path}] can appear only once below each {list_heading}"
-    if line == f"[{path}]" and line in lines_above:
-        return f"[{path}] appears twice: keep one, and put the lines of both below it"
-    text = "\n".join((*mistake.lines_above, mistake.line))
-    dotted_key = re.search(rf"^[ \t]*{re.escape(name)}[ \t]*\.[ \t]*([\w-]+)", text, re.MULTILINE)
-    key, place = dotted_key[1] if dotted_key else "points", f"below [{table}]" if table else "at the top"
-    return f"use only one form: {name}.{key} {place}, or {key} below [{path}]"
-
-
-def _hint_brackets(mistake: _SyntaxMistake) -> str:
-    """Format the hint for several values without the brackets of a list, or points by the hand in words."""
-    key, _, value = (part.strip() for part in mistake.masked_line.partition("="))
-    name = key.rpartition(".")[2]
-    numbers = re.findall(r"\d+", value)
-    if name == "steps" and numbers:
+def _hint_brackets(masked: str, line: str) -> str:
+    """Format the hint for several values without the brackets of a list."""
+    key, _, value = (part.strip() for part in masked.partition("="))
+    name, listed = key.rpartition(".")[2], ", ".join(re.findall(r"\d+", value))
+    if name == "steps":
         return f"enter {_shorten(key)} = {STEPS_OF_NEED}"
-    if name == "points" and not re.fullmatch(r"\d+,\d{3}", value):
-        return f"enter {_shorten(key)} = {format_points_by_hand(numbers)}"
-    if name in _NUMBER_LISTS and not re.fullmatch(r"\d(,\d{3})+", value):
-        return f"enter {_shorten(key)} = [{', '.join(numbers)}]"
     if _STRING in value:
-        words = mistake.line.partition("=")[2].partition("#")[0].strip(" \t(){}")
-        return f"enter {_shorten(key)} = [{_shorten(words)}]"
-    return ""
+        listed = _shorten(line.partition("=")[2].partition("#")[0].strip(" \t(){}"))
+    elif name not in _NUMBER_LISTS or re.fullmatch(r"\d{1,2},\d{3}|\d(,\d{3}){2}", value):
+        return ""
+    return f"enter {_shorten(key)} = [{listed}]"
 
 
-def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
+def _hint_heading_brackets(heading: str, _line: str) -> str:
     """Format the hint for a heading without one of its brackets."""
-    heading = mistake.masked_line
     is_heading = heading.startswith("[") or heading.endswith("]")
     if not is_heading or heading.count("[") == heading.count("]"):
         return ""
@@ -126,9 +86,9 @@ def _hint_heading_brackets(mistake: _SyntaxMistake) -> str:
     return f"put the heading in brackets: {f'[[{name}]]' if is_double else f'[{name}]'}"
 
 
-def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
+def _hint_name_with_spaces(_masked: str, line: str) -> str:
     """Format the hint for a name with spaces: a dot before a key of an item, or else hyphens."""
-    name, equals_sign, value = (part.strip() for part in mistake.line.partition("="))
+    name, equals_sign, value = (part.strip() for part in line.partition("="))
     words = name.strip("[] ").split()
     if equals_sign and not name.startswith("[") and words[-1] in _ITEM_KEYS:
         return f"enter {_shorten('-'.join(words[:-1]))}.{words[-1]} = {_shorten(value.partition('#')[0])}"
@@ -136,16 +96,21 @@ def _hint_name_with_spaces(mistake: _SyntaxMistake) -> str:
     return f"names have no spaces: {_shorten(words[0] + dot + '-'.join(words[1:])).lower()}"
 
 
-# For each mistake: how the reason begins, what the masked line and the marked line look like, and the hint, in which
-# the groups of the patterns are put in. The first one that fits is taken, so the more certain ones come first.
-_MISTAKES: tuple[tuple[str, str, str, str | Callable[[_SyntaxMistake], str]], ...] = (
+# For each mistake: what the reason, the masked line (without its remark, `_STRING` for each string) and the marked line
+# (`_HERE` at the column) look like, and the hint, in which the groups of the patterns are put in. The first one that
+# fits is taken, so the more certain ones come first.
+_MISTAKES: tuple[tuple[str, str, str, str | Callable[[str, str], str]], ...] = (
     ("Cannot overwrite", "", "", "the same key appears twice; keep one"),
     ("Invalid statement", r"^\{\\rtf", "", "save the file as plain text, not as rich text (RTF)"),
     ("Unescaped|Invalid hex", "", "", "write / instead of \\"),
-    ("Cannot (declare|redefine|mutate)", "", "", _hint_repeated_table),
+    (
+        r"Cannot (?:declare|redefine|mutate)[^\[]*\[(?P<path>[^\]]*)",
+        "",
+        "",
+        "[{path}] appears twice, as a heading or in keys with dots; put all its lines below one heading",
+    ),
     ("", rf"\b(?:{_NUMBERS})\s*=\s*(?P<whole>\d+), ?\d\d?(?![\d,])", "", "use a whole number, such as {whole}"),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
-    ("Invalid value", r"^[\w.-]*points\s*=[^{]*\bhand\b", "", _hint_brackets),
     ("", r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})+)(?!\d)", "", "use only digits: {number}"),
     ("", "(?P<quote>[“”„«»\u2018\u2019])", "", 'use straight quotes: " instead of {quote}'),
     ("Expected newline", rf"{_STRING}\w", "", "use a different kind of quotes inside: \"the 'big' club\""),
