@@ -50,4 +50,4 @@ def compute_need_after_failures(variant: Variant, need: int, attempts: int) -> i
 def _iter_need_steps(variant: Variant, total: int, hand: int) -> Iterator[NeedStep]:
     """Yield the step that the total reaches, and the one that the hand reaches, if they count."""
     for steps, reached in ((variant.need.steps_by_total, total), (variant.need.steps_by_hand, hand)):
-        yield from islice((step for step in reversed(steps) if step.is_reached_by(reached)), 1)
+        yield from islice((step for step in reversed(steps) if step.start is None or reached >= step.start), 1)

@@ -1,6 +1,5 @@
 """Facts: what a side reports of a hand, each by a name that the rule file gives it."""
 
-from collections.abc import Collection
 from typing import TypedDict
 
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -41,11 +40,7 @@ class Fact(Value):
     short_name: str = ""
     about: str = ""
     most: int | None = None
-
-    @property
-    def is_in_points(self) -> bool:
-        """Return whether a side reports points, not a number of things."""
-        return False
+    is_in_points: bool = False  # a side reports points, not a number of things
 
 
 @frozen
@@ -54,14 +49,10 @@ class Adjustment(Fact):
 
     part: ScorePart  # of the score
     sign: int  # 1 or -1
-
-    @property
-    def is_in_points(self) -> bool:
-        """Return True: a side reports the points."""
-        return True
+    is_in_points: bool = True
 
 
-_ADJUSTMENTS = (
+ADJUSTMENTS = (
     Adjustment(name="extra", label="Extra points", about="points added by agreement", part=ScorePart.BASE, sign=1),
     Adjustment(
         name="penalty", label="Penalty points", about="points subtracted by a ruling", part=ScorePart.PENALTIES, sign=-1
@@ -73,15 +64,7 @@ _ADJUSTMENTS = (
 class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
 
-    @property
-    def is_in_points(self) -> bool:
-        """Return True: card points are points."""
-        return True
-
-
-def list_adjustments(taken: Collection[str]) -> tuple[Adjustment, ...]:
-    """Return the adjustments whose names are not taken: a rule file may give them another meaning."""
-    return tuple(adjustment for adjustment in _ADJUSTMENTS if adjustment.name not in taken)
+    is_in_points: bool = True
 
 
 class _FactFields(TypedDict):

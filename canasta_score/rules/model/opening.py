@@ -32,10 +32,6 @@ class NeedStep(Value):
         """Return the first number that the step covers, or None for the step without a lower bound."""
         return None if self.bound is None else self.bound + self.over
 
-    def is_reached_by(self, value: int) -> bool:
-        """Return whether a total, or the number of a hand, is at the start of this step or above it."""
-        return self.start is None or value >= self.start
-
 
 @frozen
 class NeedRules(Value):

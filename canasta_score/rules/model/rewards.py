@@ -121,7 +121,6 @@ class Penalty(Fact):
     """A penalty in points, subtracted as often as the side reports it."""
 
     points: int
-    unit: PenaltyUnit
     place: CardPlace
     cards: CardPattern | None  # what is in `place` each time, such as three aces in hand
     threes: tuple[Color, ...]  # the colors, if it is for threes
@@ -135,11 +134,6 @@ class Penalty(Fact):
     def is_wild_only(self) -> bool:
         """Return whether it is for wild cards alone."""
         return self.cards is not None and not self.cards.natural_range[1]
-
-    @property
-    def is_in_points(self) -> bool:
-        """Return whether a side reports points."""
-        return self.unit is PenaltyUnit.POINTS
 
 
 def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
@@ -159,11 +153,6 @@ def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
     names = frozenset(hand.name for hand in hands)
     return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
-
-
-def read_penalties(root: TableReader, deck: Deck) -> tuple[Penalty, ...]:
-    """Read `[penalties.…]`."""
-    return root.table("penalties").read_named_tables(lambda table, name: _read_penalty(table, name, deck))
 
 
 def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
@@ -255,13 +244,14 @@ def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -
     return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
 
 
-def _read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
+def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
+    """Read `[penalties.…]`."""
     unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
     kind = table.text("of", "")
     return Penalty(
         **read_fact_fields(table, name),
         points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
-        unit=unit,
+        is_in_points=unit is PenaltyUnit.POINTS,
         place=table.enum_word("where", CardPlace, CardPlace.TABLE),
         cards=_read_penalty_cards(table, kind, deck),
         threes=COLORS_OF_THREES.get(kind, ()),

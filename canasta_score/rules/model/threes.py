@@ -86,13 +86,15 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
         for color in Color
     ]
     short_names.report_unknown_keys()
-    signs = _read_signs(table)
+    signs = table.enum_words("sign", Sign)
+    if "sign" in table and not signs and not table.has_error("sign"):
+        table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
     threes = ThreesRules(
         colors=tuple(color for color in colors if color.values),
         all_points=table.optional_integer("all"),
         minus_each=minus_each,
         sign_by=table.text("sign_by", SIGN_BY_CANASTAS),
-        signs=signs if turning else (Sign.PLUS,),
+        signs=(signs if turning else ()) or (PLUS_SIGN,),
     )
     table.report_unknown_keys()
     return threes
@@ -119,11 +121,3 @@ def _read_minus(table: TableReader) -> tuple[int | None, Mapping[Color, int | No
     numbers = {color: by_color.optional_integer(color) for color in Color}
     by_color.report_unknown_keys()
     return None, numbers
-
-
-def _read_signs(table: TableReader) -> tuple[Sign, ...]:
-    """Read the signs with none, one, two …; if the key is absent, threes always count."""
-    signs = table.enum_words("sign", Sign)
-    if "sign" in table and not signs and not table.has_error("sign"):
-        table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
-    return signs or (PLUS_SIGN,)

@@ -1,5 +1,6 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
@@ -9,7 +10,7 @@ from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model import rewards
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
-from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact, list_adjustments
+from canasta_score.rules.model.facts import ADJUSTMENTS, DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact
 from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need, read_opening
 from canasta_score.rules.model.threes import (
     ALL_THREES,
@@ -21,6 +22,7 @@ from canasta_score.rules.model.threes import (
 )
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
+_SHORTEST_NAME = 2
 _WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
 _USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
@@ -148,7 +150,7 @@ def read_rule_tables(root: TableReader) -> Variant:
     """Read every table of a rule file; mistakes are added to the collector of the root."""
     deck = read_deck(root)
     canastas = read_canastas(root, deck)
-    penalties = rewards.read_penalties(root, deck)
+    penalties = root.table("penalties").read_named_tables(lambda table, name: rewards.read_penalty(table, name, deck))
     bonuses = rewards.read_bonuses(root, canastas, penalties)
     threes = read_threes(root, deck.threes_per_color)
     specials = rewards.read_special_hands(root, deck)
@@ -166,7 +168,9 @@ def read_rule_tables(root: TableReader) -> Variant:
     _check_names(root, {**facts, "sets": sets})
     _check_short_names(root, facts)
     named = {fact.name: fact for table in facts.values() for fact in table}
-    adjustments = list_adjustments({*named, *(canasta_set.name for canasta_set in sets)})
+    # A rule file may give the name of an adjustment another meaning.
+    taken = {*named, *(canasta_set.name for canasta_set in sets)}
+    adjustments = tuple(adjustment for adjustment in ADJUSTMENTS if adjustment.name not in taken)
     variant = Variant(
         name=root.text("name"),
         title=root.text("title"),
@@ -224,22 +228,12 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     for table, name in sorted(key_paths, key=lambda path: (path[0] != "count", path in own)):
         noun = "a set" if table == "sets" else "an item"
         if name in owners:
-            # An inherited thing may be below the heading of a wrong table.
-            headings = [heading for heading, other in key_paths if other == name and (heading, other) not in own]
-            is_misplaced = headings and sum(heading == table for heading, _ in own) > 1
-            place = f", or put the heading [{headings[-1]}] on the line above" if is_misplaced else ""
             message = f'the name "{name}" is already {owners[name]}'
-            root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
-        elif not _is_valid_name(name):
+            root.add_error(f"{table}.{name}", message, "choose a different name")
+        elif len(name) < _SHORTEST_NAME or not re.fullmatch("[a-z]+(-[a-z]+)*", name):
             message = f'"{name}" cannot be the name of {noun}'
             root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")
         owners.setdefault(name, f"{noun} of [{table}]")
-
-
-def _is_valid_name(name: str) -> bool:
-    """Return whether a name is two or more lower case letters a to z, with hyphens between words."""
-    words = name.split("-")
-    return len(name) > 1 and name.isascii() and all(word.isalpha() and word.islower() for word in words)
 
 
 def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
