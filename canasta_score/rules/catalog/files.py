@@ -26,12 +26,9 @@ def load_toml(path: Path) -> dict[str, object]:
     try:
         data = read_regular_file(path, MAX_RULE_FILE_SIZE + 1)
     except FileNotFoundError:
-        misnamed_hint = _find_misnamed_hint(path)
-        next_step = (
-            (misnamed_hint,) if misnamed_hint else (f"check the folder; {SHOW_ALL_RULES[0]}", *SHOW_ALL_RULES[1:])
-        )
-        code = DiagnosticCode.NO_SUCH_FILE
-        raise build_rule_error(str(path), "there is no such file", *next_step, code=code) from None
+        show_all, *command = SHOW_ALL_RULES
+        hint, code = f"check the folder; {show_all}", DiagnosticCode.NO_SUCH_FILE
+        raise build_rule_error(str(path), "there is no such file", hint, *command, code=code) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise build_rule_error(str(path), f"cannot be read: {reason}", "check the path and the permissions") from None
@@ -72,8 +69,13 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
     if meant:
         message = f'"{name_or_path}" could be {join_words(sorted(path.stem for path in meant), "or")}'
         raise build_rule_error("", message, f"enter one of these names; {show_all}", *command)
-    hint = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip()
-    code = DiagnosticCode.UNKNOWN_RULES
+    file = f"{name_or_path}{RULE_FILE_SUFFIX}"
+    if is_existing_file(Path(file)):
+        meant_hint = f"for the file in this folder, enter ./{file};"
+    else:
+        fallback = _suggest_rules_with_canastas(name_or_path)
+        meant_hint = format_suggestion(name_or_path.lower(), collect_rule_files(), fallback=fallback)
+    hint, code = f"{meant_hint} {show_all}".lstrip(), DiagnosticCode.UNKNOWN_RULES
     raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command, code=code)
 
 
@@ -154,38 +156,17 @@ def _fold_words(text: str) -> str:
     return re.sub(r"[\W_]+", "", fold_text(text))
 
 
-def _find_misnamed_hint(path: Path) -> str:
-    """Return a hint if the file has the suffix `.txt`, which editors add and some systems hide; empty otherwise."""
-    for misnamed in (Path(f"{path}.txt"), path.with_suffix(".txt")):
-        if is_existing_file(misnamed):
-            return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX}'
-    return ""
-
-
-def _suggest_rule_file(name: str) -> str:
-    file = f"{name.removesuffix('.txt').removesuffix(RULE_FILE_SUFFIX)}{RULE_FILE_SUFFIX}"
-    if misnamed_hint := _find_misnamed_hint(get_user_folder() / file) or _find_misnamed_hint(Path(file)):
-        return f"{misnamed_hint};"
-    if is_existing_file(Path(file)):
-        return f"for the file in this folder, enter ./{file};"
-    return format_suggestion(name.lower(), collect_rule_files(), fallback=_suggest_rules_with_canastas(name))
-
-
 def _suggest_rules_with_canastas(text: str) -> str:
     """Return which rules call their canastas by the last word of a text, such as books; empty where many rules do."""
-    noun = _fold_last_word(text)
-    names = sorted(name for name, path in collect_rule_files().items() if noun and noun in _list_canasta_nouns(path))
+    noun, names = _fold_last_word(text), []
+    for name, path in collect_rule_files().items():
+        canastas = _load_or_empty(path).get("canastas")
+        tables = canastas.values() if isinstance(canastas, dict) else ()
+        labels = [str(table.get("label", "")) for table in tables if isinstance(table, dict)]
+        if noun and noun in map(_fold_last_word, labels):
+            names.append(name)
     has = "has" if len(names) == 1 else "have"
-    return f"{join_words(names)} {has} {noun}s;" if 0 < len(names) <= _FEW_RULES else ""
-
-
-def _list_canasta_nouns(path: Path) -> list[str]:
-    try:
-        canastas = load_toml(path).get("canastas")
-    except RuleError:
-        return []
-    tables = canastas.values() if isinstance(canastas, dict) else ()
-    return [_fold_last_word(str(table.get("label", ""))) for table in tables if isinstance(table, dict)]
+    return f"{join_words(sorted(names))} {has} {noun}s;" if 0 < len(names) <= _FEW_RULES else ""
 
 
 def _fold_last_word(text: str) -> str:
@@ -193,11 +174,15 @@ def _fold_last_word(text: str) -> str:
 
 
 def _load_stated_texts(path: Path, *keys: str) -> list[str]:
-    """Return the texts, and those in the lists, that a rule file states for some keys; none if it cannot be read."""
-    try:
-        values = load_toml(path)
-    except RuleError:
-        return []
+    """Return the texts, and those in the lists, that a rule file states for some keys."""
+    values = _load_or_empty(path)
     stated = [values.get(key) for key in keys]
     listed = chain.from_iterable(value if isinstance(value, list) else [value] for value in stated)
     return [text for text in listed if isinstance(text, str)]
+
+
+def _load_or_empty(path: Path) -> RawTable:
+    try:
+        return load_toml(path)
+    except RuleError:
+        return {}

@@ -88,25 +88,7 @@ class DiagnosticCollector:
             stated = stated.rpartition(".")[0]
         origin = self.origins.get(stated, self.file)
         file = origin if origin == self.file else f"{self.file}, from {origin}"
-        hint = (origin != self.file and self._suggest_removal(key_path, message)) or hint
         self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
-
-    def _suggest_removal(self, key_path: str, message: str) -> str:
-        """Return the hint for an inherited key that needs what this file goes without, or an empty text."""
-        removed = self.rules.get("without")
-        gone = [str(path).rpartition(".")[2] for path in removed] if isinstance(removed, list) else []
-        if not any(key_path.endswith(f".{name}") or f'"{name}"' in message for name in gone):
-            return ""
-        stated, *_ = key_path.partition("[")
-        table, *names = stated.split(".")
-        value: object = self.rules
-        for key in (table, *names):
-            value = value.get(key) if isinstance(value, dict) else None
-        if isinstance(value, list):
-            return f"write your own {stated} in this file"
-        # A set that lacks one of its kinds of canastas is another set.
-        unneeded = f"{table}.{names[0]}" if table == "sets" else stated
-        return f'add "{unneeded}" to without'
 
     def drop_missing(self, key_path: str) -> None:
         """Drop the mistake that a key is missing, because it was misspelled."""

@@ -1,6 +1,5 @@
 """Where rule files are found, and what the list says of them."""
 
-import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -174,34 +173,6 @@ def test_an_exact_name_reads_no_other_file(monkeypatch: pytest.MonkeyPatch) -> N
     assert load_variant("hand-and-foot").name == "hand-and-foot"
 
 
-@pytest.mark.parametrize("ending", [".toml.txt", ".txt"])
-def test_a_file_that_an_editor_gave_another_ending_is_named(ending: str, own_variants: Path, wording: Wording) -> None:
-    path = own_variants / f"club3{ending}"
-    path.write_text('extends = "nvso"\n')
-    with pytest.raises(RuleError) as by_name:
-        load_variant("club3")
-    wording.check_wording("rule_files", ["names", "another ending"], str(by_name.value), path=f'"{path}"')
-    asked = own_variants / "club3.toml"
-    with pytest.raises(RuleError) as by_path:
-        load_variant(asked)
-    shown = str(by_path.value)
-    wording.check_wording(
-        "rule_files", ["names", "path with another ending"], shown, path=f'"{path}"', asked=str(asked)
-    )
-
-
-@pytest.mark.parametrize("typed", ["club4", "club4.txt", "club4.toml.txt"])
-@pytest.mark.parametrize("ending", [".toml.txt", ".txt"])
-def test_a_file_with_another_ending_in_the_current_folder_is_named(
-    ending: str, typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / f"club4{ending}").write_text('extends = "nvso"\n')
-    with pytest.raises(RuleError) as caught:
-        load_variant(typed)
-    assert f'rename "club4{ending}"' in caught.value.diagnostics[0].hint
-
-
 @pytest.mark.parametrize("stored", ["NFC", "NFD"])
 @pytest.mark.parametrize("typed", ["NFC", "NFD"])
 def test_a_name_is_found_however_its_accents_are_stored(
@@ -277,32 +248,6 @@ def test_a_name_of_a_file_in_this_folder_is_answered_with_its_path(
         find_rule_file("our-club")
     assert "./our-club.toml" in caught.value.diagnostics[0].hint
     assert load_variant("./our-club.toml").name == "our-club"
-
-
-@pytest.mark.parametrize(
-    ("extends", "without"),
-    [
-        ("catawba", "canastas.natural"),
-        ("nvso", "canastas.natural"),
-        ("italian", "canastas.natural"),
-        ("classic", "bonuses.out"),
-    ],
-)
-def test_what_a_file_goes_without_can_be_followed_to_the_end_by_its_hints(
-    extends: str, without: str, own_variants: Path
-) -> None:
-    removed = [without]
-    for _ in range(5):
-        (own_variants / "ours.toml").write_text(f'extends = "{extends}"\nwithout = {removed}\n')
-        try:
-            assert load_variant("ours").title
-        except RuleError as error:
-            removed += sorted(
-                {path for found in error.diagnostics for path in re.findall('"(.+)" to without', found.hint)}
-            )
-        else:
-            return
-    raise AssertionError(removed)
 
 
 @pytest.mark.parametrize(
