@@ -197,10 +197,7 @@ def _score_color(color: ThreesOfColor, number: int, sign: Sign) -> ScoreLine:
 
 
 def _score_canastas(variant: Variant, side_facts: SideFacts) -> list[ScoreLine]:
-    """Score each kind of canasta by its bonus, and the sets that the canastas make.
-
-    Some kinds score only for a side that has a certain bonus too. A base entered as one figure includes the sets.
-    """
+    """Score each kind of canasta, and the sets that they make, which a base entered as one figure includes."""
     lines: list[ScoreLine] = []
     for canasta in variant.canastas:
         if number := side_facts.get(canasta.name):

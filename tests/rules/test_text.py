@@ -2,7 +2,15 @@
 
 import pytest
 
-from canasta_score.rules.text import find_closest, name_numbers, parse_digits
+from canasta_score.rules.text import (
+    compose_letters,
+    find_closest,
+    fold_case,
+    fold_text,
+    name_numbers,
+    parse_digits,
+    replace_look_alikes,
+)
 
 
 @pytest.mark.parametrize(
@@ -31,3 +39,10 @@ def test_the_least_number_may_be_zero() -> None:
 )
 def test_the_closest_name_is_found_in_upper_and_lower_case(text: str, nearest: str | None) -> None:
     assert find_closest(text, ["natural", "Hal", "Ida"]) == nearest
+
+
+def test_texts_are_compared_by_what_is_seen_of_them() -> None:
+    assert replace_look_alikes("\N{CYRILLIC CAPITAL LETTER A}nn") == "Ann"
+    assert compose_letters("e\N{COMBINING DIAERESIS}") == "\N{LATIN SMALL LETTER E WITH DIAERESIS}"
+    assert fold_case("ZOE\N{COMBINING DIAERESIS}") == fold_case("zo\N{LATIN SMALL LETTER E WITH DIAERESIS}")
+    assert fold_text("Zo\N{LATIN SMALL LETTER E WITH DIAERESIS} O\N{RIGHT SINGLE QUOTATION MARK}Brien") == "zoe o'brien"

@@ -88,11 +88,7 @@ def compare_hand(
     cards: Mapping[str, CardsByFact] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> list[VariantResult]:
-    """Score a hand by several sets of rules; it was played by the first, and may be entered in the words of all.
-
-    `cards` are the cards of each side's facts that name all their cards, such as `table=7xK`. Problems call
-    the sides by `names`.
-    """
+    """Score a hand, with the cards that name points and the names of sides, by several rules; the first were played."""
     vocabulary = vocabularies.merge_vocabularies(variants)
     return [_compare_by(variants[0], target, vocabulary, facts, cards or {}, names or {}) for target in variants]
 
@@ -235,10 +231,7 @@ class _FactConverter:
         special_hands: Mapping[str, str],
         judge: Referee,
     ) -> None:
-        """Take the facts of all sides; an item that one side entered counts as entered by all sides, as zero.
-
-        `special_hands` has the target's names of those that were entered.
-        """
+        """Take the facts of all sides; an item that one side entered counts as entered by all sides, as zero."""
         self._source, self._target, self._side, self._facts = source, target, side, facts[side]
         entered = {name for side_facts in facts.values() for name in side_facts}
         self._target_only = (entered & target.facts.keys()) - source.facts.keys()
@@ -382,10 +375,7 @@ def _format_none_hint(name: str, least: int) -> str:
 def _convert_points(
     fact: str, points: int, cards: Mapping[Rank, int], rules: tuple[Variant, Variant], threes: _ThreesInHand | None
 ) -> _Ambiguity:
-    """Return the readings of points on the table, or of points in hand with the black threes that may be among them.
-
-    `cards` are all the cards, if they are named; `rules` are those of the source and the target.
-    """
+    """Return the readings of points on the table, or of points in hand with the black threes that may be among them."""
     source, target = (variant.deck.points for variant in rules)
     ranks = [rank for rank in Rank if rank is not Rank.THREE and source[rank] != target[rank]]
     if ranks and not cards and (points or not all(source[rank] for rank in ranks)):

@@ -85,10 +85,7 @@ def _without(layout: _Layout, group: CardGroup) -> _Layout:
 
 
 def build_shapes(items: Iterable[Fact], deck: Deck, *, of_first_meld: bool = False) -> dict[str, Shapes]:
-    """Return the shapes that each item can have with the cards of a deck, by the name of the item.
-
-    With `of_first_meld`, an item that is only for the first meld has no shapes of later melds.
-    """
+    """Return the shapes of each item, by its name; `of_first_meld` leaves out later melds where the item does."""
     return {item.name: frozenset(_iter_shapes(item, deck, of_first_meld=of_first_meld)) for item in items}
 
 

@@ -25,11 +25,7 @@ CardWords = str | Sequence[str]  # all on one line, or each a word
 
 
 def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
-    """Parse cards, as words or all on one line; raises TallyError with every word that is not a card.
-
-    >>> [str(rank) for rank in parse_card_list("10 q,q,JK 3x9")]
-    ['10', 'Q', 'Q', 'JK', '9', '9', '9']
-    """
+    """Parse cards, such as "10 q,q,JK 3x9"; raises TallyError with every word that is not a card."""
     return tuple(rank for group in parse_card_groups(cards) for rank in group)
 
 

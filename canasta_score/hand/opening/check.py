@@ -123,10 +123,7 @@ def has_required_canasta(variant: Variant, groups: Sequence[Sequence[Rank]], req
 
 
 def opens_at_any_need(variant: Variant, cards: Sequence[Rank], pile: DiscardPile | None = None) -> bool:
-    """Return whether the cards of a group are a canasta that opens at any need.
-
-    A top card that does not count toward the need does not complete such a canasta.
-    """
+    """Return whether a group, without a top card that does not count, is a canasta that opens at any need."""
     rules, ranks = variant.opening, _list_natural_ranks(cards)
     if not ranks:
         return rules.wild_canasta and any(_is_canasta_of_kind(canasta, cards) for canasta in variant.canastas)

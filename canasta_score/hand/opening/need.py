@@ -11,10 +11,8 @@ from canasta_score.rules.model.variant import Variant
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
     """Return the points that a side needs to open: by its total in points before the hand, or by the hand's number.
 
-    Where both count, it is the higher of the two.
-
-    Hands after the last one that the rules name need as much as that one. Some rules require a canasta as well: see
-    `canasta_to_open`.
+    Where both count, it is the higher of the two. Hands after the last one that the rules name need as much as that
+    one. Some rules require a canasta as well: see `canasta_to_open`.
 
     >>> from canasta_score import load_variant
     >>> nvso, catawba = load_variant("nvso"), load_variant("catawba")

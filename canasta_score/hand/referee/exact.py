@@ -281,10 +281,7 @@ def _count_groups(demands: Sequence[CardDemand]) -> dict[CardPattern, int]:
 def _find_nearest_quantities(
     deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]
 ) -> dict[CardDemand, int]:
-    """Return the largest quantity of each demand that fits with the rest of its conflict and all that is kept.
-
-    A demand is left out if the others do not fit even without it.
-    """
+    """Return the largest quantity of each demand that fits with all others, if these fit without it."""
     outside = [demand for demand in kept if demand not in conflict]
     nearest: dict[CardDemand, int] = {}
     for demand in conflict:
@@ -304,10 +301,7 @@ def _count_cards(groups: _GroupCounts) -> int:
 
 
 class _CardAllocation(NamedTuple):
-    """One way to find the cards of some groups: the number of wild cards, and the points if these are the cheaper kind.
-
-    A named tuple, because allocations are sorted and made by the thousand.
-    """
+    """A way to find cards: the wild cards, and the points if these are the cheaper kind; made by the thousand."""
 
     wilds: int
     points: int
@@ -434,10 +428,7 @@ def _iter_sequence_layouts(deck: Deck, groups: _GroupCounts) -> Iterator[tuple[i
 def _iter_remaining_rooms(
     room: _RankRoom, to_lay: Sequence[tuple[Sequence[tuple[Rank, ...]], int]]
 ) -> Iterator[_RankRoom]:
-    """Yield what is left of each rank after each way to lay out a number of sequences, each along one of several rows.
-
-    First as many sequences as possible are of the first row, then one fewer, and so on.
-    """
+    """Yield what is left of each rank after each way to lay out sequences, some of them along each row."""
     if not to_lay:
         yield room
         return

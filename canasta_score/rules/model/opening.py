@@ -160,11 +160,7 @@ def read_opening(root: TableReader) -> OpeningRules:
 
 
 def format_wilds_per_natural(numbers: tuple[int, int]) -> str:
-    """Format how many wild cards are allowed for how many natural ones.
-
-    >>> format_wilds_per_natural((1, 2)), format_wilds_per_natural((2, 1))
-    ('1 wild card for every 2 natural cards', '2 wild cards for every natural card')
-    """
+    """Format how many wild cards are allowed, such as '1 wild card for every 2 natural cards'."""
     wilds, naturals = numbers
     each = "natural card" if naturals == 1 else f"{naturals} natural cards"
     return f"{format_count(wilds, 'wild card')} for every {each}"

@@ -65,10 +65,7 @@ def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
 
 
 def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
-    """Remove the keys of a parent that its child goes `without`; return also the mistakes in that list.
-
-    `file` is the child: a key that is missing from now on is its mistake.
-    """
+    """Remove the keys of a parent that its child, a file, goes `without`; return also the mistakes in that list."""
     if without is None:
         return parent, []
     if not (isinstance(without, list) and all(isinstance(key_path, str) for key_path in without)):
@@ -192,10 +189,7 @@ def _remove_key(values: RawTable, key_path: str) -> dict[str, object] | None:
 
 
 def iter_settable_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the keys of rules that have numbers, true or false, each with its value as it is written.
-
-    The steps of the need are in short: `need`, `50,90,120,150`.
-    """
+    """Yield each key of rules with a number, true or false, and its value as it is written; `need` for all steps."""
     for key, value in rules.items():
         if isinstance(value, int):  # true and false too
             yield f"{prefix}{key}", str(value).lower()
@@ -241,10 +235,7 @@ def _collect_leaf_paths(values: RawTable) -> set[str]:
 
 
 def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each new name that is nearly a name or a label of the variant, or means another item.
-
-    Also for the name of an item or of a table, where the key of a rule in it is needed.
-    """
+    """Yield a diagnostic for each new name that is nearly a name or a label of the variant, or means another item."""
     called = _collect_called_keys(variant_values)
     for name in sorted(values.keys() - variant_values.keys()):
         if meant := called.get(name.removesuffix("s")) or called.get(_fold_name(name)):

@@ -60,15 +60,11 @@ class DiagnosticCollector:
     def __init__(
         self, file: str, origins: Mapping[str, str], *, can_extend: bool = True, rules: RawTable | None = None
     ) -> None:
-        """Start without mistakes.
-
-        `origins` names the file that states a key path, if that is not `file`. `can_extend`: the file may extend
-        another one. `rules` are all tables of the file, in which a key at the wrong place is looked for.
-        """
+        """Start without mistakes."""
         self.file = file
-        self.origins = origins
-        self.can_extend = can_extend
-        self.rules = rules or {}
+        self.origins = origins  # the file that states a key path, if that is not `file`
+        self.can_extend = can_extend  # another file
+        self.rules = rules or {}  # all tables of the file, in which a key at the wrong place is looked for
         self.diagnostics: list[Diagnostic] = []
         self.requested_keys: dict[str, dict[str, None]] = {}
         self._reported: set[tuple[str, str]] = set()
@@ -172,10 +168,7 @@ class TableReader:
         return self.integer(key, least=least) if key in self else None
 
     def numbers(self, key: str, most: int = MAX_NUMBER, hint: str = "") -> Mapping[str, int]:
-        """Read a table of whole numbers with open names, from `-most` to `most`; an empty one if any is wrong.
-
-        `hint` is for a value that is no table, with braces for the key.
-        """
+        """Read a table of numbers from `-most` to `most`, none if one is wrong; `hint` is for what is no table."""
         value = self._values.get(key)
         if type(value) is dict:
             least = -most
@@ -243,10 +236,7 @@ class TableReader:
     def integers(
         self, key: str, *, least: int = 0, most: int = MAX_NUMBER, accept_one: bool = False
     ) -> tuple[int, ...]:
-        """Read a list of whole numbers between `least` and `most`; an empty one if the key is absent.
-
-        With `accept_one` a number counts as a list of one.
-        """
+        """Read a list of whole numbers, or `accept_one` number; an empty one if the key is absent."""
         self.mark_known(key)
         value = self._values.get(key)
         values = [value] if accept_one and type(value) is int else self._get_list_of(key, int, INTEGER)
