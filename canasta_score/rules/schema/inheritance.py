@@ -148,21 +148,16 @@ def _override_rules(base: RawTable, override: RawTable) -> dict[str, object]:
     for table, changes in override.items():
         values = base.get(table)
         if isinstance(values, dict) and isinstance(changes, dict):
-            dropped = _list_dropped_keys(table, values, changes)
+            dropped: tuple[str, ...] = ()  # the keys whose meaning the changes change
+            bases = {values.get("by"), changes.get("by", values.get("by"))}
+            is_by_other_ends = any(key in changes and key not in values for key in GAME_ENDS)
+            if table == "game" and is_by_other_ends and any(key in values for key in GAME_ENDS):
+                dropped = GAME_END_KEYS
+            elif table == NEED and "by" in values and len(bases) > 1:
+                # Steps start at totals or at hands, and these numbers do not fit each other.
+                dropped = ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
             kept[table] = {key: value for key, value in values.items() if key not in dropped}
     return _deep_merge(kept, override)
-
-
-def _list_dropped_keys(table: str, base: RawTable, override: RawTable) -> tuple[str, ...]:
-    """Return the keys of a table whose meaning an override changes."""
-    new_ends = [key for key in GAME_ENDS if key in override and key not in base]
-    if table == "game" and new_ends and any(key in base for key in GAME_ENDS):
-        return GAME_END_KEYS
-    bases = {base.get("by"), override.get("by", base.get("by"))}
-    if table == NEED and "by" in base and len(bases) > 1:
-        # Steps start at totals or at hands, and these numbers do not fit each other.
-        return ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
-    return ()
 
 
 def _deep_merge(base: RawTable, override: RawTable) -> dict[str, object]:

@@ -5,7 +5,7 @@ with a value in its place, so that all mistakes of a file are found at once.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
@@ -578,11 +578,6 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
     return _format_integer_hint(value, text, key_path) if expected == INTEGER else _TYPE_HINTS[expected]
 
 
-def format_points_by_hand(steps: Iterable[str]) -> str:
-    """Format points that go by the hand, as a rule file states them."""
-    return f'{{ by = "hand", steps = [{", ".join(steps) or "100, 200, 300"}] }}'
-
-
 def format_set_value(value: object) -> str:
     """Format the end of a house rule that sets a number, `=200`; an empty text for anything that is no points."""
     return f"={value}" if _is_plain_number(value) and value >= 0 else ""
@@ -598,8 +593,9 @@ def _hyphenate(text: str) -> str:
 
 def _format_integer_hint(value: object, text: str, key_path: str) -> str:
     if re.fullmatch(_POINTS_BY_HAND_PATTERN, key_path) and (isinstance(value, list) or "hand" in text.lower()):
-        steps = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
-        return f"for points that go by the hand, enter {format_points_by_hand(steps)}"
+        listed = [str(points) for points in value if _is_plain_number(points)] if isinstance(value, list) else []
+        steps = ", ".join(listed) or "100, 200, 300"
+        return f'for points that go by the hand, enter {{ by = "hand", steps = [{steps}] }}'
     if isinstance(value, str) and value.isdecimal():
         return f"remove the quotes: {value}"
     if re.fullmatch(_GROUPED_DIGITS_PATTERN, text, re.ASCII):
