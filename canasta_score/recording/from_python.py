@@ -124,15 +124,17 @@ def record_hand(
     anyway: bool = False,  # noqa: FBT001, FBT002 -- it may be given by position, as other arguments
     *,
     partners: Sequence[str] = (),
+    hand: int | None = None,
 ) -> Ledger:
     """Record the next hand of a game in its file and return the game with it.
 
+    `hand` is the number that the hand must have, so that it is not recorded twice; without one, it is not checked.
     `facts` are numbers of things and points of cards, by side and item; True is 1, and a side left out has none. Of two
     `partners`, each has what both have together; the facts may have it under the pair instead, `ann+bob`. Raises
     TallyError with every problem of a hand that cannot have happened, unless `anyway`, and LedgerError for the file.
     A hand that is only unlikely or against the rules is recorded: ask the `referee` before.
     """
-    return _record(path, AddHand(facts=facts, anyway=anyway, partners=partners))
+    return _record(path, AddHand(facts=facts, anyway=anyway, partners=partners, number=hand))
 
 
 @_for_python
@@ -152,9 +154,9 @@ def void_hand(path: FilePath, hand: int, *, why: str = "") -> Ledger:
 
 
 @_for_python
-def undo(path: FilePath) -> Ledger:
-    """Undo the last entry of a game and return the game; raises LedgerError if there is nothing to undo."""
-    return _record(path, games.undo())
+def undo(path: FilePath, *, entry: int | None = None) -> Ledger:
+    """Undo the last entry of a game and return the game; raises LedgerError if that is not `entry`, or none is left."""
+    return _record(path, games.undo(entry=entry))
 
 
 @_for_python

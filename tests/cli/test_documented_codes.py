@@ -35,7 +35,8 @@ from canasta_score import (
 from canasta_score.rules.diagnostics import DiagnosticCode
 
 ROW = re.compile(r"^\| `([a-z-]+)` \| (.*) \|$", re.MULTILINE)
-NOT_IN_JSON = ("only at the prompt", "only on phones", "only in events")
+NOT_IN_JSON = ("only at the prompt", "never in JSON", "only in events")
+NVSO, HAND = "canasta.toml", {"we": {"natural": 1, "table": 250}, "they": {"table": 60}}
 JSON = {
     "other": "add we n=-1",
     "unknown-rules": "rules -v nosuch",
@@ -95,6 +96,8 @@ PYTHON: dict[str, Callable[[], object]] = {
     "nothing-to-undo": lambda: undo("empty.toml"),
     "nothing-to-redo": lambda: redo("canasta.toml"),
     "hand-is-voided": lambda: void_hand("canasta.toml", 2),
+    "not-next-hand": lambda: record_hand("canasta.toml", HAND, hand=2),
+    "not-last-entry": lambda: undo("canasta.toml", entry=1),
 }
 
 
@@ -129,7 +132,6 @@ def score(facts: Mapping[str, Mapping[str, int]], **more: Any) -> Callable[[], o
     return lambda: score_hand(load_variant("nvso"), facts, **more)
 
 
-NVSO, HAND = "canasta.toml", {"we": {"natural": 1, "table": 250}, "they": {"table": 60}}
 REFUSALS: dict[str, list[Callable[[], object]]] = {  # each names the kinds of error in its row
     "load_variant": [lambda: load_variant("nosuch"), lambda: load_variant("folder.toml")],
     "score_hand": [score({"we": {"rde": 1}}), score({"we": {"red": -1}}), score(HAND, partners=("we", "they"))],

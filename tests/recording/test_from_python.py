@@ -277,6 +277,17 @@ def test_unknown_sides_items_and_negative_numbers_are_refused(file: Path, facts:
     assert file.read_bytes() == before
 
 
+def test_a_hand_that_is_sent_twice_is_recorded_once_and_only_the_entry_that_is_meant_is_undone(file: Path) -> None:
+    new_ledger(file, "nvso")
+    assert len(record_hand(file, HAND, hand=1).hands) == 1
+    assert codes_of(lambda: record_hand(file, HAND, hand=1)) == ["not-next-hand"]
+    record_hand(file, HAND, hand=2)
+    assert codes_of(lambda: undo(file, entry=1)) == ["not-last-entry"]
+    assert len(read_ledger(file).hands) == 2
+    assert undo(file, entry=2).effective_entry_numbers() == {1, 3}
+    undo(file, entry=1)
+
+
 def test_there_must_be_a_game(file: Path) -> None:
     with pytest.raises(LedgerError):
         record_hand(file, HAND)
