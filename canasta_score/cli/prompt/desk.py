@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
@@ -39,17 +39,6 @@ if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
 
 _EDIT_WORDS = ("e", "edit")
-# How many words come before a reason that is asked for, and the request that they make.
-_ASKED_REASONS: Mapping[str, tuple[int, Callable[..., EventRequest]]] = {
-    "fix": (
-        4,
-        lambda game, table, *totals: fix_slip(
-            game=parse_game(game), table=parse_table(table), score=Score(*map(parse_points, totals)), why=""
-        ),
-    ),
-    "adjust": (2, lambda pair, points: adjust_pair(pair=pair, points=parse_points(points), why="")),
-    "void": (2, lambda game, table: void_slip(game=parse_game(game), table=parse_table(table), why="")),
-}
 _REASON_OPTION = "--why"
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 _MOST_CHANGES_SHOWN = 5
@@ -243,17 +232,16 @@ class Desk:
         if not doubts or not self._reader.can_answer:
             return True
         questions.print_without_hints(doubts)
-        while True:
-            reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION).strip().lower()
-            answer = questions.parse_yes_no(reply, default=False)
-            if reply in _EDIT_WORDS:
+        reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION)
+        while (answer := questions.parse_yes_no(reply, default=False)) is None:
+            if reply.strip().lower() in _EDIT_WORDS:
                 self._draft = line
-            elif answer is None:
-                print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
-                continue
-            elif not answer:
-                print_note("nothing recorded", "press the Up key to bring your line back")
-            return bool(answer)
+                return False
+            print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
+            reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION)
+        if not answer:
+            print_note("nothing recorded", "press the Up key to bring your line back")
+        return answer
 
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
@@ -317,23 +305,23 @@ class Desk:
     def _run_command(self, command: str, arguments: list[str]) -> None:
         if command not in EVENT_COMMANDS and command != "help" and not command.startswith("-"):
             names = [word for word in (command, *arguments) if not is_points(word)]
-            tables = desk_lines.find_tables(self._event, names)
-            if len(tables) == 1 and len(names) > len(arguments):
-                self._propose_table(tables[0])
+            table = desk_lines.find_named_table(self._event, names)
+            if table and len(names) > len(arguments):
+                self._propose_table(table)
                 return
-            if len(tables) > 1:
-                raise desk_lines.build_tables_error(self._event, tables)
             commands = (*EVENT_COMMANDS, *desk_lines.DESK_SUMMARIES)
             fallback = "type a slip such as 14 2875 -145, or help"
             hint = format_suggestion(EVENT_SYNONYMS.get(command, command), commands, fallback=fallback)
             print_problem(f'unknown command "{command}"', hint)
             return
-        count, build = _ASKED_REASONS.get(command, (0, None))
-        words = [*takewhile(lambda word: not word.startswith("--"), arguments)]
         if command == "help":
             command, arguments = arguments[0], ["--help"]
-        elif build and len(words) == count and _REASON_OPTION not in arguments and self._reader.can_answer:
-            self._recorder.preview(build(*words))  # what is refused whatever the reason is refused before the question
+        elif (
+            self._reader.can_answer
+            and _REASON_OPTION not in arguments
+            and (request := _build_reasoned(command, arguments))
+        ):
+            self._recorder.preview(request)  # what is refused whatever the reason is refused before the question
             arguments += [_REASON_OPTION, self._reader.ask_question("Why? ").strip()]
         code = run_command(self._program, [EVENT_GROUP, command, *arguments])
         if code == ExitCode.INTERRUPTED:
@@ -341,6 +329,20 @@ class Desk:
         has_entries = code == ExitCode.SUCCESS and command not in _COMMANDS_THAT_ONLY_SHOW
         new = self._watch.refresh().entries[self._seen :] if has_entries else ()
         self._show_changes(own=[entry.number for entry in new if not entry.phone])
+
+
+def _build_reasoned(command: str, arguments: Sequence[str]) -> EventRequest | None:
+    """Return the request of a command that takes a reason, still without one; None for other commands."""
+    words = takewhile(lambda word: not word.startswith("--"), arguments)
+    match command, *words:
+        case "fix", game, table, ns, ew:
+            score = Score(parse_points(ns), parse_points(ew))
+            return fix_slip(game=parse_game(game), table=parse_table(table), score=score, why="")
+        case "adjust", pair, points:
+            return adjust_pair(pair=pair, points=parse_points(points), why="")
+        case "void", game, table:
+            return void_slip(game=parse_game(game), table=parse_table(table), why="")
+    return None
 
 
 def _list_doubts(event: Event, slip: EnterSlip, before: TableResult, line: str) -> list[Problem]:

@@ -1,7 +1,7 @@
 """What can be typed at the desk: the words of a line, the command of `event` that they mean, and how they go on."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby, takewhile
 
@@ -79,8 +79,8 @@ def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
     command = command.lower()
     names, totals = [command, *arguments[:-TOTALS_ON_SLIP]], arguments[-TOTALS_ON_SLIP:]
     is_named = len(totals) == TOTALS_ON_SLIP and all(map(is_points, totals)) and not any(map(_is_number, names))
-    if is_named and command not in {*EVENT_COMMANDS, *_SLIP_WORDS} and len(tables := find_tables(event, names)) == 1:
-        return _parse_slip(event, table, [str(tables[0]), *totals])
+    if is_named and command not in {*EVENT_COMMANDS, *_SLIP_WORDS} and (named := find_named_table(event, names)):
+        return _parse_slip(event, table, [str(named), *totals])
     slip = arguments if command == SLIP else [command, *arguments]
     if slip and (_is_number(slip[0]) or (table is not None and command in _SLIP_WORDS)):
         return _parse_slip(event, table, slip)
@@ -102,10 +102,8 @@ def _number_tables(event: Event, words: Sequence[str]) -> list[str]:
     numbered = list[str]()
     end = words.index("--why") if "--why" in words else len(words)
     for word in _join_names(words[:end]):
-        tables = [] if word.startswith("-") or _is_number(word) else find_tables(event, [word])
-        if len(tables) > 1:
-            raise build_tables_error(event, tables)
-        numbered.append(str(tables[0]) if tables else word)
+        table = None if word.startswith("-") or _is_number(word) else find_named_table(event, [word])
+        numbered.append(str(table or word))
     return [*numbered, *words[end:]]
 
 
@@ -176,7 +174,11 @@ def list_desk_candidates(
     """Return what the current word can become, after the whole words of a line."""
     commands = list_summaries(EVENT_COMMANDS) | DESK_SUMMARIES
     if not words:
-        return [*_iter_table_candidates(event, current), *filter_candidates(build_candidates(commands), current)]
+        names = _name_tables(event)
+        begun = {table for table in names if current and str(table).startswith(current)}
+        tables = sorted(begun.union(find_named(names, current)))
+        labels = [CompletionCandidate(word=str(table), label=names[table]) for table in tables]
+        return [*labels, *filter_candidates(build_candidates(commands), current)]
     if words[0] == "help":
         return filter_candidates(build_candidates(commands), current)
     if words[0] in _COMMANDS_WITH_NAMES and current[:1].isalpha():
@@ -185,16 +187,22 @@ def list_desk_candidates(
             CompletionCandidate(word=names[number], label=f"pair {number}") for number in find_named(names, current)
         ]
     command = list(words)
-    with suppress(CommandLineError):
+    with suppress(CommandLineError, CanastaError):
         command = parse_desk_line(event, None, " ".join(words))
     if len(words) <= _NUMBERS_WITH_GAME.get(words[0], 0) - 1 and len(command) == len(words):
         command.insert(1, str(event.current_game))
     return expand_file_candidates(list_candidates(program, [EVENT_GROUP, *command], current), current)
 
 
-def find_tables(event: Event, words: Sequence[str]) -> list[int]:
-    """Return the tables of the running game whose pairs have names with these words, as `find_named` finds them."""
-    return find_named(_name_tables(event), " ".join(words))
+def find_named_table(event: Event, words: Sequence[str]) -> int | None:
+    """Return the table of the running game whose pairs have names with these words; raises EventError for several."""
+    tables, game = find_named(_name_tables(event), " ".join(words)), event.current_game
+    if len(tables) <= 1:
+        return tables[0] if tables else None
+    there = {table: format_table_names(event, game, find_table(event, game, table)) for table in tables}
+    notes = [Diagnostic(severity=Severity.NOTE, message=f"table {table} is {names}") for table, names in there.items()]
+    hint = "type more of it, or the number of the table"
+    raise EventError([*notes, Diagnostic(message=f"this name is at {name_numbers('table', tables)}", hint=hint)])
 
 
 def _name_tables(event: Event) -> dict[int, str]:
@@ -203,21 +211,3 @@ def _name_tables(event: Event) -> dict[int, str]:
         tables = [table for table in find_seating(event, game) if table.is_played]
         return {table.number: " / ".join(event.get_name(pair, game) for pair in table.pairs) for table in tables}
     return {}
-
-
-def build_tables_error(event: Event, tables: Sequence[int]) -> EventError:
-    """Build the error of a name that is at several tables of the running game, with all pairs there."""
-    game = event.current_game
-    there = {table: format_table_names(event, game, find_table(event, game, table)) for table in tables}
-    notes = [Diagnostic(severity=Severity.NOTE, message=f"table {table} is {names}") for table, names in there.items()]
-    hint = "type more of it, or the number of the table"
-    return EventError([*notes, Diagnostic(message=f"this name is at {name_numbers('table', tables)}", hint=hint)])
-
-
-def _iter_table_candidates(event: Event, current: str) -> Iterator[CompletionCandidate]:
-    """Yield the tables of the running game by their number, or by the name of a player."""
-    tables = _name_tables(event)
-    named = find_named(tables, current)
-    for table, names in tables.items():
-        if table in named or (current and str(table).startswith(current)):
-            yield CompletionCandidate(word=str(table), label=names)

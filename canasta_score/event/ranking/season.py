@@ -65,8 +65,7 @@ def compute_season(
 ) -> Season:
     """Return the season of some events; `best`: only so many events of each count, those with the most points.
 
-    `by_average` ranks by the points for each event that counts. Who was at fewer than `min_events` has no rank. A day
-    on which nothing was played is no event. Partners may be named in either order.
+    A day on which nothing was played is no event. Partners may be named in either order.
     """
     pairs: defaultdict[tuple[str, ...], list[_Finish]] = defaultdict(list)
     players: defaultdict[str, list[_Finish]] = defaultdict(list)

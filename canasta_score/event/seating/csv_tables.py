@@ -122,8 +122,7 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
 def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]) -> list[RowT]:
     """Return what is built of each slip in a file with the columns game, table, ns and ew, the totals in points.
 
-    `build` gets the game, the table and the totals. Raises EventError with everything that is wrong, and with what
-    `build` refuses.
+    Raises EventError with everything that is wrong, and with what `build` refuses.
     """
     seen: set[tuple[int, int]] = set()
 

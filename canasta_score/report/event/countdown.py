@@ -23,16 +23,7 @@ _ROWS = {
 
 
 def format_big_figures(text: str, scale: int = 1) -> list[str]:
-    """Return the lines of figures and colons; from scale 2 on, a dot is twice as many characters wide as high.
-
-    >>> for line in format_big_figures("1:7"):
-    ...     print(line)
-      █       █████
-     ██    █      █
-      █          █
-      █    █    █
-    █████       █
-    """
+    """Return the lines of figures and colons; from scale 2 on, a dot is twice as many characters wide as high."""
     lines = []
     for parts in zip(*(_ROWS[char] for char in text), strict=True):
         line = "  ".join(parts)
@@ -51,11 +42,7 @@ BELL_STATES = {ClockState.WARNING, ClockState.OVER}  # in which people ask what 
 
 
 def format_time_left(seconds: int) -> str:
-    """Return minutes and seconds, as a clock shows them.
-
-    >>> format_time_left(2999)
-    '49:59'
-    """
+    """Return minutes and seconds, as a clock shows them: `49:59`."""
     minutes, rest = divmod(seconds, SECONDS_PER_MINUTE)
     return f"{minutes}:{rest:02}"
 

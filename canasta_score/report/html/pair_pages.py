@@ -71,9 +71,7 @@ def render_missing_pair() -> bytes:
 def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[str, object] | None:
     """Return what the template shows of the slip of a pair in the game under way; None if it has none.
 
-    `asks` are the totals that this pair is asked to confirm, with `doubts` about them. `hands` are those that are
-    there, with their points, which may be all of the game. `sides` are the fields of the next `hand`, or of one that is
-    corrected, or none.
+    `asks` are the totals that it is asked to confirm, `sides` the fields of the next `hand` or of a corrected one.
     """
     found = find_own_table(event, pair)
     if found is None:
