@@ -123,15 +123,9 @@ def _seat_east_west_up(situation: Situation) -> Seating:
 def _match_strangers(north_south: _Places, east_west: _Places, met: set[Meeting]) -> _Places:
     """Return East-West in an order in which as many as possible have not met the pair North-South there."""
     size = len(north_south)
-    above = [*range(1, size), 0]
-    neighbors: list[list[int]] = [
-        [size + other for other in range(size) if (pair, east_west[other]) not in met] for pair in north_south
-    ]
-    neighbors += [
-        [table for table in (*above[place:], *above[:place]) if (north_south[table], pair) not in met]
-        for place, pair in enumerate(east_west)
-    ]
-    mates = find_largest_matching(neighbors)[:size]
+    strangers = [[size + place for place in range(size) if (pair, east_west[place]) not in met] for pair in north_south]
+    # Of two sides, a search from one finds the largest matching.
+    mates = find_largest_matching([*strangers, *([] for _ in east_west)])[:size]
     left = [place for place in range(size) if size + place not in mates]
     return [east_west[left.pop(0) if mate is None else mate - size] for mate in mates]
 

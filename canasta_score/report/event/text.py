@@ -1,8 +1,7 @@
 """An event in words: its rules, its seats, its ranks, what came from the tables, and what each entry did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress, dropwhile, groupby, pairwise
-from operator import attrgetter
+from itertools import compress, dropwhile, groupby
 from typing import NamedTuple
 
 from canasta_score.event.entries import ClockAction, EventChange, EventEntryKind
@@ -217,12 +216,10 @@ def iter_status_lines(status: GameStatus) -> Iterator[str]:
 
 def describe_season_ties(season: Season, entries: Sequence[SeasonEntry]) -> str:
     """Return why entries that are equal in what the ranking goes by have different ranks, or an empty text."""
-    get_value = attrgetter("average" if season.by_average else "points")
-    is_broken = any(
-        first.rank and second.rank and first.rank != second.rank and get_value(first) == get_value(second)
-        for first, second in pairwise(entries)
-    )
-    return f"Equal {'average' if season.by_average else 'points'}, ranked by total." if is_broken else ""
+    value = "average" if season.by_average else "points"
+    ranked = [entry for entry in entries if entry.rank]
+    is_broken = len({entry.rank for entry in ranked}) > len({getattr(entry, value) for entry in ranked})
+    return f"Equal {value}, ranked by total." if is_broken else ""
 
 
 def format_season_title(season: Season) -> str:
