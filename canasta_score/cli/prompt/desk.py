@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
@@ -33,7 +33,6 @@ from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair, fix_slip, undo, void_slip
 from canasta_score.report.event import text as event_text
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
 
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
@@ -66,8 +65,7 @@ class PipeReader:
         raise EOFError
 
 
-@frozen
-class _TypedSlip(Value):
+class _TypedSlip(NamedTuple):
     """A slip that was typed here, the number of its entry, and what was known of the table before."""
 
     entry: int
@@ -204,10 +202,9 @@ class Desk:
             return
         recorded = self._recorder.record(request)
         self._watch.event = event = recorded.after
-        self._typed.append(_TypedSlip(entry=len(event.entries), slip=request, before=before))
-        result = self._event.get_result(game, table)
-        echo = event_text.describe_result(event, game, find_table(event, game, table), result)
-        print_sentences(echo)
+        self._typed.append(_TypedSlip(len(event.entries), request, before))
+        result = event.get_result(game, table)
+        print_sentences(event_text.describe_result(event, game, find_table(event, game, table), result))
         self._show_changes(own=[len(event.entries)])
         if not self._reader.can_answer:
             print_diagnostics(recorded.problems)
@@ -246,8 +243,7 @@ class Desk:
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
         applied = {change.entry.number for change in self._event.applied_changes}
-        while self._typed and self._typed[-1].entry not in applied:
-            self._typed.pop()
+        self._typed = [typed for typed in self._typed if typed.entry in applied]
         if not self._typed:
             print_note("nothing was typed here that can be taken back", "to cancel the last entry", "event", "undo")
             return

@@ -162,11 +162,6 @@ def format_score(score: Score) -> str:
     return f"{score.ns:,} to {score.ew:,}"
 
 
-def describe_slip(event: Event, game: int, table: Table, result: TableResult) -> str:
-    """Return what is known of a table after a slip, in one sentence."""
-    return f"Game {game}, {describe_result(event, game, table, result)}."
-
-
 def describe_result(event: Event, game: int, table: Table, result: TableResult) -> str:
     """Return what is known of a table: `table 14: Ann & Bob 2,875, Cy & Di -145 (verified)`."""
     place = f"table {table.number}"

@@ -71,9 +71,6 @@ class GameView(Value):
     points_against: int | None = None
 
 
-_Planned = Mapping[int, tuple[GameView, ...]]  # by the number of the pair
-
-
 @frozen
 class PageLink(Value):
     """What leads to the page of a pair: its address, and the address as a QR code in SVG."""
@@ -213,7 +210,7 @@ def _build_pair_view(event: Event, ranked: RankedPair, planned: Sequence[GameVie
     )
 
 
-def _plan_games(event: Event) -> _Planned:
+def _plan_games(event: Event) -> Mapping[int, tuple[GameView, ...]]:
     """Return the games of each pair, by its number, as far as it is known where it sits and whom it meets."""
     rounds = list_known_seatings(event)
     seats = {

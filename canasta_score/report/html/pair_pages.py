@@ -10,14 +10,7 @@ from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
 from canasta_score.recording.recorder import count_undos
 from canasta_score.report.event.text import FIELD_LABELS, format_score
-from canasta_score.report.html.entry import (
-    HAND_FIELD,
-    EntryForm,
-    Outcome,
-    build_entry_sides,
-    build_fields,
-    list_warnings,
-)
+from canasta_score.report.html import entry
 from canasta_score.report.html.event_page import EventPage, PairView
 from canasta_score.report.html.live import LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
@@ -25,7 +18,9 @@ from canasta_score.rules.text import join_words
 
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
 _PARTS = ("title", "outcome", "who", "next", "slip", "games")
-MISSING_PAIR = Outcome(text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",))
+MISSING_PAIR = entry.Outcome(
+    text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",)
+)
 
 
 def get_pair_view_name(pair: int) -> str:
@@ -45,17 +40,17 @@ def render_pair_views(event: Event, page: EventPage, clock: str) -> Mapping[str,
 
 
 def render_pair_parts(
-    event: Event, pair: PairView, outcome: Outcome | None = None, form: EntryForm | None = None
+    event: Event, pair: PairView, outcome: entry.Outcome | None = None, form: entry.EntryForm | None = None
 ) -> HtmlParts:
     """Return the parts of the page of a pair as HTML by their ids: what is in the form, and what came of a request."""
-    form = form or EntryForm()
-    is_hand, warnings = HAND_FIELD in form.fields, list_own_warnings(event, pair.number, form.problems)
+    form = form or entry.EntryForm()
+    is_hand, warnings = entry.HAND_FIELD in form.fields, list_own_warnings(event, pair.number, form.problems)
     values = {
         "event": event,
         "clock_game": find_clock(event).game if event.is_drawn else None,
         "pair": pair,
         "outcome": outcome,
-        "form": form if is_hand else EntryForm(fields=form.fields),
+        "form": form if is_hand else entry.EntryForm(fields=form.fields),
         "warnings": warnings if is_hand else (),
         "doubts": () if is_hand else warnings,
         "slip": _build_slip(event, pair.number, form.fields),
@@ -89,7 +84,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
     is_correction = typed.get(CORRECT_FIELD) in {*map(str, result.hands)} and not result.is_verified
     if is_correction:
         is_by_hand, hand = True, int(typed[CORRECT_FIELD])
-        typed = typed if HAND_FIELD in typed else build_fields(result.hands[hand].facts)
+        typed = typed if entry.HAND_FIELD in typed else entry.build_fields(result.hands[hand].facts)
     return {
         "game": event.current_game,
         "names": tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
@@ -99,7 +94,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
         "is_open": not result.is_verified,
         "hand": hand,
         "is_correction": is_correction,
-        "sides": build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
+        "sides": entry.build_entry_sides(event.variant.at_hand(hand), names, "", typed) if is_by_hand else (),
         "hands": {number: result.hands[number].score for number in sorted(result.hands)},
         "so_far": sum_hands(result.hands),
         "has_all_hands": result.is_done or len(result.hands) == most,
@@ -110,7 +105,9 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
 def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> Sequence[tuple[str, str, str]]:
     """Return problems with what a pair enters as its page shows them."""
     found = find_own_table(event, pair) if problems else None
-    return list_warnings(event.variant, name_sides(event, event.current_game, found[0]) if found else {}, problems)
+    return entry.list_warnings(
+        event.variant, name_sides(event, event.current_game, found[0]) if found else {}, problems
+    )
 
 
 def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:

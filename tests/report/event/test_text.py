@@ -22,7 +22,7 @@ from canasta_score.report.event.text import (
     describe_change,
     describe_dispute,
     describe_missing_slips,
-    describe_slip,
+    describe_result,
     format_game_points,
     format_table_names,
     format_wins,
@@ -142,9 +142,9 @@ class TestSlips:
         event = drawn().event
         for is_verified in (False, True):
             result = TableResult(reports=(Score(2875, -145),), is_verified=is_verified)
-            text = describe_slip(event, 2, Table(1, 3, 4), result)
+            text = describe_result(event, 2, Table(1, 3, 4), result)
             assert "P3 & Q3 2,875, P4 & Q4 -145" in text
-            assert numbers(text.split(":")[0]) == [2, 1]
+            assert numbers(text.split(":")[0]) == [1]
             assert ("verified" in text) == is_verified
 
     def test_hands_have_their_numbers_and_their_sum(self) -> None:
@@ -152,8 +152,8 @@ class TestSlips:
         for hand in (3, 1):
             facts = {"ns": {"extra": 100 * hand}, "ew": {"extra": 5}}
             day.record(EventEntryKind.HAND, game=1, table=2, hand=hand, facts=facts)
-        text = describe_slip(day.event, 1, Table(2, 3, 4), day.event.results[1, 2])
-        assert numbers(text) == [1, 2, 1, 3, 400, 10]
+        text = describe_result(day.event, 1, Table(2, 3, 4), day.event.results[1, 2])
+        assert numbers(text) == [2, 1, 3, 400, 10]
 
     @pytest.mark.parametrize(
         ("reports", "is_exchanged"),

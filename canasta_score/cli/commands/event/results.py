@@ -71,7 +71,7 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
     entry = event.entries[-1]
     game, table = entry.game or 0, entry.table or 0
     seats, result = find_table(event, game, table), event.results[game, table]
-    print_sentences(event_text.describe_slip(event, game, seats, result))
+    print_sentences(f"Game {game}, {event_text.describe_result(event, game, seats, result)}.")
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
         print_warning(event_text.describe_dispute(game, table, result.reports), hint)
@@ -284,8 +284,8 @@ def swap(
     numbers = [number for number in (table, other) if number]
     for seats in (find_table(after, game, number) for number in numbers):
         result = after.results.get((game, seats.number))
-        names = f"Game {game}, table {seats.number}: {event_text.format_table_names(after, game, seats)}."
-        print_sentences(event_text.describe_slip(after, game, seats, result) if result else names)
+        names = f"table {seats.number}: {event_text.format_table_names(after, game, seats)}"
+        print_sentences(f"Game {game}, {event_text.describe_result(after, game, seats, result) if result else names}.")
     old, new = list_known_seatings(before), list_known_seatings(after)
     changed = [later for later in range(game + 1, len(new) + 1) if new[later - 1] != old[later - 1]]
     if changed:
