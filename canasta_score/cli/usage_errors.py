@@ -181,12 +181,8 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     command = tuple(typed[:2] if registry.find_command_spec(typed[:2]) else typed[:1])
     if error.ctx:
         command = tuple(error.ctx.command_path.split()[1:])
-    # Of a group, if the error is none of those below.
-    message, hint, words = (
-        f'a command is missing after "{" ".join(command)}"',
-        "to see all commands",
-        [*command, "--help"],
-    )
+    message, hint = f'a command is missing after "{" ".join(command)}"', "to see all commands"  # if it is none of these
+    words = [*command, "--help"]
     match error:
         case CommandLineError():
             meant, metavar = tuple(_drop_hand_word(typed)), (getattr(error.param, "metavar", None) or "").strip("[]")

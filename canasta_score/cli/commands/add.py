@@ -110,8 +110,7 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
     rows = build_standing_rows(game.variant, standing)
     done = f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:"
     terminal.print_result(f"{done} {describe_partners(hand.partners, game.side_names)}".rstrip())
-    terminal.print_table(
-        format_hand_table(game.variant, hand.score, game.side_names, terminal.get_terminal_width(), rows)
-    )
+    width = terminal.get_terminal_width()
+    terminal.print_table(format_hand_table(game.variant, hand.score, game.side_names, width, rows))
     terminal.print_table(terminal.wrap_to_terminal(describe_game_state(game.variant, standing)))
     hand_input.print_hand_notes(game.variant, hand.score, game.side_names)

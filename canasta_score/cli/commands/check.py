@@ -70,9 +70,8 @@ def check(
     if json:
         from canasta_score.report.json import build_ledger_check_json
 
-        terminal.print_json(
-            build_ledger_check_json(problems, [result.file for result in results if result.is_readable])
-        )
+        readable = [result.file for result in results if result.is_readable]
+        terminal.print_json(build_ledger_check_json(problems, readable))
     if not all(result.is_readable for result in results):
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if any(result.diagnostics for result in results):

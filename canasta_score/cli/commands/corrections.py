@@ -146,9 +146,8 @@ def _record_correction(
     result = after.standing().result
     late = [other.number for other in after.hands if result and other.number > result.last_hand and not other.voided]
     if late and not get_invocation().owes_json:
-        messages.print_hint(
-            f"to cancel hand {late[-1]}, which was recorded after the game ended", "void", str(late[-1])
-        )
+        text = f"to cancel hand {late[-1]}, which was recorded after the game ended"
+        messages.print_hint(text, "void", str(late[-1]))
 
 
 def void(

@@ -68,10 +68,8 @@ def show_opening_need(
     game = need_options.load_requested_game(options)
     if not game or score is not None:
         need = need_options.compute_opening_need(options, game)
-        canasta, number = (
-            need.canasta.name if need.canasta else "",
-            need_options.get_requested_hand_number(options, game),
-        )
+        canasta = need.canasta.name if need.canasta else ""
+        number = need_options.get_requested_hand_number(options, game)
         if json:
             value = {"variant": need.rules.name, "score": score or 0, "hand": number, "needs": need.points}
             print_json({**value, "canasta": canasta} if canasta else value)

@@ -7,8 +7,7 @@ import typer
 from canasta_score.cli import game_files, messages, options, terminal
 from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.cli.usage_errors import usage_error
-from canasta_score.game.entries import Hand, ledger_error
-from canasta_score.game.ledger import Ledger
+from canasta_score.game.entries import ledger_error
 from canasta_score.game.reconciliation import find_figures, reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.referee.card_checks import find_total_unit
@@ -45,7 +44,15 @@ def reconcile(
         code = DiagnosticCode.HAND_IS_VOIDED
         raise ledger_error(game.file, f"hand {hand} was canceled", "choose a hand that counts", code=code)
     side = resolve_side(side, game.side_names)
-    _check_unit(game, counted_hand, side, total)
+    unit = find_total_unit(game.variant)
+    recorded = [*game.totals.values(), *(score.total for score in counted_hand.score.sides.values())]
+    # No hand and no sum of hands can have such a total, unless the game has such figures itself.
+    if unit and total % unit and not any(points % unit for points in recorded):
+        lower = total - total % unit
+        hint = f"the nearest possible are {lower:,} and {lower + unit:,}"
+        if figures := find_figures(game, counted_hand, side, total):
+            hint = f"{total:,} is {figures[0].description}"
+        raise usage_error(f"{total:,} cannot be a total: by these rules all points are multiples of {unit}", hint)
     result = reconcile_hand(game, counted_hand, side, total, every=every)
     if json:
         from canasta_score.report.json import build_reconciliation_json
@@ -53,15 +60,3 @@ def reconcile(
         terminal.print_json(build_reconciliation_json(result, messages.format_command))
     else:
         terminal.print_result(format_reconciliation(result, messages.format_command, terminal.get_terminal_width()))
-
-
-def _check_unit(game: Ledger, hand: Hand, side: str, total: int) -> None:
-    """Refuse a total that no hand and no sum of hands can have, unless the game has such figures itself."""
-    unit = find_total_unit(game.variant)
-    recorded = [*game.totals.values(), *(score.total for score in hand.score.sides.values())]
-    if unit and total % unit and not any(points % unit for points in recorded):
-        lower = total - total % unit
-        hint = f"the nearest possible are {lower:,} and {lower + unit:,}"
-        if figures := find_figures(game, hand, side, total):
-            hint = f"{total:,} is {figures[0].description}"
-        raise usage_error(f"{total:,} cannot be a total: by these rules all points are multiples of {unit}", hint)

@@ -38,9 +38,8 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
         print_json(build_hand_comparison_json(results, keys, sides))
         return
     titles = [result.variant.title for result in results]
-    titles = [
-        f"{title} ({name})" if titles.count(title) > 1 else title for title, name in zip(titles, names, strict=True)
-    ]
+    pairs = zip(titles, names, strict=True)
+    titles = [f"{title} ({name})" if titles.count(title) > 1 else title for title, name in pairs]
     known = {problem.message for problem in problems}
     for title, result in zip(titles, results, strict=True):
         others = [problem for problem in result.problems if problem.message not in known]

@@ -1,7 +1,6 @@
 """`canasta-score show`: the score sheet."""
 
 import sys
-from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -51,18 +50,16 @@ def show(
         if named is not None or path_exists(path):
             terminal.print_result(format_standing_line(read_ledger(path).standing()))
         return
-    tabulate_sheet = None if form is None else _choose_table_format(form)
     game = read_ledger(game_files.resolve_ledger_path(named))
-    if chart:
+    if form is not None:
+        _print_tabulated(game, form)
+    elif chart:
         _print_race(game)
     elif json:
         from canasta_score.report.json import build_journal_json, build_sheet_json
 
         entries = {"entries": build_journal_json(game)} if everything else {}
         terminal.print_json({**build_sheet_json(game), **entries})
-    elif tabulate_sheet:
-        lines = tabulate_sheet(game).split("\n")  # in which columns may be separated by tabs
-        typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in lines))
     else:
         width = terminal.get_terminal_width()
         terminal.print_table(format_score_sheet(game, width, more="" if everything else "show --all"))
@@ -72,7 +69,7 @@ def show(
             terminal.print_result(f"\n{format_entries(game, width)}")
 
 
-def _choose_table_format(form: str) -> Callable[[Ledger], str]:
+def _print_tabulated(game: Ledger, form: str) -> None:
     from canasta_score.report.export.tabulate import TABLE_FORMATS, format_tabulated_sheet
 
     if form not in TABLE_FORMATS:
@@ -81,7 +78,8 @@ def _choose_table_format(form: str) -> Callable[[Ledger], str]:
             raise usage_error(message, "for a spreadsheet", "export", "-o", "evening.csv", option="--format")
         usual = format_known_names(_USUAL_TABLE_FORMATS)
         raise usage_error(message, format_suggestion(form, TABLE_FORMATS, fallback=usual), option="--format")
-    return lambda game: format_tabulated_sheet(game, form)
+    lines = format_tabulated_sheet(game, form).split("\n")  # in which columns may be separated by tabs
+    typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in lines))
 
 
 def _print_race(game: Ledger) -> None:

@@ -47,10 +47,7 @@ def _list_option_candidates(
     if sign:
         before = parsing.parse_command_line(program, [*words, option])
         values = _list_values(before.pending_option, before, (), value) if before and before.pending_option else []
-        return [
-            replace(candidate, word=f"{option}={candidate.word}") if candidate.word else candidate
-            for candidate in values
-        ]
+        return [replace(each, word=f"{option}={each.word}") if each.word else each for each in values]
     candidates = (
         parsing.CompletionCandidate(word=name, label=option.help or "")
         for option in parsing.list_options(line.command)

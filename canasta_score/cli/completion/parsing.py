@@ -58,9 +58,8 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
         if not isinstance(command, TyperGroup):
             # Without `-ee.toml`, in which the parser would find the l of -l. But -5 may be a value.
             known = {name for option in options for name in option.opts}
-            arguments = [
-                word for word in arguments if word[:2] in known or not (_is_option(word) and word[1].isalpha())
-            ]
+            unknown = [word for word in arguments if _is_option(word) and word[1].isalpha() and word[:2] not in known]
+            arguments = [word for word in arguments if word not in unknown]
         values, arguments, _ = parser.parse_args(arguments)
         option_values |= {name: value if isinstance(value, list) else [value] for name, value in values.items()}
         pending = next((option for option in options if _NEXT_WORD in option_values.get(option.name or "", ())), None)
