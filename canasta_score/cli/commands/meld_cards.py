@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.commands import need_options
+from canasta_score.cli.commands import meld
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import explain_refused_tally, print_note
@@ -28,13 +28,13 @@ from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 def check(
     groups: Annotated[list[str], word_argument("GROUP...", "The groups: 10,10,10 or 3x10, and 2xQ,JK")],
     *,
-    variant: need_options.NeedVariantOption = None,
-    need: need_options.NeedPointsOption = None,
-    side: need_options.SideOption = None,
-    score: need_options.ScoreOption = None,
-    hand: need_options.HandOption = None,
-    failed: need_options.ShortOption = None,
-    pile: need_options.PileOption = None,
+    variant: meld.NeedVariantOption = None,
+    need: meld.NeedPointsOption = None,
+    side: meld.SideOption = None,
+    score: meld.ScoreOption = None,
+    hand: meld.HandOption = None,
+    failed: meld.ShortOption = None,
+    pile: meld.PileOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -46,7 +46,7 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    options = need_options.NeedOptions(
+    options = meld.NeedOptions(
         variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
     )
     opening_need = options.load()
@@ -66,14 +66,14 @@ def check(
 def find(
     cards: Annotated[list[str], word_argument("CARD...", "The cards in your hand: 10 10 10 Q Q JK, or 3x10 2xQ JK")],
     *,
-    variant: need_options.NeedVariantOption = None,
-    need: need_options.NeedPointsOption = None,
-    side: need_options.SideOption = None,
-    score: need_options.ScoreOption = None,
-    hand: need_options.HandOption = None,
-    failed: need_options.ShortOption = None,
-    pile: need_options.PileOption = None,
-    keep: need_options.KeepOption = None,
+    variant: meld.NeedVariantOption = None,
+    need: meld.NeedPointsOption = None,
+    side: meld.SideOption = None,
+    score: meld.ScoreOption = None,
+    hand: meld.HandOption = None,
+    failed: meld.ShortOption = None,
+    pile: meld.PileOption = None,
+    keep: meld.KeepOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -85,7 +85,7 @@ def find(
     """
     from canasta_score.hand.opening.search import find_opening, search_opening
 
-    options = need_options.NeedOptions(
+    options = meld.NeedOptions(
         variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
     )
     opening_need, held = options.load(), _split_card_words(cards)
