@@ -86,7 +86,7 @@ class NeedOptions(Value):
 
     def load(self) -> "OpeningNeed":
         """Return the rules and the need that are asked for."""
-        return compute_opening_need(self, load_requested_game(self))
+        return _compute_need(self, _load_game(self))
 
 
 @frozen
@@ -98,7 +98,7 @@ class OpeningNeed(Value):
     canasta: Canasta | None
 
 
-def load_requested_game(options: NeedOptions) -> Ledger | None:
+def _load_game(options: NeedOptions) -> Ledger | None:
     """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
     if options.variant is not None:
         return None
@@ -110,7 +110,7 @@ def load_requested_game(options: NeedOptions) -> Ledger | None:
     return read_ledger(path)
 
 
-def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
+def _compute_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
     """Return the need by the rules of a game, or by those that are named; a stated need asks for no canasta."""
     rules = game.variant if game else load_rules_and_names(options.variant, None)[0]
     if options.hand is not None and not rules.need.steps_by_hand:
@@ -118,21 +118,15 @@ def compute_opening_need(options: NeedOptions, game: Ledger | None) -> OpeningNe
     if options.score is not None and not rules.need.steps_by_total:
         print_note("in these rules the hand decides what a side needs, not the total; --score changes nothing")
     if options.need is None and options.score is None and game:
-        return _compute_need_of_sides(options, game)
+        return _find_need_of_sides(options, game)
     if options.need is not None:
         return OpeningNeed(rules=rules, points=_add_failed_attempts(rules, options.need, options.failed), canasta=None)
-    score, hand = options.score or 0, get_requested_hand_number(options, game)
+    score, hand = options.score or 0, options.hand or (game.next_place if game else 1)
     points = _add_failed_attempts(rules, opening_need(rules, score, hand), options.failed)
     return OpeningNeed(rules=rules, points=points, canasta=canasta_to_open(rules, score, hand))
 
 
-def get_requested_hand_number(options: NeedOptions, game: Ledger | None) -> int:
-    """Return the number of the hand: the one that is asked for, the next one of the game, or the first."""
-    return options.hand or (game.next_place if game else 1)
-
-
-def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
-    """Return the standing with the needs that are asked for: of all sides or of one, in the next hand or another."""
+def _get_standing(options: NeedOptions, game: Ledger) -> Standing:
     standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
     if options.side is None:
         if options.failed:
@@ -147,8 +141,8 @@ def get_requested_standing(options: NeedOptions, game: Ledger) -> Standing:
     return replace(standing, sides={side: replace(side_standing, needs=need)})
 
 
-def _compute_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
-    standing = get_requested_standing(options, game)
+def _find_need_of_sides(options: NeedOptions, game: Ledger) -> OpeningNeed:
+    standing = _get_standing(options, game)
     is_by_hand = options.hand is not None and game.variant.need.steps_by_hand
     if standing.over and not is_by_hand:
         print_note("the game is over; this is what one more hand would need")
@@ -217,11 +211,11 @@ def show_opening_need(
         context.default_map = dict.fromkeys(MELD_COMMANDS, given)
         return
     options = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
-    game = load_requested_game(options)
+    game = _load_game(options)
     if not game or score is not None:
-        need = compute_opening_need(options, game)
+        need = _compute_need(options, game)
         canasta = need.canasta.name if need.canasta else ""
-        number = get_requested_hand_number(options, game)
+        number = hand or (game.next_place if game else 1)
         if json:
             value = {"variant": need.rules.name, "score": score or 0, "hand": number, "needs": need.points}
             print_json({**value, "canasta": canasta} if canasta else value)
@@ -233,7 +227,7 @@ def show_opening_need(
             points = f"{'an' if canasta[0] in 'aeiou' else 'a'} {points}; a better canasta will do"
         print_result(f"{need.rules.title}:{in_hand}{with_score} a side needs {points}.")
         return
-    standing = get_requested_standing(options, game)
+    standing = _get_standing(options, game)
     if json:
         from canasta_score.report.json import build_needs_json
 
