@@ -151,7 +151,7 @@ def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, 
     """Yield what is wrong with the partners of a hand, called by their `names`, together and alone."""
     pair, *others = [holder for holder in facts if PAIR_SIGN in holder] or [""]
     for other in others:
-        message = f"{name_holder(other, names)} cannot be partners too: {name_holder(pair, names)} are partners already"
+        message = f"{_list_names(other, names)} cannot be partners too: {_list_names(pair, names)} are partners already"
         yield Diagnostic(message=message, hint="a hand has only one pair of partners", side=other)
     if not pair:
         return
@@ -178,7 +178,7 @@ def _find_wrong_pair(
         message, hint = f'"{unknown[0]}" is not a side', f"the sides are {join_words(sides)}"
         code = DiagnosticCode.UNKNOWN_SIDE
     elif not variant.has_partners_by_hand:
-        message = f"{name_holder(pair, names)} cannot be partners, because these rules have none in a single hand"
+        message = f"{_list_names(pair, names)} cannot be partners, because these rules have none in a single hand"
         hint = "enter each side by its own name"
     elif twice := [side for side in partners if partners.count(side) > 1]:
         message = f"{name_holder(twice[0], names)} is named twice in {pair}"
@@ -194,7 +194,7 @@ def _find_wrong_pair(
 def _find_own_fact_errors(
     variant: Variant, facts: HandFacts, pair: str, side: str, names: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
-    together, owner, partners = facts[pair], name_holder(side, names), name_holder(pair, names)
+    together, owner, partners = facts[pair], name_holder(side, names), _list_names(pair, names)
     for name, number in facts[side].items():
         message, hint = "", f'enter "{name}" once, after {pair}'
         if not number or name not in (*variant.facts, *DIRECT_FACTS):
@@ -229,3 +229,7 @@ def _add_up(variant: Variant, several: Sequence[SideFacts]) -> SideFacts:
         total = sums.get(name, 0) + number
         sums[name] = min(total, fact.most) if fact and fact.most else total
     return sums
+
+
+def _list_names(pair: str, names: Mapping[str, str]) -> str:
+    return join_words(names.get(side) or side for side in split_pair(pair))

@@ -71,7 +71,12 @@ def find_explanations(
     builder = _ExplanationBuilder(disputed)
     single_mistakes, amounts = _find_single_mistakes(disputed), list(iter_differences(disputed))
     singles = sorted(builder.build((mistake,) for mistake in single_mistakes), key=_rank)
-    differences = _choose_differences(builder.build((mistake,) for mistake in amounts))
+    # What is impossible is a difference only if a few cards make it: somebody may have counted these all the same.
+    differences = [
+        explanation
+        for explanation in builder.build((mistake,) for mistake in amounts)
+        if not explanation.is_impossible or explanation.mistakes[0].kind is not MistakeKind.DIFFERENCE
+    ]
     # In a pair with a mistake that explains the total alone, the other one would change nothing.
     alone = {mistake.description for mistake in (*single_mistakes, *amounts)}
     found = (pair for pair in _iter_pairs(disputed) if alone.isdisjoint(mistake.description for mistake in pair))
@@ -82,8 +87,8 @@ def find_explanations(
         likely = (pair for pair in pairs if not pair.problems and pair.mistakes[1].kind is not MistakeKind.CARD_SET)
         listed += islice(likely, _FEW - len(listed))
     more = len(singles) + len(pairs) - len(listed)
-    if listed or is_explained:
-        differences = [explanation for explanation in differences if not explanation.is_last_resort]
+    in_cards = [explanation for explanation in differences if not explanation.is_last_resort]
+    differences = in_cards if in_cards or listed or is_explained else differences[:1]
     return sorted([*listed, *differences], key=_rank), more
 
 
@@ -105,20 +110,6 @@ def _rank(explanation: MistakeExplanation) -> tuple[bool, bool, int, bool]:
     is_difference = mistakes[0].kind is MistakeKind.DIFFERENCE
     is_against_rules = bool(explanation.problems) and not is_in_adding_up
     return explanation.is_impossible and is_against_rules, is_difference, len(mistakes), is_against_rules
-
-
-def _choose_differences(differences: Iterable[MistakeExplanation]) -> list[MistakeExplanation]:
-    """Return the differences in cards; points by agreement or by a ruling only where there is none.
-
-    What is impossible is a difference only if a few cards make it: somebody may have counted these all the same.
-    """
-    chosen: list[MistakeExplanation] = []
-    for explanation in differences:
-        if explanation.is_last_resort and chosen:
-            break
-        if not explanation.is_impossible or explanation.mistakes[0].kind is not MistakeKind.DIFFERENCE:
-            chosen.append(explanation)
-    return chosen
 
 
 def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:

@@ -117,7 +117,7 @@ def test_rules_that_lack_an_item_are_refused_with_its_hand(variant: str, words: 
 def test_hands_with_partners_are_refused_by_rules_without_them() -> None:
     new_ledger("three.toml", "cutthroat", {"ann": "Ann", "bob": "Bob", "cy": "Cy"})
     record_hand("three.toml", {"ann+bob": {"natural": 1, "table": 300, "hand": 5}, "cy": {"hand": 20}})
-    message = "hand 1 is impossible by the rules Classic Canasta: Ann & Bob cannot be partners, because these rules"
+    message = "hand 1 is impossible by the rules Classic Canasta: Ann and Bob cannot be partners, because these rules"
     with pytest.raises(LedgerError, match=message):
         change_rules("three.toml", "classic")
 

@@ -4,14 +4,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Literal
 
 import typer
 
 from canasta_score.cli.command_runner import run_command
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_diagnostics, print_note, print_problem
-from canasta_score.cli.prompt.game_answers import ChangeableAnswer, GameAnswers, find_proposal, renew_rules
+from canasta_score.cli.prompt.game_answers import GameAnswers, find_proposal, renew_rules
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
     HELP_REPLY,
@@ -45,7 +44,7 @@ from canasta_score.rules.text import escape_unprintable, join_words
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), sides.MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"
-_HOUSE_RULES: Literal["house rules"] = "house rules"
+_HOUSE_RULES = "house rules"
 
 
 def offer_recent_game(ask: AskFunction) -> Path | None:
@@ -127,11 +126,10 @@ def _ask_until_confirmed(
                 history.append(_ask_next(ask, answers, proposal))
                 continue
             rules, seats = answers.load_rules(), answers.seats
-            chosen = (
-                f"{rules.title}{format_house_rules(rules, answers.house_rules)}: {_format_opponents(answers.names)}."
-            )
+            title = f"{rules.title}{format_house_rules(rules, answers.house_rules)}"
             dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
-            print_result(f"\n{wrap_to_terminal(f'{chosen}{dealer} The game file is {resolve_path(path)}.')}")
+            text = f"{title}: {_format_opponents(answers.names)}.{dealer} The game file is {resolve_path(path)}."
+            print_result(f"\n{wrap_to_terminal(text)}")
             if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
                 return answers
             proposal = answers
@@ -178,7 +176,7 @@ def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> 
 
 def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
     """Return the answers without the one that is to be asked again; all of them for Enter."""
-    changes: list[ChangeableAnswer | Literal["house rules"]] = ["rules", "sides", "names", "order", _HOUSE_RULES]
+    changes = ["rules", "sides", "names", "order", _HOUSE_RULES]
     if answers.load_rules().has_partners_by_hand:
         changes.remove("sides")
     if answers.order:

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Literal
 
 from canasta_score.cli.messages import print_note
 from canasta_score.cli.options import DEFAULT_VARIANT
@@ -26,7 +25,15 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import METADATA_KEYS
 from canasta_score.rules.text import fold_text
 
-ChangeableAnswer = Literal["rules", "sides", "names", "order", "dealer"]
+_SEATS = ("order", "dealer")
+# The fields without an answer that is to be asked again, and without those that depend on it.
+_DROPPED_FIELDS = {
+    "rules": ("variant", "house_rules"),
+    "sides": ("sides", "names", *_SEATS),
+    "names": ("names", *_SEATS),
+    "order": _SEATS,
+    "dealer": ("dealer",),
+}
 
 
 @frozen
@@ -83,19 +90,10 @@ class GameAnswers(Value):
         kept = [other for other in self.house_rules if other.partition("=")[0].strip() != key]
         return self.choose_rules(self.variant, (*kept, rule))
 
-    def drop(self, answer: ChangeableAnswer) -> "GameAnswers":
+    def drop(self, answer: str) -> "GameAnswers":
         """Return the answers without this one and those that depend on it."""
-        match answer:
-            case "rules":
-                return replace(self, variant="", house_rules=())
-            case "sides":
-                return replace(self.drop("names"), sides=0)
-            case "names":
-                return replace(self.drop("order"), names=())
-            case "order":
-                return replace(self, order=None, dealer="")
-            case "dealer":
-                return replace(self, dealer="")
+        empty = GameAnswers()
+        return replace(self, **{name: getattr(empty, name) for name in _DROPPED_FIELDS[answer]})
 
     def keep(self, proposal: "GameAnswers") -> Mapping[str, object]:
         """Return what to propose the next time: these answers, and for the others those proposed this time."""

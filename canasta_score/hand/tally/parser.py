@@ -670,7 +670,7 @@ class _TallyParser:
 
     def _enter_fact(self, index: int, reading: _Reading, words: Sequence[str]) -> None:
         name, side_facts = reading.name, self.facts[self._side]
-        alone = "" if name in self._need_number else "1"
+        alone = "1" if name in self._variant.facts and name not in self._in_points else ""
         typed = alone if reading.amount is None else reading.amount
         said = {split_before(word.lower(), f"={DIGITS}")[0] for word in words}
         piles = [pile for pile in _PILES if pile in said or (pile == HAND_FACT and "h" in said)]
