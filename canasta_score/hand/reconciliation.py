@@ -49,12 +49,6 @@ class MistakeExplanation(Value):
         """Return whether such a hand is impossible."""
         return has_impossible_problem(self.problems)
 
-    @property
-    def is_last_resort(self) -> bool:
-        """Return whether it is points by agreement or by a ruling, where no card can make the difference."""
-        mistake = self.mistakes[0]
-        return mistake.kind is MistakeKind.DIFFERENCE and not mistake.changed_facts.isdisjoint(_ADJUSTMENT_NAMES)
-
 
 def find_explanations(
     disputed: DisputedHand, *, every: bool = False, is_explained: bool = False
@@ -87,7 +81,8 @@ def find_explanations(
         likely = (pair for pair in pairs if not pair.problems and pair.mistakes[1].kind is not MistakeKind.CARD_SET)
         listed += islice(likely, _FEW - len(listed))
     more = len(singles) + len(pairs) - len(listed)
-    in_cards = [explanation for explanation in differences if not explanation.is_last_resort]
+    # Points by agreement or by a ruling are the last resort, where no card can make the difference.
+    in_cards = [each for each in differences if each.mistakes[0].changed_facts.isdisjoint(_ADJUSTMENT_NAMES)]
     differences = in_cards if in_cards or listed or is_explained else differences[:1]
     return sorted([*listed, *differences], key=_rank), more
 

@@ -64,15 +64,15 @@ def tokenize(words: Sequence[str]) -> list[Token]:
     """
     tokens: list[Token] = []
     for index, word in enumerate(words):
-        for before, text, after in _split_word(word):
-            if tokens and _has_list_mark(before):
+        for is_apart, text, ends_item in _split_word(word):
+            if tokens and is_apart:
                 tokens[-1] = replace(tokens[-1], ends_item=True)
             # The first is a side.
             joined = _join_texts(tokens[-1].text, text) if len(tokens) > 1 and not tokens[-1].ends_item else ""
             if joined:
-                tokens[-1] = Token(text=joined, index=tokens[-1].index, ends_item=_has_list_mark(after))
+                tokens[-1] = Token(text=joined, index=tokens[-1].index, ends_item=ends_item)
             elif text:
-                tokens.append(Token(text=text, index=index, ends_item=_has_list_mark(after)))
+                tokens.append(Token(text=text, index=index, ends_item=ends_item))
     return tokens
 
 
@@ -81,8 +81,8 @@ def is_amount(text: str) -> bool:
     return text.removeprefix("-")[:1] in tuple(DIGITS) or text.lower() in YES_NO_WORDS
 
 
-def _split_word(word: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts in a word, each between the punctuation before and after it."""
+def _split_word(word: str) -> Iterator[tuple[bool, str, bool]]:
+    """Yield the texts in a word, each with whether a comma is before it, and after it."""
     plain = word.translate(_PLAIN_CHARS)
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
     first, *others = plain.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
@@ -90,11 +90,9 @@ def _split_word(word: str) -> Iterator[tuple[str, str, str]]:
     for part in [plain.replace(":", "=", 1)] if lists_cards else re.split(_WORD_END, plain):
         text = part.strip(_SINGLE_QUOTES + _LIST_MARKS)
         before, _, after = part.partition(text) if text else (part, "", "")
-        yield before, re.sub(_COLON_WITH_AMOUNT, "=", text.rstrip("."), count=1), after  # a full stop ends a sentence
-
-
-def _has_list_mark(punctuation: str) -> bool:
-    return any(mark in punctuation for mark in _LIST_MARKS)
+        is_apart, ends_item = (not {*_LIST_MARKS}.isdisjoint(signs) for signs in (before, after))
+        # A full stop ends a sentence.
+        yield is_apart, re.sub(_COLON_WITH_AMOUNT, "=", text.rstrip("."), count=1), ends_item
 
 
 def _find_cards_of_word(text: str) -> str:
