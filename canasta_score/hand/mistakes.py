@@ -151,11 +151,10 @@ def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
     difference = disputed.total - disputed.score().total
     card_points, adjustments = disputed.variant.card_points, disputed.variant.adjustments
     cards, most = [card_points.on_table.name, card_points.in_hand.name], disputed.variant.deck.total_points
+    names = [COUNT] if COUNT in disputed.side_facts else cards
+    names = [*names, BASE] if BASE in disputed.side_facts else names
     if has_stated_total(disputed.variant, disputed.side_facts):
         names = [TOTAL]
-    else:
-        names = [COUNT] if COUNT in disputed.side_facts else cards
-        names = [*names, BASE] if BASE in disputed.side_facts else names
     for name in (*names, *(adjustment.name for adjustment in adjustments if disputed.can_enter(adjustment.name))):
         number = disputed.get_number(name)
         # The first point above 0 can change other signs; what another one adds is 1, -1 or nothing.
@@ -266,7 +265,6 @@ def _miscount(
 
 
 def _iter_off_by_one(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield one more and one less of each thing that is counted."""
     variant = disputed.variant
     counted = [
         *((MistakeKind.THREES, color) for color in variant.threes.colors),
@@ -411,7 +409,6 @@ def _iter_digit_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def _iter_exchanged_items(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield that an item of the side and the same item of another side are exchanged."""
     card_points = disputed.variant.card_points
     facts = (*disputed.variant.threes.colors, *disputed.variant.canastas, card_points.on_table, card_points.in_hand)
     for fact in facts:

@@ -84,7 +84,7 @@ def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = 
     sides = [side for side in facts if PAIR_SIGN not in side]
     sides = [*(side for side in find_partners(facts) if side not in sides), *sides]  # partners may have nothing alone
     joined = complete_sides(facts, sides)
-    errors = list(_find_wrong_pair(variant, tuple(partners), sides, {})) if partners else []
+    errors = _find_wrong_pair(variant, tuple(partners), sides, {}) if partners else []
     if partners and not errors:
         pair = format_pair(partners, sides)
         shared, other = (select_facts(variant, joined[side], own=False) for side in partners)
@@ -112,7 +112,7 @@ def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> H
     TallyError if they cannot be partners.
     """
     sides = [holder for holder in facts if PAIR_SIGN not in holder]
-    if errors := list(_find_wrong_pair(variant, partners, sides, {})):
+    if errors := _find_wrong_pair(variant, partners, sides, {}):
         raise TallyError(errors)
     before, pair = find_partners(facts), format_pair(partners, sides)
     owned = {side: select_facts(variant, facts[side], own=True) for side in sides}
@@ -156,7 +156,7 @@ def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, 
     if not pair:
         return
     sides = [side for side in facts if PAIR_SIGN not in side]
-    if wrong := list(_find_wrong_pair(variant, split_pair(pair), sides, names)):
+    if wrong := _find_wrong_pair(variant, split_pair(pair), sides, names):
         yield from wrong
         return
     for name, number in facts[pair].items():
@@ -170,8 +170,8 @@ def find_partner_errors(variant: Variant, facts: HandFacts, names: Mapping[str, 
 
 def _find_wrong_pair(
     variant: Variant, partners: Partners, sides: Sequence[str], names: Mapping[str, str]
-) -> Iterator[Diagnostic]:
-    """Yield why some of the sides cannot be partners, if they cannot."""
+) -> list[Diagnostic]:
+    """Return why some of the sides cannot be partners, if they cannot."""
     pair, hint = PAIR_SIGN.join(partners), f"name two of the three, such as {PAIR_SIGN.join(sides[:2])}"
     code = DiagnosticCode.OTHER
     if unknown := [side for side in partners if side not in sides]:
@@ -187,8 +187,8 @@ def _find_wrong_pair(
     elif len(partners) != _PARTNERS:
         message = f"{pair}: partners are two, not {len(partners)}"
     else:
-        return
-    yield Diagnostic(code=code, message=message, hint=hint, side=pair)
+        return []
+    return [Diagnostic(code=code, message=message, hint=hint, side=pair)]
 
 
 def _find_own_fact_errors(

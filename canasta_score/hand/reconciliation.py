@@ -142,7 +142,6 @@ class _ExplanationBuilder:
     """Builds explanations of one disputed hand, each tally once, but each mistake in adding up."""
 
     def __init__(self, disputed: DisputedHand) -> None:
-        """Look at the hand as it is recorded."""
         self._disputed, self._referee = disputed, Referee(disputed.variant, disputed.names)
         self._recorded = {problem.severity for problem in self._referee.find_problems(disputed.facts)}
         self._known: set[str] = set()

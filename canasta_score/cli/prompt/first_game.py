@@ -190,7 +190,6 @@ def _ask_what_to_change(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
 
 
 def _ask_house_rules(ask: AskFunction, answers: GameAnswers) -> GameAnswers:
-    """Ask for one house rule after the other, and say what each changes."""
     while True:
         keys = dict(iter_settable_keys(load_with_overrides(answers.variant, answers.house_rules)[0]))
         words = {f"{key}=": f"now {value}" for key, value in keys.items()}

@@ -122,7 +122,8 @@ def ask_about_ambiguous_words(
         around = " ".join(chosen[max(first - 1, 0) : last + 2])
         context = f' in "{around}"' if words.count(chosen[last]) > 1 else ""
         phrase = " ".join(chosen[first : last + 1]).rstrip(",;:")
-        name = _ask_which(ambiguity, names, ask, variant, context, phrase)
+        ambiguity = replace(ambiguity, message=f"{ambiguity.message}{context}")
+        name = _ask_which(ambiguity, names, ask, variant, phrase)
         if not name:
             break
         if ambiguity.replacements:
@@ -145,15 +146,10 @@ def _find_ambiguity(variant: Variant, words: Sequence[str], names: Mapping[str, 
 
 
 def _ask_which(
-    ambiguity: Diagnostic,
-    names: Mapping[str, str],
-    ask: AskFunction = read_terminal_line,
-    variant: Variant | None = None,
-    context: str = "",
-    phrase: str = "",
+    ambiguity: Diagnostic, names: Mapping[str, str], ask: AskFunction, variant: Variant | None = None, phrase: str = ""
 ) -> str:
     words = spell_choices(variant, ambiguity.choices, names)
-    while reply := ask(f"{ambiguity.message}{context}. Which one? ", words if variant else ambiguity.choices).strip():
+    while reply := ask(f"{ambiguity.message}. Which one? ", words if variant else ambiguity.choices).strip():
         matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant, phrase)
         if len(matches) == 1:
             return matches[0]
@@ -188,10 +184,10 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
         return find_side(word, names)
     except WordError as error:
         diagnostic = error.diagnostic
-    side = _ask_which(diagnostic, names) if diagnostic.choices and is_interactive() else ""
-    if not side:
-        raise usage_error(diagnostic.message, diagnostic.hint)
-    return side
+    can_choose = diagnostic.choices and is_interactive()
+    if can_choose and (side := _ask_which(diagnostic, names, read_terminal_line)):
+        return side
+    raise usage_error(diagnostic.message, diagnostic.hint)
 
 
 def is_doubtful(problems: Sequence[Problem]) -> bool:

@@ -103,7 +103,6 @@ class PlaySession:
             self._game = read_ledger(self._path)
 
     def _print_end_of_game(self) -> None:
-        """Print what comes next if the game has just ended."""
         was_over, self._was_over = self._was_over, self._game.standing().over
         if self._was_over:
             self._editor.add_to_history("new")

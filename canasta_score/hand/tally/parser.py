@@ -498,7 +498,6 @@ class _TallyParser:
         return _resolve_name_before_number(variant, word, name, amount), amount
 
     def _read_number_first(self, texts: Sequence[str]) -> _Reading | None:
-        """Return the reading of an amount and the fact after it, such as `2 naturals` or `2n`."""
         if texts[0][0] not in DIGITS or names.match_sides(texts[0], self._sides, in_full=True):
             return None
         number, name = (texts[0], "") if is_points(texts[0]) else split_number(texts[0])
