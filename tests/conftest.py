@@ -4,18 +4,23 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Generator, Iterator
 from inspect import signature
-from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.rules.diagnostics import CanastaError
 
 pytest.register_assert_rewrite("support")
+sys.dont_write_bytecode = (
+    False  # to rewrite the asserts of all files again takes each process twice as long as to start
+)
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
 from support.command_line import SAID  # noqa: E402 -- the same
@@ -26,6 +31,7 @@ from support.shortcuts import take_shortcuts  # noqa: E402 -- the same
 from support.wording import Wording  # noqa: E402 -- the same
 
 collect_ignore = ["support"]
+_environment: dict[str, str | None] = {}  # of each test
 MEMORY, ENOUGH = Path("/dev/shm"), 2**31  # noqa: S108 -- bytes of it; pytest makes folders of its own there
 WORDING = pytest.StashKey[Wording]()
 # A file stays whole in one process where it starts or builds something once: those that take longest begin first, those
@@ -107,6 +113,53 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtestloop() -> Generator[None, object, object]:
+    """Keep whatever the person who runs the tests has out of them, such as PYTHONUNBUFFERED, and save time."""
+    for name in [name for name in os.environ if name.startswith(("PYTHON", "PYTEST_ADDOPTS"))]:
+        del os.environ[name]
+    _environment.update(CANASTA_LEDGER=None, CANASTA_EVENT=None, COLUMNS="80", LINES=None)
+    take_shortcuts()
+    with TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as root:
+        _name_folders(f"{root}/1")
+        return (yield)
+
+
+def _name_folders(folder: str) -> None:
+    _environment.update(CANASTA_VARIANTS=folder, CANASTA_STATE=f"{folder}-state")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Give each test the same environment, and folders that are not yet made.
+
+    A hook that sets what the test before has changed is a third of the time that fixtures take for a short test.
+    """
+    variants, state = _environment["CANASTA_VARIANTS"] or "", _environment["CANASTA_STATE"] or ""
+    if os.path.lexists(variants) or os.path.lexists(state):
+        root, number = os.path.split(variants)
+        _name_folders(f"{root}/{int(number) + 1}")
+    for name, value in _environment.items():
+        if os.environ.get(name) != value:
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Send the process that prints one report of a test that passes, not five messages, unless more is asked for."""
+    if not hasattr(item.config, "workerinput") or item.config.option.durations or item.config.option.xmlpath:
+        return None
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    passed = all(report.passed for report in reports)
+    for report in reports:
+        if report.when == "call" or not passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_report_to_serializable(report: object) -> Generator[None, dict[str, Any] | None, dict[str, Any] | None]:
     """Send no keywords of a test that has passed to the process that prints: nobody asks for them there."""
     data = yield
@@ -162,34 +215,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line("\n".join(terminalreporter.config.stash[WORDING].summarize()))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def no_python_variables() -> Iterator[None]:
-    """Start programs as on a machine where nothing is set for Python, such as PYTHONUNBUFFERED, or for pytest."""
-    with pytest.MonkeyPatch.context() as environment:
-        for name in [name for name in os.environ if name.startswith(("PYTHON", "PYTEST_ADDOPTS"))]:
-            environment.delenv(name)
-        yield
-
-
-@pytest.fixture(scope="session")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return names for new folders; `mktemp` would look at all earlier ones for each."""
-    root = tmp_path_factory.mktemp("variants")
-    return (root / str(number) for number in count())
-
-
-@pytest.fixture(autouse=True)
-def same_environment(folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep whatever the person who runs the tests has out of them; return the folder of own variants, not yet made."""
-    folder = next(folders)
-    monkeypatch.setenv("CANASTA_VARIANTS", str(folder))
-    monkeypatch.setenv("CANASTA_STATE", f"{folder}-state")
-    monkeypatch.setenv("CANASTA_LEDGER", "")  # so that it is taken back where a test or the program sets it
-    monkeypatch.delenv("CANASTA_LEDGER")
-    monkeypatch.delenv("CANASTA_EVENT", raising=False)
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.delenv("LINES", raising=False)
-    return folder
+@pytest.fixture
+def same_environment() -> Path:
+    """Return the folder of own variants, not yet made."""
+    return Path(os.environ["CANASTA_VARIANTS"])
 
 
 @pytest.fixture
@@ -197,15 +226,6 @@ def own_variants(same_environment: Path) -> Path:
     """Return an empty folder, in which the program looks for the person's own rules."""
     same_environment.mkdir()
     return same_environment
-
-
-@pytest.fixture(autouse=True)
-def shortcuts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save time, but where time is measured."""
-    if request.node.get_closest_marker("benchmark"):
-        gc.unfreeze()  # the program spares the garbage collector a long journal only where nothing is frozen
-    else:
-        take_shortcuts(monkeypatch)
 
 
 @pytest.fixture

@@ -24,17 +24,25 @@ _read_signature = lru_cache(get_params_from_function)
 _rules: dict[tuple[str, bool, str], Variant] = {}
 
 
-def take_shortcuts(patch: pytest.MonkeyPatch) -> None:
+_patch = pytest.MonkeyPatch()
+
+
+def take_shortcuts() -> None:
     """Read each text of TOML, the rules of each game and the options of each command once; nothing waits for the disk.
 
     To read the same rules and games was a third of the time of all tests. What a test wants of `os.fsync` it sets
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
-    patch.setattr(tomllib, "loads", _load)
-    patch.setattr(variant, "_read_or_raise", _read_rules_once)
-    patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
-    patch.setattr(typer.main, "get_params_from_function", _read_signature)
-    patch.setattr(os, "fsync", lambda _: None)
+    _patch.setattr(tomllib, "loads", _load)
+    _patch.setattr(variant, "_read_or_raise", _read_rules_once)
+    _patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
+    _patch.setattr(typer.main, "get_params_from_function", _read_signature)
+    _patch.setattr(os, "fsync", lambda _: None)
+
+
+def leave_shortcuts() -> None:
+    """Go the whole way, where time is measured."""
+    _patch.undo()
 
 
 def _read_rules_once(collector: DiagnosticCollector, table: str = "") -> Variant:
