@@ -37,27 +37,23 @@ class EntryDoor(Door):
     headers = ENTRY_HEADERS
 
     def __init__(
-        self, room: Room, view: str, address: Address, worker: "FileWorker", works: Mapping[str, Work], show: str
+        self, room: Room, view: str, address: Address, worker: "FileWorker", works: Mapping[str, Work], field: str
     ) -> None:
-        """Open the door of an address: `works` on the file by their paths; `show` is the field of a query with one."""
+        """Open the door of an address: `works` on the file by their paths, "/" for the page where a query has `field`."""
         super().__init__(list_view_endpoints(room, {"/": view}, [_SCRIPT]))
         self.room, self.view, self._worker = room, view, worker
-        self._works, self._show = works, show
+        self._works, self._field = works, field
         self._origin = f"http://{address.authority}"
         self._limits = {path: _RateLimit() for path in works}
 
     async def answer(self, request: Request) -> Response:
         """Return the answer to a request."""
-        path, asked = request.scope["path"], request.query_params.get(self._show, "")
-        if request.method == "POST" and path in self._works:
+        path, asked = request.scope["path"], request.query_params.get(self._field, "")
+        if request.method == "POST" and path != "/" and path in self._works:
             return await self._answer_post(request, self._works[path])
         if request.method == "GET" and path == "/" and asked:
-            return await self._worker.answer(request, lambda: self.show(request, {self._show: asked}))
+            return await self._worker.answer(request, lambda: self._works["/"](request, {self._field: asked}))
         return await super().answer(request)
-
-    def show(self, request: Request, fields: Fields) -> Response:
-        """Return the page with what its query asks for."""
-        raise NotImplementedError
 
     async def _answer_post(self, request: Request, work: Work) -> Response:
         client = request.client.host if request.client else ""

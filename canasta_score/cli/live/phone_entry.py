@@ -91,15 +91,15 @@ class GameDoor(door.EntryDoor):
     ) -> None:
         """Open the door of a game."""
         works: Mapping[str, door.Work] = {
+            "/": self._show,
             "/preview": partial(self._enter, is_preview=True),
             "/hands": partial(self._enter, is_preview=False),
             "/undo": self._undo,
         }
-        super().__init__(room, ENTRY, address, worker, works, show=PARTNERS_FIELD)
+        super().__init__(room, ENTRY, address, worker, works, PARTNERS_FIELD)
         self._open = open_game
 
-    def show(self, request: Request, fields: door.Fields) -> Response:
-        """Return the page with the form for the partners that its query names."""
+    def _show(self, request: Request, fields: door.Fields) -> Response:
         return self._respond(request, HTTPStatus.OK, {}, self._open().read(), EntryForm(fields=fields))
 
     def _enter(self, request: Request, fields: door.Fields, *, is_preview: bool) -> Response:
@@ -211,21 +211,20 @@ class PairDoor(door.EntryDoor):
     ) -> None:
         """Open the door of a pair, which may not be there yet."""
         works: Mapping[str, door.Work] = {
+            "/": self._show,
             "/preview": self._preview,
             "/slip": partial(self._enter, is_confirmed=False),
             "/confirm": partial(self._enter, is_confirmed=True),
         }
-        super().__init__(
-            room, pair_pages.get_pair_view_name(pair), address, worker, works, show=pair_pages.CORRECT_FIELD
-        )
+        view = pair_pages.get_pair_view_name(pair)
+        super().__init__(room, view, address, worker, works, pair_pages.CORRECT_FIELD)
         self._open, self._pair = open_event, pair
 
     async def answer(self, request: Request) -> Response:
         """Return the answer to a request, which is always the same as long as the pair is not in the event."""
         return await super().answer(request) if self.view in self.room.broadcasts else _answer_missing(request)
 
-    def show(self, request: Request, fields: door.Fields) -> Response:
-        """Return the page with the form to correct the hand that its query names."""
+    def _show(self, request: Request, fields: door.Fields) -> Response:
         return self._respond(request, HTTPStatus.OK, self._open().read(), form=EntryForm(fields=fields))
 
     def _preview(self, request: Request, fields: door.Fields) -> Response:

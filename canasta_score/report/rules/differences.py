@@ -1,6 +1,6 @@
 """How two variants differ, rule by rule, in the words of the rule card."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from canasta_score.report.rules.descriptions import RuleDescription, describe_rules
@@ -60,14 +60,24 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
     differences: list[RuleDifference] = []
     reworded: list[str] = []
     described_b = describe_rules(b)
-    for title, rules in describe_rules(a).items():
-        rules_a, rules_b = ({rule.key: rule for rule in described} for described in (rules, described_b[title]))
-        differences += _iter_differences(title, rules_a, rules_b)
-        reworded += (
-            _format_rule_name(rule)
-            for key, rule in rules_a.items()
-            if key in rules_b and rule.about != rules_b[key].about
-        )
+    for section, rules in describe_rules(a).items():
+        rules_a, rules_b = ({rule.key: rule for rule in described} for described in (rules, described_b[section]))
+        for key in _merge_in_order(rules_a, rules_b):
+            rule_a, rule_b = rules_a.get(key), rules_b.get(key)
+            rule = rule_a or rules_b[key]
+            name = f"{rule.label} ({rule.fact})" if rule.fact else rule.label
+            if rule_a and rule_b and rule_a.about != rule_b.about:
+                reworded.append(name)
+            if pairs := tuple(_iter_differing_texts(rule_a, rule_b)):
+                difference = RuleDifference(
+                    section=section,
+                    rule=name,
+                    is_fact=bool(rule.fact),
+                    in_a=rule_a is not None,
+                    in_b=rule_b is not None,
+                    pairs=pairs,
+                )
+                differences.append(difference)
     return RuleComparison(differences=tuple(differences), reworded_facts=tuple(reworded))
 
 
@@ -95,28 +105,6 @@ def format_rule_comparison(
         sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
         lines += ["", *wrap_text(sentence, width)]
     return "\n".join(lines)
-
-
-def _iter_differences(
-    section: str, rules_a: Mapping[str, RuleDescription], rules_b: Mapping[str, RuleDescription]
-) -> Iterator[RuleDifference]:
-    for key in _merge_in_order(rules_a, rules_b):
-        rule_a, rule_b = rules_a.get(key), rules_b.get(key)
-        pairs = tuple(_iter_differing_texts(rule_a, rule_b))
-        if pairs:
-            rule = rule_a or rules_b[key]
-            yield RuleDifference(
-                section=section,
-                rule=_format_rule_name(rule),
-                is_fact=bool(rule.fact),
-                in_a=rule_a is not None,
-                in_b=rule_b is not None,
-                pairs=pairs,
-            )
-
-
-def _format_rule_name(rule: RuleDescription) -> str:
-    return f"{rule.label} ({rule.fact})" if rule.fact else rule.label
 
 
 def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
