@@ -39,7 +39,7 @@ class EntryDoor(Door):
     def __init__(
         self, room: Room, view: str, address: Address, worker: "FileWorker", works: Mapping[str, Work], field: str
     ) -> None:
-        """Open the door of an address: `works` on the file by their paths, "/" for the page where a query has `field`."""
+        """Open the door of an address: `works` on the file by their paths; "/" is for queries that have `field`."""
         super().__init__(list_view_endpoints(room, {"/": view}, [_SCRIPT]))
         self.room, self.view, self._worker = room, view, worker
         self._works, self._field = works, field

@@ -63,7 +63,9 @@ def describe_race_levels(race: Race) -> str:
     """Return what the dotted lines of the chart are, and the target if it is too far away for one."""
     (_, highest, levels), target = _find_range(race), race.game.target
     drawn = [
-        f"{'over ' if band.is_over else ''}{band.start:,} ({band.label})" for band in race.bands if band.start in levels
+        f"{'over ' if band.is_over else ''}{band.start:,} (needs {band.label.removeprefix('needs ')})"
+        for band in race.bands
+        if band.start in levels
     ]
     drawn += [f"{target:,} (target)"] if target in levels else []
     sentences = [f"The dotted {'line is' if len(drawn) == 1 else 'lines are'} {join_words(drawn)}."] if drawn else []

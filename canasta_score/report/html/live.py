@@ -61,10 +61,8 @@ def build_view(name: str, template: str, page: object, parts: HtmlParts) -> Live
 
 def render_messages(news: str, trouble: str) -> HtmlParts:
     """Return the parts that say what changed and what is wrong with the file; either text may be empty."""
-    return {
-        "news": render("live_message.html.jinja", id="news", text=news),
-        "trouble": render("live_message.html.jinja", id="trouble", text=trouble),
-    }
+    texts = {"news": news, "trouble": trouble}
+    return {name: render("live_message.html.jinja", id=name, text=text) for name, text in texts.items()}
 
 
 def render_document(name: str, view: LiveView, version: str, code: str = "") -> str:
