@@ -207,7 +207,6 @@ def _move(new: Path, target: Path, *, overwrite: bool) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the disk keep the move, on systems where a folder can be opened for that."""
     try:
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -67,10 +67,7 @@ def resolve_path(path: Path) -> str:
 
 
 def identify_file(path: Path) -> tuple[int, ...] | None:
-    """Return figures that change when a file is written or replaced, or None if there is no file.
-
-    Who follows a file asks for them before it is read: what is written meanwhile is then read the next time.
-    """
+    """Return figures that change with a file, for those who ask before they read it; None if there is none."""
     try:
         found = path.stat()
     except (OSError, ValueError):

@@ -19,11 +19,7 @@ class _HeldInterruption:
 
 @contextmanager
 def interruptions_held() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block; within another such block, until the end of that one.
-
-    A block that writes something and then says what it has written is never interrupted in between. Whoever waits in
-    it calls `raise_held_interruption`.
-    """
+    """Let Ctrl-C wait until the end of the outermost such block; who waits in it calls `raise_held_interruption`."""
     handler = signal.getsignal(signal.SIGINT)
     held = _HeldInterruption(handler)
     try:

@@ -1,9 +1,7 @@
 """The lock that keeps other programs from writing a file at the same time.
 
-It is a lock of the system on a hidden file beside the file. Version 0.2 locks the same file in the same way, through
-filelock, so that both versions keep each other out. Where the system call is all there is to it, it is made here: to
-import filelock takes longer than all that `add` does. Where more is needed, filelock does it: on Windows, and on file
-systems without locks, where a file that exists is the lock.
+It is a lock of the system on a hidden file, as that of version 0.2. To import filelock takes longer than all that `add`
+does, so it is used only on Windows, and on file systems without locks, where a file that exists is the lock.
 """
 
 import os
@@ -11,14 +9,18 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from canasta_score.disk import files
 from canasta_score.disk.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.disk.interruptions import raise_held_interruption
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
@@ -32,13 +34,12 @@ _HELD_BY_OTHERS = {EACCES, EWOULDBLOCK}
 _SYSTEM = os.name
 
 
+@dataclass(slots=True)
 class Held:
     """A lock that is held: the file that it keeps others out of, and why it could not be let go, if so."""
 
-    def __init__(self, target: Path) -> None:
-        """Start with a lock that nothing has gone wrong with."""
-        self.target = target
-        self.failure: DiskError | None = None
+    target: Path
+    failure: DiskError | None = None
 
 
 @contextmanager
@@ -64,14 +65,7 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
             held.failure = DiskError(str(path), message, "it is unlocked when this program ends")
 
 
-class _Lock(Protocol):
-    def acquire(self) -> object:
-        """Acquire the lock, or raise TimeoutError if somebody else holds it."""
-
-    def release(self) -> None: ...
-
-
-def _acquire(path: Path, target: Path, notify: Notify) -> _Lock:
+def _acquire(path: Path, target: Path, notify: Notify) -> "_SystemLock | BaseFileLock":
     lock_path = files.get_hidden_sibling(target, _PURPOSE)
     with suppress(FileNotFoundError):
         _check_lock_file(path, lock_path, lock_path.lstat())
@@ -100,8 +94,9 @@ def _is_plain_file(found: os.stat_result) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_nlink <= 1
 
 
-def _wait_for(held: _Lock, path: Path, target: Path, notify: Notify) -> _Lock:
-    """Acquire a lock after however many other writers, and return it; raises DiskError if one of them never ends."""
+def _wait_for(
+    held: "_SystemLock | BaseFileLock", path: Path, target: Path, notify: Notify
+) -> "_SystemLock | BaseFileLock":
     waited, patience, turn = 0.0, _SECONDS_BEFORE_MESSAGE, -1
     while True:
         with suppress(TimeoutError):

@@ -24,11 +24,7 @@ class Written(NamedTuple):
 def write_file(
     path: Path, data: bytes, *, overwrite: bool, on_written: Callable[[], object] = lambda: None
 ) -> tuple[str, ...]:
-    """Write a file whole or not at all, where links lead; or into a pipe or a device.
-
-    Returns sentences about what was lost of the old file. Raises DiskError if the disk refuses it, or if something is
-    there that may not be overwritten; then nothing is written, unless `on_written` has been called.
-    """
+    """Write a file where links lead, or a device, and return sentences about what was lost; raises DiskError."""
     try:
         if files.is_stream(path):
             path.write_bytes(data)

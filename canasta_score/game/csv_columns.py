@@ -51,15 +51,7 @@ def list_label_columns(variant: Variant) -> list[str]:
 
 
 def get_column_name(fact: Fact) -> str:
-    """Return the column of a fact: its name, or its label if the name is that of a fixed column, such as `hand`.
-
-    A spreadsheet runs none of these headings as a formula.
-
-    >>> from canasta_score import load_variant
-    >>> facts = load_variant("nvso").facts
-    >>> get_column_name(facts["red"]), get_column_name(facts["hand"])
-    ('red', 'left-in-hand')
-    """
+    """Return the column of a fact, never a formula: its name, or its label if a fixed column has the name."""
     names = fact.name, "-".join(fact.label.lower().split()), f"{fact.name}-told"
     return next(name for name in names if name not in _FIXED_COLUMNS and not _FORMULA_START.match(name))
 

@@ -37,15 +37,12 @@ def find_free_path(path: Path) -> Path:
 
 
 def find_current_ledger(path: Path) -> CurrentLedger:
-    """Return the game that goes on: the first, or, once it is over, the newest that is not over, or else the newest.
-
-    A first game that cannot be read counts as not over, so that whoever uses it meets the error.
-    """
+    """Return the first game until it is over, then the newest that is not over, or else the newest."""
     later_paths = list_numbered_files(path) if path_exists(path) else []
     try:
         if not later_paths or not read_ledger(path).standing().over:
             return CurrentLedger(path=path)
-    except CanastaError:
+    except CanastaError:  # whoever uses it meets the error
         return CurrentLedger(path=path)
     finished: list[Path] = []
     diagnostics: list[Diagnostic] = []

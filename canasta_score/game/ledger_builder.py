@@ -144,7 +144,6 @@ class LedgerBuilder:
         self._history.put(GAME_ENTRIES, entry.number, entry)
 
     def _change_rules(self, rules: GameRules) -> None:
-        """Score every hand that counts by other rules; raises LedgerError if they do not fit the game."""
         errors = [error.at(self._ledger.file) for error in find_side_list_errors(rules.variant, self._first_names)]
         scored = []
         for hand in self.hands.values():

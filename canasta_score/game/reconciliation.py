@@ -111,7 +111,6 @@ def _dispute(ledger: Ledger, hand: Hand, side: str, total: int) -> DisputedHand:
 
 
 def _restore_partners(hand: Hand, side: str, explanation: MistakeExplanation) -> MistakeExplanation:
-    """Return an explanation in which what partners have together is under the pair again."""
     if not hand.partners:
         return explanation
     holder = side if side in hand.partners else hand.partners[0]
@@ -121,7 +120,6 @@ def _restore_partners(hand: Hand, side: str, explanation: MistakeExplanation) ->
 
 
 def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: int) -> Iterator[tuple[int, int]]:
-    """Yield the hands before this one in which one mistake would explain the difference, each with that total."""
     earlier = (earlier for earlier in reversed(ledger.hands[: hand.number - 1]) if not earlier.voided)
     for candidate in earlier:
         total = candidate.score.sides[side].total + difference
@@ -130,7 +128,6 @@ def _find_earlier_candidates(ledger: Ledger, hand: Hand, side: str, difference: 
 
 
 def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
-    """Yield the figures near the total of a hand on a score sheet, and ways to write that total wrong."""
     names, score = ledger.side_names, hand.score.sides[side]
     swap = ("fix", str(hand.number), "--swap") if len(names) == _SIDES_TO_SWAP else ()
     for other, other_score in hand.score.sides.items():
@@ -153,7 +150,6 @@ def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetF
 
 
 def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
-    """Yield the figures near the running total after a hand, and what people make of it when they add up wrong."""
     names, totals, own = ledger.side_names, _get_running_totals(ledger), hand.score.sides[side].total
     running, what = totals[hand.number][side], f"the running total after hand {hand.number}"
     before = running - own
@@ -184,7 +180,6 @@ def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[She
 
 
 def _iter_wrong_sums(ledger: Ledger, number: int, side: str, running: int, what: str) -> Iterator[SheetFigure]:
-    """Yield what the running total becomes if a hand is added wrong."""
     scores = ledger.get_hand(number).score.sides
     points = scores[side].total
     yield SheetFigure(running + points, f"{what} with hand {number} added twice")
@@ -196,7 +191,6 @@ def _iter_wrong_sums(ledger: Ledger, number: int, side: str, running: int, what:
 
 
 def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:
-    """Yield the running totals before each correction and cancellation, and those of a sheet that missed it."""
     what, points = f"the running total after hand {hand.number}", dict[int, int]()
     adjusted: list[Entry] = []
     for change in ledger.applied_changes:

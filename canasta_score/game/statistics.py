@@ -6,7 +6,6 @@ from dataclasses import field, replace
 from functools import partial
 from itertools import combinations
 from operator import attrgetter, itemgetter
-from typing import NamedTuple
 
 from canasta_score.game.entries import Hand
 from canasta_score.game.ledger import Ledger
@@ -252,11 +251,12 @@ class _SideStatisticsBuilder:
     def add_game(self, ledger: Ledger, hands: Sequence[Hand], sides: list[str], result: GameResult | None) -> None:
         """Add a game in which the partners are these sides: several if they play against themselves."""
         self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
-        own = [_SideHand(hand.number, hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
-        game, totals = ledger.variant.game, [hand.score.total for hand in own]
-        best = game.pick_best(totals)
-        self.best_hands.append(Highlight(points=best, file=ledger.file, hand=own[totals.index(best)].number))
-        penalties = [hand.score.penalties for hand in own if hand.score.penalties is not None]
+        own = [(hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
+        numbers, totals = [hand.number for hand in hands], [score.total for _, score in own]
+        best = ledger.variant.game.pick_best(totals)
+        number = numbers[totals.index(best) % len(numbers)]
+        self.best_hands.append(Highlight(points=best, file=ledger.file, hand=number))
+        penalties = [score.penalties for _, score in own if score.penalties is not None]
         self._add("points", sum(totals), len(own))
         self._add("penalties", sum(penalties), len(penalties))
         self._add_facts(own, ledger.variant)
@@ -279,16 +279,16 @@ class _SideStatisticsBuilder:
         self.best_hands += side.best_hands
         self.comebacks += side.comebacks
 
-    def _add_facts(self, own: Sequence["_SideHand"], variant: Variant) -> None:
+    def _add_facts(self, own: Sequence[tuple[SideFacts, SideScore]], variant: Variant) -> None:
         """Add the facts that scored; a base or a count that was entered as one figure says nothing about them."""
         numbers: Counter[str] = Counter()
         endings = {bonus.name for bonus in variant.bonuses if bonus.ends_play}
         out = hands_with_base_facts = hands_with_count_facts = 0
-        for hand in own:
-            is_one_number = hand.score.base is None
-            hands_with_base_facts += not is_one_number and BASE not in hand.facts
-            hands_with_count_facts += not is_one_number and COUNT not in hand.facts
-            scored = [line for line in hand.score.lines if line.part is not SET_ASIDE_PART]
+        for facts, score in own:
+            is_one_number = score.base is None
+            hands_with_base_facts += not is_one_number and BASE not in facts
+            hands_with_count_facts += not is_one_number and COUNT not in facts
+            scored = [line for line in score.lines if line.part is not SET_ASIDE_PART]
             out += not endings.isdisjoint([line.fact for line in scored])
             for line in scored:
                 numbers[line.fact] += line.quantity
@@ -301,7 +301,6 @@ class _SideStatisticsBuilder:
         self.sums[figure] += HandSum(total=total, hands=hands, games=int(hands > 0))
 
     def build(self, canastas: Iterable[str], special_hands: Iterable[str], game: GameEnd) -> SideStatistics:
-        """Build the statistics with these kinds of canastas and special hands."""
         count_in_same_hands = partial(replace, self.sums["going_out"])
         best = game.pick_best(hand.points for hand in self.best_hands)
         comeback = max(self.comebacks, key=attrgetter("points"), default=None)
@@ -320,14 +319,7 @@ class _SideStatisticsBuilder:
         )
 
 
-class _SideHand(NamedTuple):  # not a `Value`: building one for each side of each hand must be fast
-    number: int
-    facts: SideFacts
-    score: SideScore
-
-
 def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight:
-    """Return when the winner was the most points behind before the end; 0 points if it never was behind."""
     steps = [(played.number, totals) for played, totals in ledger.iter_running_totals()]
     before_end = [(0, ledger.starting_totals), *(step for step in steps if step[0] < result.last_hand)]
     pick_best = ledger.variant.game.pick_best

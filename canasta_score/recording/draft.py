@@ -108,10 +108,7 @@ class ChangedDraft(Value):
 
 
 def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
-    """Return the draft with what a reply enters that is no answer to the question that comes next; None if nothing is.
-
-    It may be another item of the side, or items in one line, of this side or of the sides that it names.
-    """
+    """Return the draft with items that a reply enters beside the question that comes next; None if there are none."""
     questions, variant = draft.list_questions(), draft.game.variant
     side, has_number = questions[draft.position].side, _has_number(reply)
     others = [question for place, question in enumerate(questions) if place != draft.position and question.side == side]

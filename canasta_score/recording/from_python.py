@@ -28,10 +28,7 @@ _P = ParamSpec("_P")
 
 
 def _for_python(function: Callable[_P, Ledger]) -> Callable[_P, Ledger]:
-    """Return the function with a check of its arguments, which raises TypeError for one of a wrong type.
-
-    In errors, the commands that hints propose name the file at the `path`.
-    """
+    """Return the function with a check of its arguments, and with the `path` in commands that its errors propose."""
     takes = signature(function)
 
     @wraps(function)

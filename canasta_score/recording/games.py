@@ -247,7 +247,6 @@ def adjust(game: Ledger, time: datetime, *, side: str, points: int, why: str = "
 
 
 def _build_late_error(game: Ledger, side: str, points: int) -> Diagnostic:
-    """Build the error of an adjustment after the end, with the correction of the last hand that does the same."""
     last = next((hand for hand in reversed(game.hands) if not hand.voided), None)
     fact = "penalty" if points < 0 else "extra"
     if not last or side not in last.facts:

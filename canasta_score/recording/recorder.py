@@ -1,7 +1,4 @@
-"""What records requests, for games and events alike: check, write while nobody else can, and return what came of it.
-
-Nothing here prints, asks, or reads the clock by itself. Whoever records shows the result once the file is free again.
-"""
+"""What records requests, for games and events alike, and never prints, asks, or reads the clock by itself."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -95,11 +92,7 @@ def count_undos(state: Any) -> int:  # noqa: ANN401 -- a game or an event
 
 
 class Recorder(Generic[StateT, EntryT]):
-    """Records requests in one file.
-
-    `now` is asked for the time of each entry. The person is notified that another program is waited for, and of what
-    could not be kept of the old file. `on_recorded` gets what was recorded before Ctrl-C can interrupt the program.
-    """
+    """Records requests in one file; `on_recorded` gets what was recorded before Ctrl-C can interrupt the program."""
 
     _journal_type: ClassVar[type[Journal[Any, Any]]]
 

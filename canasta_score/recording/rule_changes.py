@@ -46,7 +46,6 @@ def change_rules(
 
 
 def _find_impossible_hands(game: Ledger, rules: GameRules) -> Iterator[Diagnostic]:
-    """Yield an error for each hand that cannot have happened by other rules, if these know its items."""
     for hand in game.hands:
         variant = rules.variant.at_hand(hand.place)
         has_unknown_items = any(find_fact_errors(variant, side, facts) for side, facts in hand.facts.items())

@@ -5,14 +5,13 @@ others, such as totals, are verified where they are given.
 """
 
 import csv
-import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import replace
 from datetime import datetime
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from canasta_score.game.csv_columns import (
@@ -76,9 +75,6 @@ class CsvRow(Value):
     is_adjustment: bool = False
 
 
-_AdjustmentsByHand = Mapping[int, Sequence[CsvRow]]
-
-
 @frozen
 class ImportedHand(Value):
     """A hand as the file has it: its number, its time if there is one, its facts, and the row of each side."""
@@ -99,18 +95,16 @@ class ImportedGame(Value):
     side_names: Mapping[str, str]
     starting_totals: PointsBySide
     hands: tuple[ImportedHand, ...]
-    adjustments: _AdjustmentsByHand = field(default_factory=dict)  # those after each hand, by its number
+    steps: tuple[ImportedHand | CsvRow, ...]  # the hands, and the adjustments between them
     has_running_totals: bool | None = None  # how a sheet with a column for each side was read, if it is one
 
 
 def parse_game_csv(
     data: bytes, variant: Variant, file: str, *, anyway: bool = False, is_running: bool | None = None
 ) -> ImportedGame:
-    """Parse a game by the rules of a variant; `anyway` accepts hands that cannot have happened.
+    """Parse a game by the rules of a variant; raises LedgerError for no such table, TallyError with every wrong row.
 
-    `is_running` says whether the numbers of a score sheet with a column for each side are running totals.
-
-    Raises LedgerError if the file is not a table of a game, TallyError with every row that is wrong.
+    `anyway` accepts impossible hands. `is_running` says whether a sheet with a column for each side has running totals.
     """
     records = _parse_records(data, file) or [(1, ())]
     if is_score_sheet(records[0][1] or [""], _list_known_columns(variant)):
@@ -137,11 +131,13 @@ def parse_game_csv(
         _parse_imported_hand(variant.at_hand(place), number, by_hand[number], names, bad_rows)
         for place, number in enumerate(sorted(by_hand), 1)
     ]
+    steps: list[ImportedHand | CsvRow] = [*adjustments[_BEFORE_FIRST_HAND]]
     for hand in hands:
+        steps += [hand, *adjustments[hand.number]]
         errors += hand.errors
         errors += () if anyway or is_running else hand.impossibilities
     errors += () if anyway or not is_running else _find_impossible_running_totals(variant, hands, names)
-    start, wrong_totals = ({}, []) if errors else _follow_running_totals(hands, names, adjustments)
+    start, wrong_totals = ({}, []) if errors else _follow_running_totals(steps, hands[0], names)
     errors += wrong_totals
     if errors:
         raise TallyError(_complete_errors(file, variant, errors))
@@ -149,36 +145,37 @@ def parse_game_csv(
         side_names=names,
         starting_totals=start,
         hands=tuple(hands),
-        adjustments=adjustments,
+        steps=tuple(steps),
         has_running_totals=is_running,
     )
 
 
 def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
     """Yield the entries that record a game, one for each hand and adjustment; `now` is for those without a time."""
-    totals, entries = game.starting_totals, itertools.count(1)
-    for number, hand in enumerate((None, *game.hands)):
-        if hand:
-            totals = {side: total + hand.score.sides[side].total for side, total in totals.items()}
+    totals, hands = game.starting_totals, 0
+    for number, step in enumerate(game.steps, 1):
+        if isinstance(step, ImportedHand):
+            hands += 1
+            totals = {side: total + step.score.sides[side].total for side, total in totals.items()}
             yield Entry(
-                number=next(entries),
-                recorded_at=hand.played_at or now,
+                number=number,
+                recorded_at=step.played_at or now,
                 kind=EntryKind.HAND,
-                hand=number,
-                facts=hand.facts,
-                accepted_anyway=bool(hand.impossibilities),
+                hand=hands,
+                facts=step.facts,
+                accepted_anyway=bool(step.impossibilities),
                 totals=totals,
             )
-        for row in game.adjustments.get(hand.number if hand else _BEFORE_FIRST_HAND, ()):
-            totals = {**totals, row.side: totals[row.side] + row.figures[TOTAL]}
+        else:
+            totals = {**totals, step.side: totals[step.side] + step.figures[TOTAL]}
             yield Entry(
-                number=next(entries),
-                recorded_at=parse_timestamp(row.labels.get(Column.TIME, "")) or now,
+                number=number,
+                recorded_at=parse_timestamp(step.labels.get(Column.TIME, "")) or now,
                 kind=EntryKind.ADJUST,
-                hand=number or None,
-                side=row.side,
-                points=row.figures[TOTAL],
-                text=unescape_formula(row.labels.get(Column.REASON, "")),
+                hand=hands or None,
+                side=step.side,
+                points=step.figures[TOTAL],
+                text=unescape_formula(step.labels.get(Column.REASON, "")),
                 totals=totals,
             )
 
@@ -262,7 +259,6 @@ def _list_known_columns(variant: Variant) -> list[str]:
 
 
 def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tuple[list[CsvRow], list[Diagnostic]]:
-    """Return the rows that name their hand and side, and what is wrong with any row."""
     rows: list[CsvRow] = []
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
@@ -384,10 +380,7 @@ def _normalize_number(cell: str) -> str:
 
 
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
-    """Return the names of the sides by their ids, in the order of the rows, and the rows with these ids.
-
-    If the column of the sides has their names, they get ids here; a side without a name gets its id for a name.
-    """
+    """Return the names of the sides by their ids, new ones if their column has names, and the rows with these ids."""
     first_rows = {row.side.lower(): row for row in reversed(rows)}  # the first row of a side counts
     ids = {side: side for side in reversed(first_rows)}
     names = {side: side.capitalize() for side in ids}
@@ -457,7 +450,6 @@ def _parse_imported_hand(
 def _parse_facts(
     variant: Variant, rows: Mapping[str, CsvRow], sides: Sequence[str]
 ) -> tuple[HandFacts, list[Diagnostic]]:
-    """Parse the facts of a hand as the words of a tally, and return what is wrong with them by row."""
     words: list[str] = []
     row_numbers: list[int] = []
     for side, row in rows.items():
@@ -523,7 +515,6 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
 def _find_impossible_running_totals(
     variant: Variant, hands: Sequence[ImportedHand], names: Mapping[str, str]
 ) -> Collection[Diagnostic]:
-    """Return the first running total of each side that no hands add up to: what follows counts from it."""
     first: dict[str, Diagnostic] = {}
     for place, hand in enumerate(hands, 1):
         unit = find_total_unit(variant.at_hand(place))
@@ -538,7 +529,6 @@ def _find_impossible_running_totals(
 
 
 def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
-    """Yield the figures of a hand that do not follow from its facts; the total only if its parts are right."""
     facts = share_out(facts)
     for side, row in rows.items():
         own = score.sides[side]
@@ -560,26 +550,24 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
 
 
 def _follow_running_totals(
-    hands: Sequence[ImportedHand], names: Iterable[str], adjustments: _AdjustmentsByHand
+    steps: Sequence[ImportedHand | CsvRow], first: ImportedHand, names: Iterable[str]
 ) -> tuple[dict[str, int], list[Diagnostic]]:
-    """Return what each side had before the first hand, in points, and the running totals that do not follow.
-
-    The first is the running total without the hand; each mistake is reported only where it begins.
-    """
+    """Return the totals before the first hand, in points, and running totals that do not follow."""
     start, errors = dict.fromkeys(names, 0), list[Diagnostic]()
-    for side, row in hands[0].rows.items():
+    for side, row in first.rows.items():
         if RUNNING in row.figures:
-            adjusted = sum(own.figures[TOTAL] for own in adjustments.get(_BEFORE_FIRST_HAND, ()) if own.side == side)
-            start[side] = row.figures[RUNNING] - hands[0].score.sides[side].total - adjusted
+            early = takewhile(lambda step: step is not first, steps)
+            adjusted = sum(step.figures[TOTAL] for step in early if isinstance(step, CsvRow) and step.side == side)
+            start[side] = row.figures[RUNNING] - first.score.sides[side].total - adjusted
     totals = dict(start)
-    for hand in (None, *hands):
-        steps = [(side, hand.rows[side], score.total) for side, score in hand.score.sides.items()] if hand else []
-        after = adjustments.get(hand.number if hand else _BEFORE_FIRST_HAND, ())
-        steps += [(row.side, row, row.figures[TOTAL]) for row in after]
-        for side, row, points in steps:
-            expected = totals[side] + points
+    for step in steps:
+        rows = [(step, step.figures[TOTAL])] if isinstance(step, CsvRow) else []
+        if isinstance(step, ImportedHand):
+            rows = [(step.rows[side], score.total) for side, score in step.score.sides.items()]
+        for row, points in rows:
+            expected = totals[row.side] + points
             errors += _find_figure_errors(row, {RUNNING: expected})
-            totals[side] = row.figures.get(RUNNING, expected)
+            totals[row.side] = row.figures.get(RUNNING, expected)
     return start, errors
 
 

@@ -79,7 +79,6 @@ def _reject_duplicate_keys(pairs: Sequence[tuple[str, object]]) -> dict[str, obj
 
 
 def _find_nulls(value: object, path: str) -> Iterator[str]:
-    """Yield the paths of nulls, which no game file can have."""
     if value is None:
         yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -100,10 +99,7 @@ def _convert_game(value: RawTable) -> RawTable:
 
 
 def _convert_entry(entry: object) -> object:
-    """Return the keys that an entry would have in a game file, where facts and texts have no table of their own.
-
-    Empty values are left out; whatever else is there stays, so that it is reported.
-    """
+    """Return the keys that an entry would have in a game file, where empty values are left out."""
     if not isinstance(entry, dict):
         return entry
     kind, facts = parse_entry_kind(entry.get("what")), entry.get("facts", {})
@@ -119,5 +115,4 @@ def _convert_entry(entry: object) -> object:
 
 
 def _convert_time(value: object) -> object:
-    """Return the time in a text, or the value itself if it is not a time."""
     return (parse_timestamp(value) or value) if isinstance(value, str) else value

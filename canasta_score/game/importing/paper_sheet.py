@@ -90,7 +90,6 @@ def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_ha
 def _recognize_running_totals(
     variant: Variant, numbers: _Points, totals: Sequence[int | None] | None, file: str
 ) -> bool:
-    """Return whether numbers are running totals; raises LedgerError if they can also be the points of each hand."""
     sums = _add_up(numbers)
     if len(numbers) == 1:
         return False

@@ -86,7 +86,6 @@ def _glob(pattern: str) -> set[str]:
 
 
 def _walk(start: str | Path, on_error: Callable[[OSError], object] = lambda _: None) -> Iterator[tuple[str, list[str]]]:
-    """Yield a folder and all folders in it but hidden ones, each with the names of its files."""
     for folder, folders, files in os.walk(start, onerror=on_error):
         folders[:] = [name for name in folders if not name.startswith(_HIDDEN_PREFIX)]
         yield folder, files

@@ -88,18 +88,16 @@ def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[E
 
 
 def _add_kind_error(reader: TableReader) -> None:
-    stated = reader.raw_value("what")
+    stated, hint = reader.raw_value("what"), f"enter {join_words(EntryKind, 'or')}"
     if isinstance(stated, str) and NEEDS_KEY in reader:
-        needed = describe_needed_version(reader.raw_value(NEEDS_KEY))
-        message, hint = f"'{stated}' needs {needed}", "update canasta-score"
-        reader.add_error("what", message, hint, DiagnosticCode.NEWER_FORMAT)
+        message = f"'{stated}' needs {describe_needed_version(reader.raw_value(NEEDS_KEY))}"
+        reader.add_error("what", message, "update canasta-score", DiagnosticCode.NEWER_FORMAT)
     elif isinstance(stated, str):
         reader.add_error("what", f'"{stated}" is not a kind of entry', format_suggestion(stated, EntryKind))
+    elif stated is None:
+        reader.add_error("what", "is missing", hint, DiagnosticCode.MISSING_KEY)
     else:
-        is_missing = stated is None
-        message = "is missing" if is_missing else f"is {describe_value(stated)}"
-        code = DiagnosticCode.MISSING_KEY if is_missing else DiagnosticCode.WRONG_TYPE
-        reader.add_error("what", message, f"enter {join_words(EntryKind, 'or')}", code)
+        reader.add_error("what", f"is {describe_value(stated)}", hint, DiagnosticCode.WRONG_TYPE)
 
 
 def _read_facts(reader: TableReader, sides: AbstractSet[str]) -> HandFacts:
@@ -137,16 +135,13 @@ def _read_totals(reader: TableReader, sides: AbstractSet[str]) -> PointsBySide |
     totals = _read_numbers(reader, TOTALS_KEY)
     if totals.keys() == sides:  # as in nearly all entries
         return totals
-    if TOTALS_KEY not in reader:
-        return None
-    if not reader.has_error(TOTALS_KEY):
-        known = f"the sides are {join_words(sides)}"
+    if not reader.has_error(TOTALS_KEY) and TOTALS_KEY in reader:
+        known, hint = f"the sides are {join_words(sides)}", "enter the total of every side"
         for side in sorted(totals.keys() - sides):
             reader.add_error(f"{TOTALS_KEY}.{side}", "is not a side in this game", known)
         for side in [side for side in sides if side not in totals]:
-            hint = "enter the total of every side"
             reader.add_error(f"{TOTALS_KEY}.{side}", "is missing", hint, DiagnosticCode.DAMAGED_FILE)
-    return totals
+    return None
 
 
 def serialize_entry(entry: Entry) -> dict[str, object]:

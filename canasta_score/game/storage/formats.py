@@ -1,8 +1,4 @@
-"""The format of a game file or an event file, and the version that reads it.
-
-Every new file has the newest format. An older one keeps its own, so that older programs go on reading it, until
-something is added that they do not know. Then they name the version that they need.
-"""
+"""The format of a file: a new one has the newest, an older one keeps its own as long as older programs can read it."""
 
 import re
 

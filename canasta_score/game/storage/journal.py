@@ -44,11 +44,7 @@ class Recorded(Value, Generic[StateT]):
 
 
 class Journal(ABC, Generic[StateT, EntryT]):
-    """A journal on the disk, with a state that follows from its entries.
-
-    Ctrl-C is held around lock and write. While another writer is waited for, it is heard at once. `Recorder` also holds
-    it until the caller knows what is written.
-    """
+    """A journal on the disk, with a state that follows from its entries; Ctrl-C is held around lock and write."""
 
     error_type: ClassVar[type[FileError]]
 
@@ -65,10 +61,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         """Parse the text of a journal; raises an error of its type if it is none."""
 
     def parse_once(self, data: bytes) -> ParsedJournal[StateT]:
-        """Parse the text of a journal, unless it is known what it reads to.
-
-        Whoever asks a person reads it before the question, before locking and under the lock; `play` before every line.
-        """
+        """Parse the text of a journal, unless it is known what it reads to; `play` does so before every line."""
         return self._keep(data, _kept.get((type(self), str(self.path), data)) or self.parse(data))
 
     def _keep(self, data: bytes, parsed: ParsedJournal[StateT]) -> ParsedJournal[StateT]:
@@ -107,11 +100,10 @@ class Journal(ABC, Generic[StateT, EntryT]):
             return self._write(lambda _: (text, state, state), overwrite=False)
 
     def record(self, *build_entries: Callable[[StateT], EntryT]) -> Recorded[StateT]:
-        """Add an entry, or several together; when this returns, all of them are on the disk.
+        """Add an entry, or several together; when this returns, all of them are on the disk, else none.
 
         Each of `build_entries` gets the state as it is while nobody else can write, and raises what it likes to refuse.
-        It must not print, ask or wait. Raises an error of the journal's type if an entry cannot follow or the disk
-        refuses it, and whatever `build_entries` raise; then nothing is written.
+        It must not print, ask or wait.
         """
         # Read before locking, so that no lock file is left next to a file that is no journal.
         unlocked_data = self._read_bytes()
@@ -139,7 +131,6 @@ class Journal(ABC, Generic[StateT, EntryT]):
     def _write(
         self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
     ) -> Recorded[StateT]:
-        """Write what `build` makes under the lock: the new text, and the states before and after it."""
         from canasta_score.disk.interruptions import interruptions_held  # start-up: these are for those who write
         from canasta_score.disk.locks import lock
         from canasta_score.disk.replacement import replace_file

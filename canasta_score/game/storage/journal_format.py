@@ -243,11 +243,7 @@ def locate_errors(
     entries: Sequence[object],
     format_place: Callable[[int, int | None], str],
 ) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with entries, in their order, each with the place of its entry.
-
-    `errors` are by the number of the entry. `format_place` gets that number and the line in which the entry begins, if
-    it is known.
-    """
+    """Return what is wrong with entries, in order, with their places: `format_place` gets number and line, if known."""
     lines = find_entry_lines(data, len(entries)) if errors else []
     places = {number: format_place(number, lines[number - 1] if lines else None) for number in sorted(errors)}
     return tuple(

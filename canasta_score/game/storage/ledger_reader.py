@@ -162,17 +162,15 @@ class _EntryReplayer:
             self._verify_totals(entry, self.builder.totals)
 
     def _build_placeholder(self, wrong: Entry | None, errors: Sequence[Diagnostic], number: int) -> Entry:
-        kind, hand = (wrong.kind, wrong.hand) if wrong else (EntryKind.NOTE, None)
-        # It may have been a hand or an undo: nobody knows which hand is next, or what can be undone.
-        self._has_lost_order = self._has_lost_order or wrong is None
-        if kind is EntryKind.HAND:
-            hand = len(self.builder.hands) + 1
-        elif kind is EntryKind.FIX and not any(error.where == "hand" for error in errors):
-            pass
-        elif kind not in {EntryKind.UNDO, EntryKind.REDO}:
-            kind, hand = EntryKind.NOTE, None
-        facts = wrong.facts if wrong else {}
-        return Entry(number=number, recorded_at=entry_format.UNKNOWN_TIME, kind=kind, hand=hand, facts=facts)
+        placeholder = Entry(number=number, recorded_at=entry_format.UNKNOWN_TIME, kind=EntryKind.NOTE)
+        if wrong is None:  # it may have been a hand or an undo: nobody knows which hand is next, or what can be undone
+            self._has_lost_order = True
+            return placeholder
+        hand = len(self.builder.hands) + 1 if wrong.kind is EntryKind.HAND else wrong.hand
+        is_known = wrong.kind in {EntryKind.HAND, EntryKind.UNDO, EntryKind.REDO} or (
+            wrong.kind is EntryKind.FIX and not any(error.where == "hand" for error in errors)
+        )
+        return replace(placeholder, kind=wrong.kind, hand=hand, facts=wrong.facts) if is_known else placeholder
 
     def _apply_entry(self, entry: Entry) -> list[Diagnostic]:
         try:

@@ -1,7 +1,4 @@
-"""Small files in the person's state folder, which nobody else can read.
-
-They are a convenience: where one cannot be read, nothing is known, and where it cannot be written, nothing is kept.
-"""
+"""Small files in the person's state folder: where one cannot be read or written, nothing is known or kept."""
 
 import os
 import stat
