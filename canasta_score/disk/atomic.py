@@ -30,11 +30,8 @@ _SECONDS_BETWEEN_MOVES = 0.1
 
 
 def _copy_attributes(number: int, path: Path, target: Path, old: os.stat_result) -> tuple[str, ...]:
-    """Copy the attributes of another file to an open one; return what could not be copied.
-
-    Where the system can, through the open file: if other people may write in the folder, its name may already lead to
-    another file.
-    """
+    """Copy the attributes of another file to an open one, and return what could not be copied."""
+    # Where the system can, through the open file: to others who may write in the folder its name may lead elsewhere.
     if hasattr(os, "fchown"):
         for owner in (old.st_uid, -1):  # without the right to change the owner, the group may still be kept
             with suppress(OSError):
@@ -122,11 +119,9 @@ def write_atomically(
 ) -> tuple[str, ...]:
     """Write a file so that a kill at any time leaves the old one or the new one; owner, mode and access rights stay.
 
-    With `like`, they are those of that other file, and whatever is at the path is replaced: a link, not what it leads
-    to. `temporary` is the file to write first, for a caller that lets nobody else write; without it, each process
-    has one of its own. `on_written` is called as soon as the file is in its place, before anything can interrupt the
-    program. Returns what could not be kept of the old file. Raises OSError if nothing is written (FileExistsError for a
-    file that may not be overwritten), UnsyncedError if the file is.
+    With `like`, they are those of that other file, and a link at the path is replaced. `temporary` is the file to write
+    first, where nobody else writes; else each process has one of its own. `on_written` is called before anything can
+    interrupt the program. Returns what could not be kept. Raises OSError if nothing is written, else UnsyncedError.
     """
     if temporary is None:
         temporary = target.with_name(f".{target.name}.new-{os.getpid()}")

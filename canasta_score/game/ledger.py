@@ -15,7 +15,7 @@ from canasta_score.game.entries import (
     PointsBySide,
     ledger_error,
 )
-from canasta_score.game.sides import Deal, Seats, find_turns, rename_players
+from canasta_score.game.sides import Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.diagnostics import DiagnosticCode
@@ -132,7 +132,7 @@ class Ledger(Value):
         sides = {
             side: compute_side_standing(self.variant, own.name, own.total, hand) for side, own in standing.sides.items()
         }
-        deal = self._find_deal(hand - 1)
+        deal = seats.get_deal(hand - 1) if (seats := self.current_seats) else None
         return replace(standing, next_hand=hand, hands_played=hand - 1, place=hand, sides=sides, deal=deal)
 
     def standing(self) -> Standing:
@@ -145,7 +145,8 @@ class Ledger(Value):
         for side, times in Counter(entry.side for entry in failed if entry.hand == next_hand).items():
             needs = compute_need_after_failures(self.variant, sides[side].needs, times)
             sides[side] = replace(sides[side], needs=needs)
-        result = find_result(self.variant, self.starting_totals, steps, self.ends_after)
+        ends = [entry.hand or 0 for entry in self.game_entries if entry.kind is EntryKind.END]
+        result = find_result(self.variant, self.starting_totals, steps, ends[0] if ends else None)
         if result and result.winner:
             result = replace(result, winner_name=names[result.winner])
         return Standing(
@@ -154,18 +155,8 @@ class Ledger(Value):
             place=place,
             sides=sides,
             result=result,
-            deal=self._find_deal(place - 1),
+            deal=seats.get_deal(place - 1) if (seats := self.current_seats) else None,
         )
-
-    @property
-    def ends_after(self) -> int | None:
-        """Return the last hand before the game was ended by an entry, 0 if there was none; None if it was not ended."""
-        ends = (entry.hand or 0 for entry in self.game_entries if entry.kind is EntryKind.END)
-        return next(ends, None)
-
-    def _find_deal(self, hands_before: int) -> Deal | None:
-        seats = self.current_seats
-        return seats.get_deal(hands_before) if seats else None
 
     @property
     def current_seats(self) -> Seats | None:

@@ -172,8 +172,7 @@ def find_seat_errors(order: Sequence[str], dealer: str) -> Iterator[Diagnostic]:
             message, hint = "the commas between the players are missing", f"did you mean {', '.join(words)}?"
         yield build_file_diagnostic("", ORDER_KEY, message, hint)
     for place, player in enumerate(order):
-        for diagnostic in find_side_name_errors("", player):
-            yield build_file_diagnostic("", ORDER_KEY, diagnostic.message, diagnostic.hint)
+        yield from (error.at("", ORDER_KEY) for error in find_side_name_errors("", player))
         if fold_text(player) in map(fold_text, order[:place]):
             message = f'"{player}" is there twice'
             yield build_file_diagnostic("", ORDER_KEY, message, "give each player a different name")

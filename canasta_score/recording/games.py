@@ -84,14 +84,9 @@ class AddHand(Value):
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
         if self.is_from_phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
-        entry = Entry(
-            recorded_at=time,
-            kind=EntryKind.HAND,
-            facts=facts,
-            is_from_phone=self.is_from_phone,
-            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
-        )
-        return Proposal(entry=entry, problems=problems)
+        anyway = refuse_impossible(problems, anyway=self.anyway)
+        entry = Entry(recorded_at=time, kind=EntryKind.HAND, facts=facts, accepted_anyway=anyway)
+        return Proposal(entry=replace(entry, is_from_phone=self.is_from_phone), problems=problems)
 
 
 class NotNextHandError(LedgerError):
@@ -234,7 +229,7 @@ def fail_opening(game: Ledger, time: datetime, *, side: str) -> Entry:
 
 @request
 def adjust(game: Ledger, time: datetime, *, side: str, points: int, why: str = "") -> Entry:
-    """Return the entry of points for a side between two hands; raises TallyError for wrong points, LedgerError."""
+    """Return the entry of points for a side between two hands; raises TallyError or LedgerError."""
     unit = game.variant.deck.point_unit or 1
     if not points or points % unit:
         hint = f"enter a multiple of {unit}, such as -100 or 50"

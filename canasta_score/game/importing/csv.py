@@ -1,8 +1,4 @@
-"""Importing a game from a table in CSV, with the columns of an export or those of a score sheet on paper.
-
-Each row has the facts of one side in one hand, or its base and count as on an old score sheet. Figures that follow from
-others, such as totals, are verified where they are given.
-"""
+"""Importing a game from a table in CSV, an export or a score sheet; figures that follow from others are verified."""
 
 import csv
 import re
@@ -157,27 +153,14 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
         if isinstance(step, ImportedHand):
             hands += 1
             totals = {side: total + step.score.sides[side].total for side, total in totals.items()}
-            yield Entry(
-                number=number,
-                recorded_at=step.played_at or now,
-                kind=EntryKind.HAND,
-                hand=hands,
-                facts=step.facts,
-                accepted_anyway=bool(step.impossibilities),
-                totals=totals,
-            )
+            time, anyway = step.played_at or now, bool(step.impossibilities)
+            entry = Entry(recorded_at=time, kind=EntryKind.HAND, hand=hands, facts=step.facts, accepted_anyway=anyway)
         else:
-            totals = {**totals, step.side: totals[step.side] + step.figures[TOTAL]}
-            yield Entry(
-                number=number,
-                recorded_at=parse_timestamp(step.labels.get(Column.TIME, "")) or now,
-                kind=EntryKind.ADJUST,
-                hand=hands or None,
-                side=step.side,
-                points=step.figures[TOTAL],
-                text=unescape_formula(step.labels.get(Column.REASON, "")),
-                totals=totals,
-            )
+            side, points, why = step.side, step.figures[TOTAL], unescape_formula(step.labels.get(Column.REASON, ""))
+            totals = {**totals, side: totals[side] + points}
+            time, last = parse_timestamp(step.labels.get(Column.TIME, "")) or now, hands or None
+            entry = Entry(recorded_at=time, kind=EntryKind.ADJUST, hand=last, side=side, points=points, text=why)
+        yield replace(entry, number=number, totals=totals)
 
 
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
@@ -209,7 +192,7 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
     """Return the column that each heading names; raises LedgerError or TallyError for what is missing or wrong."""
     facts = {name: fact.name for fact in variant.facts.values() for name in iter_column_names(fact)}
     names = [heading.lower() for heading in headings]
-    if len(list(filter(None, names))) > _MAX_COLUMNS:
+    if sum(map(bool, names)) > _MAX_COLUMNS:
         raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
     for required in (Column.HAND, Column.SIDE):
         if required not in names:
@@ -305,15 +288,12 @@ def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
     (_, headings), *rows = records
     errors: list[Diagnostic] = []
     for number, cells in rows:
+        hint = "enter 0 if it had none, or remove a column that is no side"
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
-        empty = [
-            _build_row_error(
-                number, f"has no points for {side}", "enter 0 if it had none, or remove a column that is no side"
-            )
-            for side in missing
-        ]
         error = _find_cell_error(number, headings, cells)
-        errors += [error] if error else empty
+        errors += (
+            [error] if error else [_build_row_error(number, f"has no points for {side}", hint) for side in missing]
+        )
     if errors:
         raise TallyError([error.at(file) for error in errors])
 

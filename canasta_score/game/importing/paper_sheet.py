@@ -36,11 +36,7 @@ def unfold_score_sheet(
     *,
     is_running: bool | None,
 ) -> tuple[list[Record], bool]:
-    """Return the records of a table with a row for each hand and side, and whether the sheet has running totals.
-
-    Raises LedgerError if a side has several columns, or if the sheet can be read both ways and `is_running` is None,
-    TallyError if its last row is wrong.
-    """
+    """Return the records of each hand and side, and whether they run on; raises LedgerError or TallyError."""
     (first, headings), *rows = records
     _check_columns_are_sides(headings[1:], file)
     last_row = rows.pop() if rows and rows[-1][1][0].lower() in _LABELS_OF_LAST_ROW else None
