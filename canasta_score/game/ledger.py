@@ -126,22 +126,13 @@ class Ledger(Value):
         """Return the rules of the next hand, where some go by the hand."""
         return self.variant.at_hand(self.next_place)
 
-    def standing_before_hand(self, hand: int) -> Standing:
-        """Return the standing with the needs of the hand that is played as the first, second, ... of the game."""
-        standing = self.standing()
-        sides = {
-            side: compute_side_standing(self.variant, own.name, own.total, hand) for side, own in standing.sides.items()
-        }
-        deal = seats.get_deal(hand - 1) if (seats := self.current_seats) else None
-        return replace(standing, next_hand=hand, hands_played=hand - 1, place=hand, sides=sides, deal=deal)
-
-    def standing(self) -> Standing:
-        """Return the total and the need of each side, who deals, and who has won if the game is over."""
-        steps, next_hand, place = list(self.iter_steps()), len(self.hands) + 1, self.next_place
+    def standing(self, hand: int | None = None) -> Standing:
+        """Return the total and the need of each side now, or before a hand by its place; who deals, and who has won."""
+        steps, next_hand, place = list(self.iter_steps()), hand or len(self.hands) + 1, hand or self.next_place
         totals = steps[-1][1] if steps else self.starting_totals
         names = self.side_names
         sides = {side: compute_side_standing(self.variant, name, totals[side], place) for side, name in names.items()}
-        failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING)
+        failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING and not hand)
         for side, times in Counter(entry.side for entry in failed if entry.hand == next_hand).items():
             needs = compute_need_after_failures(self.variant, sides[side].needs, times)
             sides[side] = replace(sides[side], needs=needs)
@@ -151,7 +142,7 @@ class Ledger(Value):
             result = replace(result, winner_name=names[result.winner])
         return Standing(
             next_hand=next_hand,
-            hands_played=len(steps) - len(self.adjustments),
+            hands_played=hand - 1 if hand else len(steps) - len(self.adjustments),
             place=place,
             sides=sides,
             result=result,

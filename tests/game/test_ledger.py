@@ -41,7 +41,7 @@ class TestTheLibrary:
 
     @pytest.mark.parametrize("hand", [1, 7, 11])
     def test_before_a_hand_all_hands_before_it_are_played(self, hand: int) -> None:
-        standing = read_ledger(TEN_HANDS).standing_before_hand(hand)
+        standing = read_ledger(TEN_HANDS).standing(hand)
         assert (standing.next_hand, standing.hands_played) == (hand, hand - 1)
 
     def test_the_game_after_a_hand_can_be_seen_before_it_is_recorded(self) -> None:

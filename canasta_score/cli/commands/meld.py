@@ -127,7 +127,7 @@ def _compute_need(options: NeedOptions, game: Ledger | None) -> OpeningNeed:
 
 
 def _get_standing(options: NeedOptions, game: Ledger) -> Standing:
-    standing = game.standing() if options.hand is None else game.standing_before_hand(options.hand)
+    standing = game.standing(options.hand)
     if options.side is None:
         if options.failed:
             options_of_sides = join_words((f"--side {side}" for side in game.side_names), "or")
