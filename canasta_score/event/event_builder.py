@@ -44,8 +44,8 @@ def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
         return entry
     last_settled = event.require_game(entry.game)
     if entry.kind is EventEntryKind.ANNOUNCE:
-        done = {(game, table): result for (game, table), result in event.results.items() if table in entry.done}
-        finished = {place: result.finish() for place, result in done.items() if place[0] == entry.game}
+        done = event.results.keys() & {(entry.game, table) for table in entry.done}
+        finished = {place: event.results[place].finish() for place in done}
         event = replace(event, results={**event.results, **finished})
         if event.is_complete(entry.game) and entry.game < event.games:
             last_settled += 1

@@ -41,7 +41,9 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
     elif has_headings:
         rows = rows[1:]
-    elif has_headings is None and _may_be_headings(first, rows[1:]):
+    elif (
+        has_headings is None and rows[1:] and _find_heading_signs(first).difference(*map(_find_heading_signs, rows[1:]))
+    ):
         message = f'the first row may be headings: "{", ".join(first)}"'
         hint = 'write "player" in place of each; if it is a pair, write "player,player" in a row above it'
         raise event_error(message, hint, file=file, code=DiagnosticCode.UNCLEAR_HEADINGS)
@@ -72,21 +74,16 @@ def _find_player_columns(first: Sequence[str]) -> list[int]:
     return twice if len({first[place] for place in twice}) == _PLAYERS_OF_PAIR else []
 
 
-def _may_be_headings(first: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
-    """Return whether a first row has a sign of headings, in any language, that no other row has."""
-    signs_below = zip(*map(_find_heading_signs, others), strict=True)
-    return any(sign and not any(below) for sign, below in zip(_find_heading_signs(first), signs_below, strict=False))
-
-
-def _find_heading_signs(row: Sequence[str]) -> tuple[bool, ...]:
-    """Return whether a row repeats a word, has names in lower case only, and is no pair."""
+def _find_heading_signs(row: Sequence[str]) -> set[str]:
+    """Return what a row has in common with headings, in any language."""
     words = [word for cell in row for word in {*cell.casefold().split()}]
     names = [cell for cell in row if not _is_number(cell)]
-    return (
-        len({*words}) < len(words),
-        all(name[0].islower() for name in names),
-        len(split_players(" & ".join(names))) != _PLAYERS_OF_PAIR,
-    )
+    signs = {
+        "repeats a word": len({*words}) < len(words),
+        "is in lower case": all(name[0].islower() for name in names),
+        "is no pair": len(split_players(" & ".join(names))) != _PLAYERS_OF_PAIR,
+    }
+    return {sign for sign, is_there in signs.items() if is_there}
 
 
 def _is_number(cell: str) -> bool:

@@ -1,7 +1,6 @@
 """The setup of a club day: the event, its pairs, the draw, who plays whom, and pairs that come late or leave."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import chain, repeat
@@ -39,8 +38,8 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, label_pair
 from canasta_score.event.movements import MOVEMENTS, MovementName
 from canasta_score.event.seating.csv_tables import parse_pairs
-from canasta_score.event.seating.rounds import find_repeats, find_seating, list_known_seatings, list_seatings
-from canasta_score.event.seating.tables import Seating, list_pairs, list_sit_outs
+from canasta_score.event.seating.rounds import find_repeats, list_known_seatings, list_seatings
+from canasta_score.event.seating.tables import list_pairs, list_sit_outs
 from canasta_score.event.settings import (
     MAX_GAMES,
     MAX_MINUTES,
@@ -373,22 +372,16 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     entry = event.entries[-1]
     game, own = entry.game or 0, entry.pair or max(event.pairs)  # a late pair has the last number
     name = f"Pair {own}: {entry.names[0]}" if entry.names else format_numbered_name(event, own, game)
-    seating: Seating = ()
-    with suppress(EventError):
-        seating = find_seating(event, game)
+    # Of a game that is not known yet, nobody sits out.
+    before, seating = (dict(enumerate(list_known_seatings(each), 1)).get(game, ()) for each in (recorded.before, event))
     sit_outs = list_sit_outs(seating)
-    print_sentences(
-        f"{name} {change} from game {game} on{f', and sits out in game {game}' if own in sit_outs else ''}."
-    )
-    if others := [pair for pair in sit_outs if pair != own]:
-        print_sentences(f"Sits out in game {game}: {_join_pairs(event, game, others)}.")
-    with suppress(EventError):
-        playing = {*list_pairs(seating)} - {*sit_outs}
-        if back := [pair for pair in list_sit_outs(find_seating(recorded.before, game)) if pair in playing]:
-            print_sentences(f"Plays in game {game} after all: {_join_pairs(event, game, back)}.")
+    too = f", and sits out in game {game}" if own in sit_outs else ""
+    print_sentences(f"{name} {change} from game {game} on{too}.")
+    others = [pair for pair in sit_outs if pair != own]
+    back = [pair for pair in list_sit_outs(before) if pair in {*list_pairs(seating)} - {*sit_outs}]
+    for label, pairs in ((f"Sits out in game {game}", others), (f"Plays in game {game} after all", back)):
+        if pairs:
+            names = join_words(format_numbered_name(event, pair, game) for pair in pairs)
+            print_sentences(f"{label}: {names}.")
     if seating:
         print_changed_paper(recorded)
-
-
-def _join_pairs(event: Event, game: int, pairs: Sequence[int]) -> str:
-    return join_words(format_numbered_name(event, pair, game) for pair in pairs)
