@@ -298,23 +298,17 @@ def _name_slip(before: TableResult | None, after: TableResult | None) -> str:
 def list_notes(event: Event) -> tuple[str, ...]:
     """Return substitutions, notes, corrections and adjustments, with reasons only where they are public."""
     names = ((pair, *earlier) for pair in event.pairs.values() for earlier in pair.earlier)
-    return (
-        *(f"Before game {end}, pair {pair.number} was {name}" for pair, end, name in names),
-        *filter(None, (_describe_decision(event, change) for change in event.applied_changes)),
-    )
-
-
-def _describe_decision(event: Event, change: EventChange) -> str:
-    entry = change.entry
-    match entry.kind:
-        case EventEntryKind.NOTE:
-            return entry.text
-        case EventEntryKind.FIX if is_correction(change):
-            return f"Game {entry.game}, table {entry.table} corrected"
-        case EventEntryKind.ADJUST if entry.number in event.adjustments:  # or the pair is removed
+    notes = [f"Before game {end}, pair {pair.number} was {name}" for pair, end, name in names]
+    for change in event.applied_changes:
+        entry = change.entry
+        if entry.kind is EventEntryKind.NOTE:
+            notes.append(entry.text)
+        elif is_correction(change):
+            notes.append(f"Game {entry.game}, table {entry.table} corrected")
+        elif entry.number in event.adjustments:  # or the pair is removed
             reason = f": {entry.text}" if entry.is_public else ""
-            return f"{event.pairs[entry.pair or 0].name} {entry.points:+,}{reason}"
-    return ""
+            notes.append(f"{event.pairs[entry.pair or 0].name} {entry.points:+,}{reason}")
+    return tuple(notes)
 
 
 _DIRECTOR_DECISIONS = {EventEntryKind.FIX, EventEntryKind.VOID, EventEntryKind.ADJUST, EventEntryKind.NOTE}

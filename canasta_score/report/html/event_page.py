@@ -107,8 +107,9 @@ class FieldView(Value):
     @property
     def has_sit_outs(self) -> bool:
         """Return whether a pair sat out in a game, so that its points are in parentheses."""
-        games = (game for pair in self.pairs for game in pair.games)
-        return any(game.remark == _SIT_OUT_REMARK and game.points_for is not None for game in games)
+        return any(
+            game.remark == _SIT_OUT_REMARK and game.points_for is not None for pair in self.pairs for game in pair.games
+        )
 
 
 @frozen

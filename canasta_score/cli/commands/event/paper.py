@@ -88,8 +88,7 @@ def clock(
         )
 
 
-_KINDS_WITH_LINKS = (event_page.PrintKind.GUIDE_CARDS, event_page.PrintKind.SLIPS)
-_SUFFIXES = {".html", ".htm"}
+_NOUNS_WITH_LINKS = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}
 
 
 def print_(
@@ -116,9 +115,9 @@ def print_(
     Open the file in a browser and print it, on A4 or Letter. A guide card tells a pair where it sits in each game.
     """
     path, target, is_standings = resolve_event_path(event), expand_path(output), kind is event_page.PrintKind.STANDINGS
-    if target.suffix.lower() not in _SUFFIXES:
+    if target.suffix.lower() not in {".html", ".htm"}:
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
-    if links and kind not in _KINDS_WITH_LINKS:
+    if links and kind not in _NOUNS_WITH_LINKS:
         raise usage_error("only guide cards and slips can have links", "leave it out", option="--links")
     if port and not links:
         raise usage_error("--port needs --links", "add --links for codes, or leave it out", option="--port")
@@ -159,8 +158,7 @@ def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.
         terminal.print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
         return
     exports.write_text_file(target, sheets.text, force=True)
-    nouns = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}
-    count = format_count(sheets.count, nouns.get(kind, "list"))
+    count = format_count(sheets.count, _NOUNS_WITH_LINKS.get(kind, "list"))
     terminal.print_result(f"It has only what has changed: {count}." if sheets.count else "It has nothing new to print.")
     if void:
         left_out = "" if sheets.count or game else " This paper is no longer in the file."
