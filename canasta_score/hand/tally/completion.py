@@ -30,63 +30,54 @@ def list_tally_candidates(
     A tally that corrects a hand may enter a part as one figure and its facts too.
     """
     parsed = parse_partial_tally(variant, words, side_names, correcting=correcting)
-    candidates: list[TallyCandidate] = []
+    candidates: dict[str, TallyCandidate] = {}  # by the names of facts and sides
     if parsed.named_sides:
         side, partners = parsed.named_sides[-1], find_partners(parsed.facts)
-        candidates += _iter_fact_candidates(variant, parsed.facts[side], correcting=correcting)
-        if partners and (side in partners or PAIR_SIGN in side):
-            candidates = [each for each in candidates if is_own(variant, each.word.rstrip("=")) == (side in partners)]
+        is_with_partner = bool(partners) and (side in partners or PAIR_SIGN in side)
         # Only one special hand ends a hand, so none is offered after the first.
-        if not correcting and any(list_special_hands(variant, side_facts) for side_facts in parsed.facts.values()):
-            special_hands = {hand.name for hand in variant.specials.hands}
-            candidates = [candidate for candidate in candidates if candidate.word.rstrip("=") not in special_hands]
+        has_ended = not correcting and any(list_special_hands(variant, own) for own in parsed.facts.values())
+        for name, candidate in _iter_fact_candidates(variant, parsed.facts[side], correcting=correcting):
+            is_for_side = not is_with_partner or is_own(variant, name) == (side in partners)
+            if is_for_side and not (has_ended and name in variant.specials.names):
+                candidates[name] = candidate
     last_errors = [error.code for error in parsed.errors if error.word_index == parsed.last_index and not error.fact]
     # As in `we 2`, where the item comes after its number.
-    if words and words[-1][:1].isdecimal() and DiagnosticCode.INCOMPLETE_ITEM in last_errors:
-        names = [replace(candidate, word=candidate.word.rstrip("=")) for candidate in candidates]
-        return [*_iter_begun_candidates(variant, names, normalize_word(prefix))]
-    unnamed = [side for side in side_names if side not in parsed.named_sides]
-    if PAIR_SIGN in prefix and variant.has_partners_by_hand and not find_partners(parsed.facts):
-        unnamed = [PAIR_SIGN.join(pair) for pair in permutations(side_names, 2)]
-    candidates += [TallyCandidate(word=side, label=name_holder(side, side_names)) for side in unnamed]
-    begins_with, fact_of_letter = normalize_word(prefix), variant.short_names.get(prefix.lower())
-    named = [*_iter_begun_candidates(variant, candidates, begins_with, fact_of_letter)]
-    return named or [*_iter_label_candidates(variant, candidates, begins_with)]
-
-
-def _iter_begun_candidates(
-    variant: Variant, candidates: Sequence[TallyCandidate], beginning: str, fact_of_letter: str | None = None
-) -> Iterator[TallyCandidate]:
-    """Yield the candidates that begin so, by the words that these rules print, or else by the names of the facts."""
-    for candidate in candidates:
-        name = candidate.word.rstrip("=")
-        spelled = candidate.word.replace(name, spell_name(variant, name))
+    is_after_number = bool(words) and words[-1][:1].isdecimal() and DiagnosticCode.INCOMPLETE_ITEM in last_errors
+    if is_after_number:
+        candidates = {name: replace(candidate, word=name) for name, candidate in candidates.items()}
+    else:
+        unnamed = [side for side in side_names if side not in parsed.named_sides]
+        if PAIR_SIGN in prefix and variant.has_partners_by_hand and not find_partners(parsed.facts):
+            unnamed = [PAIR_SIGN.join(pair) for pair in permutations(side_names, 2)]
+        candidates |= {side: TallyCandidate(word=side, label=name_holder(side, side_names)) for side in unnamed}
+    beginning = normalize_word(prefix)
+    fact_of_letter = None if is_after_number else variant.short_names.get(prefix.lower())
+    begun: list[TallyCandidate] = []
+    for name, candidate in candidates.items():
+        spelled = candidate.word.replace(name, spell_name(variant, name))  # as these rules print it
         if spelled.startswith(beginning):
-            yield replace(candidate, word=spelled)
+            begun.append(replace(candidate, word=spelled))
         elif candidate.word.startswith(beginning) or name == fact_of_letter:
-            yield candidate
+            begun.append(candidate)
+    return begun or [
+        replace(candidate, word=candidate.word.replace(name, word))  # such as `clean=` for clean books
+        for name, candidate in (() if is_after_number else candidates.items())
+        for word in candidate.label.lower().split()
+        if word.startswith(beginning) and find_name(variant, word) == name
+    ]
 
 
-def _iter_label_candidates(
-    variant: Variant, candidates: Sequence[TallyCandidate], beginning: str
-) -> Iterator[TallyCandidate]:
-    """Yield the words of labels that begin so and name one of the candidates, such as `clean=` for clean books."""
-    for candidate in candidates:
-        name = candidate.word.rstrip("=")
-        for word in candidate.label.lower().split():
-            if word.startswith(beginning) and find_name(variant, word) == name:
-                yield replace(candidate, word=candidate.word.replace(name, word))
-
-
-def _iter_fact_candidates(variant: Variant, side_facts: SideFacts, *, correcting: bool) -> Iterator[TallyCandidate]:
+def _iter_fact_candidates(
+    variant: Variant, side_facts: SideFacts, *, correcting: bool
+) -> Iterator[tuple[str, TallyCandidate]]:
     if has_stated_total(variant, side_facts) and not correcting:
         return
     parts = {} if correcting else {name: find_direct_part(variant, name) for name in variant.facts}
     for name, fact in variant.facts.items():
         if name not in side_facts and parts.get(name) not in side_facts:
-            yield TallyCandidate(word=name if fact.most == 1 else f"{name}=", label=fact.label)
+            yield name, TallyCandidate(word=name if fact.most == 1 else f"{name}=", label=fact.label)
     begun_parts = {parts.get(name) for name, number in side_facts.items() if number}
     for part in DIRECT_FACTS:
         has_parts = part == TOTAL and bool(side_facts)
         if part not in (*side_facts, *begun_parts, *variant.facts) and not has_parts:
-            yield TallyCandidate(word=f"{part}=", label=f"{part.capitalize()} as one number")
+            yield part, TallyCandidate(word=f"{part}=", label=f"{part.capitalize()} as one number")
