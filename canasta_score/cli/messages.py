@@ -62,14 +62,14 @@ def format_command(*words: str) -> str:
 
 def _add_file(words: Sequence[str]) -> Sequence[str]:
     """Return the words of a command with the option for the file in use, unless they name a file already."""
+    place, flags, option = 1, _LEDGER_FLAGS, paths.list_ledger_words()
     if words[0] == EVENT_GROUP:
-        place, flags, option = 2, _EVENT_FLAGS, paths.list_event_words()
-    else:
-        place, flags, option = 1, _LEDGER_FLAGS, paths.list_ledger_words()
+        name = get_invocation().named_event or ""
+        is_usual = not name or paths.expand_path(name) == paths.resolve_event_path(None)
+        place, flags, option = 2, _EVENT_FLAGS, () if is_usual else ("-e", name)
     # The file may be named without the option, as in `export tuesday.toml`.
-    is_complete = words[0] in COMMANDS_WITHOUT_LEDGER or any(
-        word.startswith(flags) or word == option[-1] for word in words if option
-    )
+    is_named = any(word.startswith(flags) or word == option[-1] for word in words if option)
+    is_complete = is_named or words[0] in COMMANDS_WITHOUT_LEDGER
     return words if is_complete else (*words[:place], *option, *words[place:])
 
 

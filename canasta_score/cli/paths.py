@@ -84,12 +84,6 @@ def remember_event(name: str | None) -> str | None:
     return name
 
 
-def list_event_words() -> tuple[str, ...]:
-    """Return the option that names the event file in use, or nothing if a command means that file without it."""
-    name = get_invocation().named_event
-    return () if not name or expand_path(name) == resolve_event_path(None) else ("-e", name)
-
-
 def resolve_event_path(name: str | None) -> Path:
     """Return the path of the event file: the one that is named, the one in use, or that of this folder."""
     if name == "":

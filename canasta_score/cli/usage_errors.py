@@ -201,21 +201,17 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
             has_value = any(word.startswith(f"{option}=") for word in typed)
             message, hint = f"{option} takes no value" if has_value else f"{option} needs a value", "for help"
         case MissingParameter():
-            return _describe_missing_argument(error, command)
+            metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
+            choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
+            missing = join_words(choices, "or") if choices else _NOUNS.get(metavar, metavar)
+            if not choices and error.param and error.param.param_type_name == "option":
+                missing = f"{error.param.opts[0]} and {missing}"
+            message, hint = f'"{" ".join(command)}" needs {missing}', "for example"
+            spec = registry.find_command_spec(command)
+            words = _list_example_words(spec) if spec else []
         case BadParameter():
             return _describe_unknown_choice(error, typed)
     return Diagnostic(message=message, hint=hint, command=tuple(words))
-
-
-def _describe_missing_argument(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
-    metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
-    choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
-    missing = join_words(choices, "or") if choices else _NOUNS.get(metavar, metavar)
-    if not choices and error.param and error.param.param_type_name == "option":
-        missing = f"{error.param.opts[0]} and {missing}"
-    message = f'"{" ".join(command)}" needs {missing}'
-    spec = registry.find_command_spec(command)
-    return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(spec)) if spec else ())
 
 
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:

@@ -1,5 +1,6 @@
 """`canasta-score import`: a game from a file into a new game file."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import check_path_is_free, read_bytes
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import FileError, GameRules, disk_errors_as
-from canasta_score.game.importing.csv import ImportedGame, iter_hand_entries, parse_game_csv
+from canasta_score.game.importing.csv import iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.layout import fill_text
@@ -80,25 +81,23 @@ def _build_game_from_csv(
         if imported.has_running_totals:
             read_as, other = "running totals", "--by-hand"
         messages.print_note(f"the numbers were read as {read_as}", f"if they are not, add {other}")
-    _print_csv_assumptions(imported)
+    totals = imported.starting_totals
+    if starting := [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]:
+        messages.print_note(f"the running totals start with {join_words(starting)}")
+    _print_missing_hands([hand.number for hand in imported.hands])
     time = get_local_time()
     return Ledger(
         file=file,
         rules=GameRules(variant=rules, keys=raw_rules, house_rules=tuple(house)),
         started_at=next((hand.played_at for hand in imported.hands if hand.played_at), time),
         side_names=imported.side_names,
-        starting_totals=imported.starting_totals,
-        totals=imported.starting_totals,
+        starting_totals=totals,
+        totals=totals,
         entries=tuple(iter_hand_entries(imported, time)),
     )
 
 
-def _print_csv_assumptions(imported: ImportedGame) -> None:
-    totals = imported.starting_totals
-    starting = [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]
-    if starting:
-        messages.print_note(f"the running totals start with {join_words(starting)}")
-    numbers = [hand.number for hand in imported.hands]
+def _print_missing_hands(numbers: Sequence[int]) -> None:
     if numbers[-1] <= len(numbers):
         return
     end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)

@@ -35,8 +35,10 @@ def list_candidates(program: Command, words: Sequence[str], current_word: str) -
             return _list_option_candidates(program, words, line, current_word)
         if isinstance(line.command, LazyGroup):
             return parsing.filter_candidates(parsing.build_candidates(list_summaries(line.command.specs)), current_word)
-        if argument := parsing.find_next_argument(line):
-            return _list_values(argument[0], line, argument[1], current_word)
+        arguments = [param for param in line.command.params if isinstance(param, TyperArgument)]
+        for index, argument in enumerate(arguments):
+            if argument.nargs == -1 or index == len(line.arguments):
+                return _list_values(argument, line, line.arguments[index:], current_word)
     return []
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
 
 import typer
-from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.core import TyperGroup, TyperOption
 
 from canasta_score.cli.shells import END_OF_OPTIONS
 from canasta_score.cli.typer_internals import Command, OptionParser
@@ -75,17 +75,6 @@ def parse_command_line(program: Command, words: Sequence[str]) -> PartialCommand
             pending_option=pending,
             has_options_ended=has_options_ended,
         )
-    return None
-
-
-def find_next_argument(line: PartialCommandLine) -> tuple[TyperArgument, Sequence[str]] | None:
-    """Return the argument that comes next, and those of its words that are typed already; None if there is none."""
-    arguments = [param for param in line.command.params if isinstance(param, TyperArgument)]
-    for index, argument in enumerate(arguments):
-        if argument.nargs == -1:
-            return argument, line.arguments[index:]
-        if index == len(line.arguments):
-            return argument, ()
     return None
 
 
