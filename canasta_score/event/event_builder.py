@@ -79,16 +79,13 @@ def _build_changed_pair(event: Event, entry: EventEntry, game: int) -> Pair:
 
 
 class EventBuilder:
-    """An event while entries are added; each takes the same time, however many came before.
-
-    `event` is a view that changes with every entry.
-    """
+    """An event while entries are added; each takes the same time, however many came before."""
 
     def __init__(self, event: Event) -> None:
         """Start where an event ends."""
         self._tables: dict[str, Any] = {field: dict(getattr(event, field)) for field in _FIELDS}
         self._tables[_ANNOUNCED] = dict.fromkeys(event.announced, True)  # a set, as a table that can be put back
-        self.event = replace(event, **self._tables)
+        self.event = replace(event, **self._tables)  # a view that changes with every entry
         self._names = {parse_partners(pair.name): pair.name for pair in event.pairs.values()}
         tables = {**self._tables, _NAMES: self._names}
         self._history = History(tables, EventChange, event.applied_changes, event.undone_changes)

@@ -34,12 +34,9 @@ def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
 
 
 def find_largest_likely_total(variant: Variant) -> int:
-    """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game.
-
-    Each kind of canasta is counted as if the deck made no other.
-    """
+    """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game."""
     deck, canastas = variant.deck, 0
-    for canasta in variant.canastas:
+    for canasta in variant.canastas:  # each as if the deck made no other
         quantity = _count_in_deck(canasta.cards, deck.packs, deck.jokers, tuple(deck.points.items()))
         canastas += max(canasta.compute_points(quantity), *(quantity * points for points in canasta.points_by_hand), 0)
     threes = sum(max(color.values) for color in variant.threes.colors)

@@ -26,10 +26,7 @@ _PRESENCE_KINDS = (EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.
 
 
 def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
-    """Print which paper an entry has made void, and how to print what has changed of everything that was printed.
-
-    If nothing was, and pairs came or left, the hint is how to print guide cards.
-    """
+    """Print which paper an entry has made void, and how to print what has changed of everything that was printed."""
     before, after = recorded.before, recorded.after
     prints = find_prints(after)
     printed = {kind: prints[kind] for kind in _KINDS_FOR_TABLES if kind in prints}

@@ -268,10 +268,7 @@ class Desk:
         self._propose_first(compute_status(self._event, self._game))
 
     def _propose_first(self, status: GameStatus, seen: int | None = None) -> None:
-        """Propose the first table that is missing, then unverified, then disputed, and was not passed over.
-
-        A table whose slip was just `seen` comes last.
-        """
+        """Propose a table that was not passed over: missing, unverified or disputed; one just `seen` comes last."""
         left = [table for table in _list_waiting(self._event, status) if table not in self._passed]
         if left:
             others = [table for table in left if table != seen]

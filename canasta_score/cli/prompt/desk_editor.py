@@ -60,9 +60,9 @@ class DeskEditor(Editor):
 
     def read_line(self, prompt: str, draft: str, /) -> str:
         """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
-
-        def list_toolbar_lines(typed: str) -> list[str]:
-            return fit_toolbar(map(escape_unprintable, iter_toolbar_sentences(self._watch.refresh(), typed)))
-
-        complete = partial(list_desk_candidates, self._program, self._watch.event)
-        return self.prompt(print_above(prompt, _TOTALS_WIDTH), complete, list_toolbar_lines, draft)
+        return self.prompt(
+            print_above(prompt, _TOTALS_WIDTH),
+            partial(list_desk_candidates, self._program, self._watch.event),
+            lambda typed: fit_toolbar(map(escape_unprintable, iter_toolbar_sentences(self._watch.refresh(), typed))),
+            draft,
+        )

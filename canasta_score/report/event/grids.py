@@ -42,8 +42,12 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
     """Return the standings after a game: a table for each field, and what broke ties."""
     blocks = [fill_text(f"{event.name}: {event_text.build_heading(standings)}", width)]
     for field in standings.fields:
-        label = event_text.FIELD_LABELS[field.field]
-        blocks.append((f"{label}\n" if label else "") + _format_field(standings, field, width))
+        headers, rows = _choose_field_columns(standings, field, width), [*map(_build_field_row, field.ranking)]
+        label, adjusted = event_text.FIELD_LABELS[field.field], event_text.describe_adjustments(field)
+        if has_stars := adjusted and _ADJUSTED not in headers:
+            rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
+        blocks.append((f"{label}\n" if label else "") + _format_columns(rows, headers, "Name", width))
+        blocks += [fill_text(adjusted, width)] if has_stars else []
         blocks += [fill_text(line, width) for line in event_text.iter_broken_ties(event, field)]
     return "\n\n".join(blocks)
 
@@ -52,16 +56,6 @@ def list_hidden_games(standings: Standings, width: int) -> list[int]:
     """Return the games of which standings have no column within a width."""
     shown = {header for field in standings.fields for header in _choose_field_columns(standings, field, width)}
     return [game for game in range(1, standings.after + 1) if f"Game {game}" not in shown]
-
-
-def _format_field(standings: Standings, field: FieldRanking, width: int) -> str:
-    headers = _choose_field_columns(standings, field, width)
-    rows = [*map(_build_field_row, field.ranking)]
-    adjusted = event_text.describe_adjustments(field)
-    if not adjusted or _ADJUSTED in headers:
-        return _format_columns(rows, headers, "Name", width)
-    rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
-    return f"{_format_columns(rows, headers, 'Name', width)}\n\n{fill_text(adjusted, width)}"
 
 
 def _choose_field_columns(standings: Standings, field: FieldRanking, width: int) -> _Headers:

@@ -112,12 +112,10 @@ def fix(
 def _print_decision(
     event: Event, sentence: str, changes: Mapping[int, tuple[int, int]], *, about: Sequence[int], are_public: bool
 ) -> None:
-    """Print what was decided and who has another rank now, or how many pairs where nobody has been shown the old ranks.
-
-    The pairs that it is about come first. If a screen does not show all, they and the decision come last.
-    """
+    """Print what was decided and who has another rank, or only how many pairs where nobody was shown the old ranks."""
     print_sentences(sentence)
     if changes and are_public:
+        # The pairs that it is about come first. If a screen does not show all, they and the decision come last.
         is_long = is_interactive() and len(changes) > get_terminal_height() // 2
         ordered = sorted(changes.items(), key=lambda change: (change[0] in about) == is_long)
         lines = [f"{event.pairs[pair].name}: now rank {new}, was {old}" for pair, (old, new) in ordered]
