@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import compress
 from math import ceil
-from typing import TypeVar
 
 from canasta_score.game.entries import Entry, Hand
 from canasta_score.game.ledger import Ledger
@@ -43,8 +42,6 @@ _CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 8  # characters
 _CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
 _LABEL_CHARACTER_WIDTH = 0.67  # rem, at which "Penalties" does not touch the label before it
 _MAX_CARDS_PER_ROW = 4
-
-_T = TypeVar("_T")
 
 
 @frozen
@@ -199,8 +196,8 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
     names = tuple(ledger.side_names.values())
     bands = []
-    for places in split_into_bands(range(len(names))):
-        band = slice(places[0], places[-1] + 1)
+    for places in split_into_bands(len(names)):
+        band = slice(places.start, places.stop)
         band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
         bands.append(_PageBand(names=names[band], rows=band_rows))
     footnotes = [
@@ -222,11 +219,10 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
     )
 
 
-def split_into_bands(sides: Sequence[_T]) -> list[Sequence[_T]]:
-    """Return the sides in bands of about the same size."""
-    band_count = ceil(len(sides) / _MAX_SIDES_PER_BAND)
-    size = ceil(len(sides) / band_count)
-    return [sides[first : first + size] for first in range(0, len(sides), size)]
+def split_into_bands(sides: int) -> list[range]:
+    """Return the places of the sides in bands of about the same size."""
+    size = ceil(sides / ceil(sides / _MAX_SIDES_PER_BAND))
+    return [range(first, min(first + size, sides)) for first in range(0, sides, size)]
 
 
 # The live page renders the same game again after each entry, and only a few of its parts change.
@@ -251,9 +247,7 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
     needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
     totals_after = {(type(step), step.number): totals for step, totals in ledger.iter_steps()}
     changes = [*iter_changes(ledger, in_sentences.side_names)]
-    notes: dict[int | None, list[str]] = {}
-    for note in iter_notes(ledger):
-        notes.setdefault(note.hand, []).append(note.text)
+    notes = [*iter_notes(ledger)]
     if any(start.values()):
         cells = _build_cells(keys, {side: {RUNNING: total} for side, total in start.items()}, needs_after[0])
         yield _PageRow(label=START_LABEL, sides=cells)
@@ -275,18 +269,16 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
                     for side in hand.score.sides
                 ),
                 sentences=tuple(iter_hand_history(in_sentences, hand)),
-                notes=tuple(notes.get(number, ())),
+                notes=tuple(note.text for note in notes if note.hand == number),
                 recorded=hand.recorded_at,
             )
         for entry, sentence in changes:
             if (entry.hand or 0) == number and entry.rules:
                 yield _PageRow(label="Rules changed", sentences=(sentence,))
             elif (entry.hand or 0) == number:
+                total = totals_after[Entry, entry.number][entry.side]
                 figures = {side: {} for side in sides}
-                figures[entry.side] = {
-                    TOTAL: entry.points,
-                    RUNNING: totals_after[Entry, entry.number][entry.side],
-                }
+                figures[entry.side] = {TOTAL: entry.points, RUNNING: total}
                 yield _PageRow(label=ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,))
 
 
