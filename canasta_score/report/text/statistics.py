@@ -90,19 +90,6 @@ _LOSS_COLUMNS: Sequence[_Column] = (
 
 
 def _iter_notes(statistics: Statistics) -> Iterator[str]:
-    yield from _iter_records(statistics)
-    if statistics.dealt:
-        yield f"Hands dealt: {join_words(f'{player} {hands:,}' for player, hands in statistics.dealt.items())}."
-    if statistics.has_different_rules:
-        yield "Not all games have the same rules. The figures count all of them."
-    few = [side.name for side in statistics.sides if side.games < FEW_GAMES]
-    if len(few) == len(statistics.sides):
-        yield "No side has played five games yet, so averages say little."
-    elif few:
-        yield f"Averages say little yet for sides with fewer than five games: {join_words(few)}."
-
-
-def _iter_records(statistics: Statistics) -> Iterator[str]:
     best = [(side.best_hand, side.name) for side in statistics.sides if side.best_hand]
     if best:
         pick = min if statistics.is_lowest_best else max
@@ -114,3 +101,12 @@ def _iter_records(statistics: Statistics) -> Iterator[str]:
         when = f"after hand {comeback.hand}" if comeback.hand else "at the start"
         behind = f"{comeback.points:,} behind {when} of {escape_unprintable(comeback.file)}"
         yield f"Biggest comeback: {name}, {behind}."
+    if statistics.dealt:
+        yield f"Hands dealt: {join_words(f'{player} {hands:,}' for player, hands in statistics.dealt.items())}."
+    if statistics.has_different_rules:
+        yield "Not all games have the same rules. The figures count all of them."
+    few = [side.name for side in statistics.sides if side.games < FEW_GAMES]
+    if len(few) == len(statistics.sides):
+        yield "No side has played five games yet, so averages say little."
+    elif few:
+        yield f"Averages say little yet for sides with fewer than five games: {join_words(few)}."
