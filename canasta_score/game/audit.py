@@ -54,7 +54,10 @@ def find_unlikely_next_hand_problems(ledger: Ledger, facts: HandFacts, known: Se
 
 def find_newly_unlikely_problems(ledger: Ledger, hand: Hand, facts: HandFacts) -> list[Problem]:
     """Return what would be unlikely in a hand with other facts and is not unlikely with its own facts."""
-    before = ledger.before_hand(hand.number)
+    # The game as it was before the hand, by the rules of now.
+    later = [entry for entry in ledger.adjustments if (entry.hand or 0) >= hand.number]
+    kept = tuple(entry for entry in ledger.game_entries if entry not in later)
+    before = replace(ledger, hands=ledger.hands[: hand.number - 1], game_entries=kept, place=hand.place)
     known = find_unlikely_next_hand_problems(before, hand.facts, ())
     return [problem for problem in find_unlikely_next_hand_problems(before, facts, ()) if problem not in known]
 

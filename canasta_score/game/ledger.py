@@ -116,12 +116,6 @@ class Ledger(Value):
         undoing = {EntryKind.UNDO, EntryKind.REDO}
         return kept | {entry.number for entry in self.entries if entry.restates_totals or entry.kind in undoing}
 
-    def before_hand(self, number: int) -> "Ledger":
-        """Return the game as it was before a hand, by the rules of now; it keeps the list of entries and the totals."""
-        kept = [each for each in self.game_entries if each.kind is not EntryKind.ADJUST or (each.hand or 0) < number]
-        place = self.get_hand(number).place
-        return replace(self, hands=self.hands[: number - 1], game_entries=tuple(kept), place=place)
-
     def rules_of_next_hand(self) -> Variant:
         """Return the rules of the next hand, where some go by the hand."""
         return self.variant.at_hand(self.next_place)

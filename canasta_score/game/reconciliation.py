@@ -53,11 +53,8 @@ class Reconciliation(Value):
 
 
 def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, every: bool = False) -> Reconciliation:
-    """Explain a different total of a side in a hand that counts, or a different running total after it, in points.
-
-    The total counts as a running total if it is nearer to the running total, and no single mistake makes it the
-    total of the hand. `every` also looks for two mistakes where one explains it.
-    """
+    """Explain a different total of a side, in points; `every` also looks for two mistakes where one explains it."""
+    # It is a running total if it is nearer to that, and no single mistake makes it the total of the hand.
     recorded, running = hand.score.sides[side].total, _get_running_totals(ledger)[hand.number][side]
     difference = paper_total - running
     is_nearer = abs(difference) < abs(paper_total - recorded)

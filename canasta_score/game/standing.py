@@ -77,11 +77,8 @@ def find_leader(game: GameEnd, totals: PointsBySide) -> str | None:
 def find_result(
     variant: Variant, start: PointsBySide, steps: Sequence[tuple[Hand | Entry, PointsBySide]], ends_after: int | None
 ) -> GameResult | None:
-    """Return the result after some steps from the totals brought forward, in points; None while the game goes on.
-
-    The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never ends it.
-    `ends_after` is the last hand of a game that was ended early.
-    """
+    """Return the result after some steps, in points, if the game is over; `ends_after` is the hand of an early end."""
+    # The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never does.
     played, totals = 0, start
     for step, totals_after in steps:
         last_hand = step.number if isinstance(step, Hand) else step.hand or 0

@@ -252,10 +252,9 @@ class _SideStatisticsBuilder:
         """Add a game in which the partners are these sides: several if they play against themselves."""
         self.spellings.update(normalize_name(ledger.side_names[side]) for side in sides)
         own = [(hand.get_facts(side), hand.score.sides[side]) for side in sides for hand in hands]
-        numbers, totals = [hand.number for hand in hands], [score.total for _, score in own]
+        numbers, totals = [hand.number for hand in hands] * len(sides), [score.total for _, score in own]
         best = ledger.variant.game.pick_best(totals)
-        number = numbers[totals.index(best) % len(numbers)]
-        self.best_hands.append(Highlight(points=best, file=ledger.file, hand=number))
+        self.best_hands.append(Highlight(points=best, file=ledger.file, hand=numbers[totals.index(best)]))
         penalties = [score.penalties for _, score in own if score.penalties is not None]
         self._add("points", sum(totals), len(own))
         self._add("penalties", sum(penalties), len(penalties))

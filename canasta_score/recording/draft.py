@@ -110,7 +110,9 @@ class ChangedDraft(Value):
 def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
     """Return the draft with items that a reply enters beside the question that comes next; None if there are none."""
     questions, variant = draft.list_questions(), draft.game.variant
-    side, has_number = questions[draft.position].side, _has_number(reply)
+    side = questions[draft.position].side
+    # As in `table=200` or `2 naturals`, not in `7xK`.
+    has_number = any(map(str.isdecimal, reply)) and (reply[0].isalpha() or not is_points(reply))
     others = [question for place, question in enumerate(questions) if place != draft.position and question.side == side]
     for question in [other for other in others if other.allows_several or has_number]:
         with suppress(WordError):
@@ -197,11 +199,6 @@ def _apply_asked_changes(draft: HandDraft, changes: HandFacts) -> HandDraft | st
     # Partners that are named here are asked together from now on.
     changed = draft.apply_changes(changes) if find_partners(changes) else draft
     return changed.find_unasked_fact(changes) or (changed if find_partners(changes) else draft.apply_changes(changes))
-
-
-def _has_number(reply: str) -> bool:
-    # As in `table=200` or `2 naturals`, not in `7xK`.
-    return any(map(str.isdecimal, reply)) and (reply[0].isalpha() or not is_points(reply))
 
 
 class DraftKeeper:

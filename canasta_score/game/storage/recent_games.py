@@ -81,9 +81,6 @@ def find_games() -> tuple[list[FoundGame], list[Diagnostic]]:
         except LedgerError as error:
             if error.diagnostics[0].code not in {DiagnosticCode.NOT_A_GAME_FILE, DiagnosticCode.NO_SUCH_GAME}:
                 diagnostics += error.diagnostics
-    return sorted(found, key=_get_sort_key, reverse=True), diagnostics
-
-
-def _get_sort_key(found: FoundGame) -> tuple[datetime, int]:
     # Games that were recorded in the same second follow their numbers.
-    return (found.played_at or UNKNOWN_TIME, split_number(Path(found.game.file))[1] or 0)
+    by_number = sorted(found, key=lambda each: split_number(Path(each.game.file))[1] or 0, reverse=True)
+    return sorted(by_number, key=lambda each: each.played_at or UNKNOWN_TIME, reverse=True), diagnostics
