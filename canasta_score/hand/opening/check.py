@@ -101,6 +101,11 @@ def evaluate_opening(
     short = 0 if at_any_need else max(0, need - points)
     is_canasta_missing = canasta and not at_any_need and not has_required_canasta(variant, melds, canasta)
     opens = is_legal and not short and not is_canasta_missing
+    pile_group: OpeningGroup | None = None
+    if pile and pile.is_melded_separately and opens:
+        pile_group = OpeningGroup(cards=(pile.rank,) * PILE_GROUP_SIZE, points=0, kind=GroupKind.NATURAL, problems=())
+    elif pile and not pile.is_forbidden:
+        pile_group = next((group for group in groups if pile.is_in_group(group.cards)), None)
     return Opening(
         legal=is_legal,
         opens=opens,
@@ -112,7 +117,7 @@ def evaluate_opening(
         groups=groups,
         kept=(),
         legality_problems=tuple(map(str, problems)),
-        pile=_find_pile_group(groups, pile, opens=opens) if pile else None,
+        pile=pile_group,
     )
 
 
@@ -282,15 +287,6 @@ def _has_required_natural_group(variant: Variant, need: int, groups: Sequence[Op
         return True
     is_enough = sum(group.points for group in wild_groups) >= need
     return rules.can_open_with_wilds_alone and bool(wild_groups) and is_enough
-
-
-def _find_pile_group(groups: Sequence[OpeningGroup], pile: DiscardPile, *, opens: bool) -> OpeningGroup | None:
-    if pile.is_forbidden:
-        return None
-    if not pile.is_melded_separately:
-        return next((group for group in groups if pile.is_in_group(group.cards)), None)
-    cards = (pile.rank,) * PILE_GROUP_SIZE
-    return OpeningGroup(cards=cards, points=0, kind=GroupKind.NATURAL, problems=()) if opens else None
 
 
 def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:

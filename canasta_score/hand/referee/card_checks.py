@@ -62,16 +62,12 @@ class CardChecker:
                 yield build_impossible_problem(side, name, message, format_nearest(name, nearest, self._names[side]))
 
     def check_card_demands(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that the deck has the cards for all canastas, open melds and cards caught in hand."""
+        """Check that the deck, and points entered card by card, have the cards for the items beside them."""
         if self._quick_layout.find_points(facts.values()) is None:
             yield from self._exact_checker.find_conflicts(facts)
-
-    def check_named_cards(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that points that were entered card by card have the cards of the items beside them."""
-        for side_facts in facts.values():
-            if NamedPoints in (type(side_facts.get(self._table)), type(side_facts.get(self._hand))):
-                yield from self._exact_checker.find_named_card_conflicts(facts)
-                return
+        names = (self._table, self._hand)
+        if any(type(side_facts.get(name)) is NamedPoints for side_facts in facts.values() for name in names):
+            yield from self._exact_checker.find_named_card_conflicts(facts)
 
     def check_points(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have.

@@ -145,7 +145,6 @@ class Referee:
             self._check_penalties: False,
             cards.check_threes: True,
             cards.check_card_demands: True,
-            cards.check_named_cards: True,
             cards.check_points: True,
             cards.check_deck_points: True,
         }

@@ -204,12 +204,9 @@ def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[
 
 def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
     """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
-
-    def is_too_many(quantity: int) -> bool:
-        return not _can_hold_demands(deck, [*others, replace(demand, quantity=quantity)])
-
     most = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
-    return bisect(range(most + 1), False, key=is_too_many) - 1  # noqa: FBT003 -- up to the first that is
+    demands = [[*others, replace(demand, quantity=quantity)] for quantity in range(most + 1)]
+    return bisect(demands, False, key=lambda several: not _can_hold_demands(deck, several)) - 1  # noqa: FBT003
 
 
 def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:

@@ -21,7 +21,12 @@ def number_lines(diagnostics: Iterable[Diagnostic], file: Path) -> list[Diagnost
     lines: Mapping[str, int] = {}
     with suppress(OSError, ValueError):
         lines = find_key_lines(read_regular_file(file, MAX_RULE_FILE_SIZE).decode())
-    numbered = [found if found.file != file.name else _number_line(found, lines) for found in diagnostics]
+    numbered: list[Diagnostic] = []
+    for found in diagnostics:
+        # The line of the key, or else of the nearest table around it, if the file states one.
+        paths = (found.where, *reversed([*iter_parent_paths(found.where)])) if found.file == file.name else ()
+        line = next((lines[path] for path in paths if path in lines), found.line)
+        numbered.append(replace(found, line=line))
     return sorted(numbered, key=lambda found: found.line or 0)
 
 
@@ -38,10 +43,3 @@ def find_key_lines(text: str) -> dict[str, int]:
             for stated in (*iter_parent_paths(path), path):
                 lines.setdefault(stated, number)
     return lines
-
-
-def _number_line(diagnostic: Diagnostic, lines: Mapping[str, int]) -> Diagnostic:
-    """Add the line of the key, or else of the nearest table around it, if the file states one."""
-    paths = (*iter_parent_paths(diagnostic.where), diagnostic.where)
-    line = next((lines[path] for path in reversed(paths) if path in lines), None)
-    return replace(diagnostic, line=line)

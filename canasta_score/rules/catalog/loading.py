@@ -78,9 +78,19 @@ def load_raw_rules(name_or_path: FilePath) -> tuple[Path, inheritance.RawRules]:
         rules, diagnostics = load_with_parents(path)
     except RuleError as error:
         raise RuleError(dict.fromkeys([*error.diagnostics, *_find_own_mistakes(path)])) from None
+    values = {"name": path.stem, **rules.values}
     if diagnostics:
-        raise RuleError([*diagnostics, *_find_merged_mistakes(rules, path)])
-    return path, replace(rules, values={"name": path.stem, **rules.values, **_build_title_and_source(path, rules)})
+        try:
+            read_variant(values, path.name, rules.origins)
+        except RuleError as error:
+            diagnostics += error.diagnostics
+        raise RuleError(diagnostics)
+    # An addition to an inherited title and source tells these rules from the rules that they extend.
+    name = values["name"] if isinstance(values["name"], str) else path.stem
+    for key, mark in (("title", f" ({name})"), ("source", f"; changed in {path.name}")):
+        if isinstance(text := values.get(key), str) and rules.origins.get(key) != path.name:
+            values[key] = f"{text}{mark}"
+    return path, replace(rules, values=values)
 
 
 def load_with_parents(path: Path) -> tuple[inheritance.RawRules, list[Diagnostic]]:
@@ -161,22 +171,6 @@ def _find_own_mistakes(path: Path) -> list[Diagnostic]:
     # An inherited canasta may be the last part of `bonuses.out.needs.natural` or of `sets.five.canastas.natural`.
     with_canastas = ["bonuses", "needs"], ["sets", "canastas"]
     return wrong_types + [found for found in unknown_keys if found.where.split(".")[:-1:2] not in with_canastas]
-
-
-def _find_merged_mistakes(rules: inheritance.RawRules, path: Path) -> tuple[Diagnostic, ...]:
-    try:
-        read_variant({"name": path.stem, **rules.values}, path.name, rules.origins)
-    except RuleError as error:
-        return error.diagnostics
-    return ()
-
-
-def _build_title_and_source(path: Path, rules: inheritance.RawRules) -> RawTable:
-    """Return the inherited title and source, with an addition that tells these rules from the rules they extend."""
-    name = rules.values.get("name")
-    marks = {"title": f" ({name if isinstance(name, str) else path.stem})", "source": f"; changed in {path.name}"}
-    inherited = {key: rules.values.get(key) for key in marks if rules.origins.get(key) != path.name}
-    return {key: f"{text}{marks[key]}" for key, text in inherited.items() if isinstance(text, str)}
 
 
 def _load_chain(path: Path) -> dict[Path, RawTable]:
