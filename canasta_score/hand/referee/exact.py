@@ -95,11 +95,19 @@ class ExactCardChecker:
     def _iter_conflicts(
         self, deck: Deck, demands: Sequence[CardDemand]
     ) -> Iterator[tuple[tuple[CardDemand, ...], str]]:
+        """Yield each conflict with its hint: the nearest figures, the least change first, or what to leave out."""
         conflicts = list(iter_conflicts(deck, demands))
         blamed = [conflict[-1] for conflict in conflicts]
         kept = [demand for demand in demands if demand not in blamed]
         for conflict in conflicts:
-            yield conflict, self._suggest_quantities(deck, conflict, kept)
+            nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
+            if not any(nearest.values()):
+                yield conflict, f"remove {self._format_demands(nearest, 'or')}"
+                continue
+            changes = {demand: demand.quantity - number for demand, number in reversed(nearest.items())}
+            least_change_first = sorted(changes, key=changes.__getitem__)[:_MAX_SUGGESTIONS]
+            possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first]
+            yield conflict, f"the nearest possible is {self._format_demands(possible, 'or')}"
 
     def _build_conflict(self, conflict: Sequence[CardDemand], shortage: str, hint: str) -> Problem:
         message = f"{self._format_demands(conflict)}: {shortage}"
@@ -148,16 +156,6 @@ class ExactCardChecker:
         return join_words(
             (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
         )
-
-    def _suggest_quantities(self, deck: Deck, conflict: Sequence[CardDemand], kept: Sequence[CardDemand]) -> str:
-        """Return the hint that ends a conflict: the nearest figures, the least change first, or what to leave out."""
-        nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
-        if not any(nearest.values()):
-            return f"remove {self._format_demands(nearest, 'or')}"
-        last_first = list(reversed(nearest))
-        least_change_first = sorted(last_first, key=lambda demand: demand.quantity - nearest[demand])
-        possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first[:_MAX_SUGGESTIONS]]
-        return f"the nearest possible is {self._format_demands(possible, 'or')}"
 
 
 @frozen

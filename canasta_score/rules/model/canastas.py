@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, check_natural_ranks, read_ranks
+from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, read_natural_ranks
 from canasta_score.rules.model.facts import Fact, read_fact_fields, read_label
 from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
 from canasta_score.rules.text import format_count, join_words
@@ -163,8 +163,9 @@ def select_step(steps: Sequence[_StepT], hand: int) -> _StepT:
 
 
 def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
-    values = _read_values(table) if table.is_list("points") else ()
-    points, points_by_hand = (next(iter(values), 0), ()) if table.is_list("points") else read_points(table)
+    is_list = isinstance(table.raw_value("points"), list)
+    values = _read_values(table) if is_list else ()
+    points, points_by_hand = (next(iter(values), 0), ()) if is_list else read_points(table)
     return Canasta(
         **read_fact_fields(table, name),
         points=points,
@@ -192,14 +193,13 @@ def _read_canasta_cards(table: TableReader, deck: Deck) -> CardPattern:
     sequence = table.boolean("sequence")
     fewest, most = (2, len(SEQUENCE_RANKS)) if sequence else (1, MAX_CANASTA_SIZE)
     size = table.integer("cards", _DEFAULT_CANASTA_SIZE, least=fewest, most=most)
-    ranks = read_ranks(table, "ranks")
+    ranks = read_natural_ranks(table, "ranks", "; for wild cards use wilds and jokers")
     wilds = table.integer_range("wilds", NONE_ALLOWED if sequence else (0, size))
     jokers = table.integer_range("jokers", NONE_ALLOWED if sequence else (0, deck.jokers))
     for key in ("ranks", "wilds", "jokers"):
         if sequence and key in table:
             hint = f"a sequence has natural cards of any rank; remove {key}"
             table.add_error(key, "cannot be used with sequence", hint)
-    check_natural_ranks(table, "ranks", ranks, "; for wild cards use wilds and jokers")
     if wilds[1] > size:
         table.add_error("wilds", f"{wilds[1]} wild cards do not fit in {size} cards", f"use at most {size}")
     fewest_wilds = max(wilds[0], jokers[0])

@@ -1,6 +1,6 @@
 """The cards: ranks, the deck, what one card of a rank is worth, and how the points of cards count."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from math import gcd
 
 from canasta_score.rules.frozen import FastStrEnum, Value, frozen
@@ -150,22 +150,17 @@ def read_card_points(root: TableReader, taken: Collection[str]) -> CardPointsRul
     return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)
 
 
-def read_ranks(table: TableReader, key: str) -> tuple[Rank, ...]:
-    """Read a list of ranks; an empty one if the key is absent."""
+def read_natural_ranks(table: TableReader, key: str, hint: str = "") -> tuple[Rank, ...]:
+    """Read a list of natural ranks, empty if the key is absent; `hint` is added to the list of them after a mistake."""
     ranks: list[Rank] = []
     for word in table.texts(key):
         rank = parse_rank(word)
         if rank is None:
             table.add_error(key, f'"{word}" is not a rank', f"the ranks are {' '.join(Rank)}")
-        elif rank in ranks:
+            continue
+        if rank in ranks:
             table.add_error(key, f'"{rank}" appears twice', "keep one")
-        else:
-            ranks.append(rank)
-    return tuple(ranks)
-
-
-def check_natural_ranks(table: TableReader, key: str, ranks: Iterable[Rank], hint: str = "") -> None:
-    """Add a mistake for each rank that is wild or a three; `hint` is added after the list of natural ranks."""
-    for rank in ranks:
-        if rank not in NATURAL_RANKS:
+        elif rank not in NATURAL_RANKS:
             table.add_error(key, f'"{rank}" is not a natural card', f"the ranks are {' '.join(NATURAL_RANKS)}{hint}")
+        ranks.append(rank)
+    return tuple(dict.fromkeys(ranks))

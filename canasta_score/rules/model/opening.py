@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from canasta_score.rules.frozen import Value, frozen
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, Canasta
-from canasta_score.rules.model.cards import Rank, check_natural_ranks, read_ranks
+from canasta_score.rules.model.cards import Rank, read_natural_ranks
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import TableReader, check_reference
 from canasta_score.rules.text import format_count
@@ -139,7 +139,7 @@ def read_opening(root: TableReader) -> OpeningRules:
         wilds_per_natural=_read_wilds_per_natural(table),
         mixed_canasta=table.boolean("mixed_canasta", default=True),
         repeated_ranks=table.boolean("repeated_ranks"),
-        natural_only=read_ranks(table, "natural_only"),
+        natural_only=read_natural_ranks(table, "natural_only"),
         natural_group=table.boolean("natural_group"),
         wild_groups=table.integer("wild_groups", 0),
         wild_groups_alone=table.boolean("wild_groups_alone"),
@@ -154,7 +154,6 @@ def read_opening(root: TableReader) -> OpeningRules:
     most = opening.group[1]
     if opening.naturals > most:
         table.add_error("naturals", f"{opening.naturals} do not fit in a group of {most}", f"use 1 to {most}")
-    check_natural_ranks(table, "natural_only", opening.natural_only)
     table.report_unknown_keys()
     return opening
 

@@ -103,7 +103,7 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
 def _read_values(table: TableReader, color: Color, expected: int | None) -> tuple[int, ...]:
     """Read the values of a color: as many as `expected`, or none, or one number for each of these threes."""
     values = table.integers(color, accept_one=True)
-    if values and expected and not table.is_list(color):
+    if values and expected and not isinstance(table.raw_value(color), list):
         return tuple(values[0] * count for count in range(1, expected + 1))
     if values and expected and len(values) != expected and not table.has_error(color):
         message = f"has {format_count(len(values), 'number')}, but the deck has {expected} {color} threes"

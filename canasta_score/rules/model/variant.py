@@ -198,7 +198,6 @@ def read_rule_tables(root: TableReader) -> Variant:
         ),
     )
     _check_references(root, variant)
-    root.mark_inheritance_keys()
     root.report_unknown_keys()
     return variant
 

@@ -270,10 +270,6 @@ class TableReader:
         """Return whether a key has a table for its value."""
         return isinstance(self._values.get(key), dict)
 
-    def is_list(self, key: str) -> bool:
-        """Return whether a key has a list for its value."""
-        return isinstance(self._values.get(key), list)
-
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
         """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
 
@@ -302,13 +298,10 @@ class TableReader:
         """Count keys as known although this reader does not read them."""
         self._requested_keys.update(dict.fromkeys(keys))
 
-    def mark_inheritance_keys(self) -> None:
-        """Count the keys that say what a rule file extends as known, if the file may have them."""
-        if self._collector.can_extend:
-            self.mark_known(*INHERITANCE_KEYS)
-
     def report_unknown_keys(self, message: str = "") -> None:
         """Add a mistake for every key that was not asked for, with the nearest known key."""
+        if not self._depth and self._collector.can_extend:
+            self.mark_known(*INHERITANCE_KEYS)
         if self._values.keys() <= self._requested_keys.keys():
             return
         for key in self:
