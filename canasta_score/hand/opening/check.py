@@ -276,17 +276,15 @@ def _find_wild_group_problems(rules: OpeningRules, groups: Sequence[OpeningGroup
 
 
 def _has_required_natural_group(variant: Variant, need: int, groups: Sequence[OpeningGroup]) -> bool:
-    rules = variant.opening
-    if not rules.natural_group:
-        return True
-    natural_kinds = GroupKind.NATURAL, GroupKind.SEQUENCE
-    if any(group.kind in natural_kinds and len(group.cards) >= rules.group[0] for group in groups):
-        return True
+    rules, natural_kinds = variant.opening, (GroupKind.NATURAL, GroupKind.SEQUENCE)
     wild_groups = [group for group in groups if group.kind is GroupKind.WILD]
-    if any(opens_at_any_need(variant, group.cards) for group in wild_groups):
-        return True
-    is_enough = sum(group.points for group in wild_groups) >= need
-    return rules.can_open_with_wilds_alone and bool(wild_groups) and is_enough
+    are_wilds_enough = bool(wild_groups) and sum(group.points for group in wild_groups) >= need
+    return (
+        not rules.natural_group
+        or any(group.kind in natural_kinds and len(group.cards) >= rules.group[0] for group in groups)
+        or any(opens_at_any_need(variant, group.cards) for group in wild_groups)
+        or (rules.can_open_with_wilds_alone and are_wilds_enough)
+    )
 
 
 def _is_canasta_of_kind(canasta: Canasta, cards: Sequence[Rank]) -> bool:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
@@ -120,17 +120,15 @@ def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lam
 def _build_listing(name: str, path: Path, shipped: Path | None, index: Mapping[str, Path]) -> VariantListing:
     """Load a rule file for the list; `shipped` is the shipped file of its name, `index` has the files by every name."""
     is_shipped, hides = path == shipped, shipped is not None and path != shipped
+    listing = VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides)
     try:
         variant = load_variant(path)
     except RuleError as error:
-        return VariantListing(name=name, path=path, shipped=is_shipped, hides_shipped=hides, problems=error.diagnostics)
+        return replace(listing, problems=error.diagnostics)
     elsewhere = find_shadowed_names(path, variant, index)
     parents = find_parent_files(path) if is_shipped and index else []
-    return VariantListing(
-        name=name,
-        path=path,
-        shipped=is_shipped,
-        hides_shipped=hides,
+    return replace(
+        listing,
         title=variant.title,
         aliases=tuple(alias for alias in (variant.name, *variant.aliases) if alias not in (name, *elsewhere)),
         source=variant.source,

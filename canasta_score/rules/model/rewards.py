@@ -270,11 +270,8 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
     if kind == WILD_CARDS:
         check_jokers(table, jokers, MAX_CANASTA_SIZE if table.has_error("cards") else size, deck)
     elif table.is_own_key("jokers") and not table.has_error("of"):
-        wild = f'of = "{WILD_CARDS}"'
-        if kind:
-            table.add_error("jokers", "cannot be used here", f"jokers can be used only with {wild}; remove it")
-        else:
-            table.add_error("jokers", "can be used only with of", f"add {wild}, or remove jokers")
+        hint = "remove jokers" if kind else f'add of = "{WILD_CARDS}", or remove jokers'
+        table.add_error("jokers", f'can be used only with of = "{WILD_CARDS}"', hint)
     rank = parse_rank(kind)
     if rank is Rank.THREE or (kind and not rank and kind not in (WILD_CARDS, *COLORS_OF_THREES)):
         words = [f'"{word}"' for word in (WILD_CARDS, *COLORS_OF_THREES)]
@@ -284,8 +281,7 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
     if not rank and kind != WILD_CARDS:
         return None
     pattern = _build_card_pattern(size, rank, jokers)
-    wild_cards = min(pattern.jokers[1], deck.jokers) + deck.count_rank(Rank.TWO)
-    available = deck.count_rank(rank) if rank else wild_cards
+    available = deck.count_rank(rank or Rank.TWO) + (0 if rank else min(jokers[1], deck.jokers))
     if size > available and not table.has_error("cards"):
         message = f"{format_count(size, 'card')} are too many"
         table.add_error("cards", message, f"the deck has only {available} of these")
