@@ -131,11 +131,10 @@ def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tup
             cards = CardPattern(size=size, ranks=item.cards.ranks, wilds=wilds, jokers=item.cards.jokers)
             for is_of_first_meld in (True,) if item.first_meld and of_first_meld else (True, False):
                 yield from (
-                    (item.is_in_points, item.place, is_of_first_meld, *shape)
-                    for shape in _iter_card_shapes(cards, deck)
+                    (item.unit, item.place, is_of_first_meld, *shape) for shape in _iter_card_shapes(cards, deck)
                 )
     elif isinstance(item, Penalty):
-        yield from ((item.is_in_points, item.place, color) for color in item.threes or [item.name])
+        yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
     elif isinstance(item, ThreesOfColor):
         yield from ((item.name, is_from_pile) for is_from_pile in ((True,) if item.from_pile else (True, False)))
     elif isinstance(item, Bonus):

@@ -40,7 +40,11 @@ class Fact(Value):
     short_name: str = ""
     about: str = ""
     most: int | None = None
-    is_in_points: bool = False  # a side reports points, not a number of things
+
+    @property
+    def is_in_points(self) -> bool:
+        """Return whether a side reports points, not a number of things."""
+        return isinstance(self, Adjustment | CardPoints)
 
 
 @frozen
@@ -49,7 +53,6 @@ class Adjustment(Fact):
 
     part: ScorePart  # of the score
     sign: int  # 1 or -1
-    is_in_points: bool = True
 
 
 ADJUSTMENTS = (
@@ -63,8 +66,6 @@ ADJUSTMENTS = (
 @frozen
 class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
-
-    is_in_points: bool = True
 
 
 class _FactFields(TypedDict):

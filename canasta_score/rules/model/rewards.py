@@ -121,6 +121,7 @@ class Penalty(Fact):
     """A penalty in points, subtracted as often as the side reports it."""
 
     points: int
+    unit: PenaltyUnit
     place: CardPlace
     cards: CardPattern | None  # what is in `place` each time, such as three aces in hand
     threes: tuple[Color, ...]  # the colors, if it is for threes
@@ -134,6 +135,11 @@ class Penalty(Fact):
     def is_wild_only(self) -> bool:
         """Return whether it is for wild cards alone."""
         return self.cards is not None and not self.cards.natural_range[1]
+
+    @property
+    def is_in_points(self) -> bool:
+        """Return whether a side reports points."""
+        return self.unit is PenaltyUnit.POINTS
 
 
 def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
@@ -251,7 +257,7 @@ def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
     return Penalty(
         **read_fact_fields(table, name),
         points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
-        is_in_points=unit is PenaltyUnit.POINTS,
+        unit=unit,
         place=table.enum_word("where", CardPlace, CardPlace.TABLE),
         cards=_read_penalty_cards(table, kind, deck),
         threes=COLORS_OF_THREES.get(kind, ()),

@@ -84,6 +84,12 @@ class DiagnosticCollector:
             stated = stated.rpartition(".")[0]
         origin = self.origins.get(stated, self.file)
         file = origin if origin == self.file else f"{self.file}, from {origin}"
+        # An inherited key may need what this file goes without; a set without one of its kinds is another set.
+        removed = self.rules.get("without") if origin != self.file else ()
+        gone = [str(path).rpartition(".")[2] for path in removed] if isinstance(removed, list) else []
+        if any(key_path.endswith(f".{name}") or f'"{name}"' in message for name in gone):
+            table, *names = key_path.partition("[")[0].split(".")
+            hint = f'add "{".".join((table, *(names[:1] if table == "sets" else names)))}" to without'
         self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
 
     def drop_missing(self, key_path: str) -> None:

@@ -1,5 +1,6 @@
 """Where rule files are found, and what the list says of them."""
 
+import re
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -299,3 +300,29 @@ def test_rules_are_of_the_family_of_those_that_they_extend(own_variants: Path) -
         "Hand and Foot": "catawba good-sams hand-and-foot pennies-from-heaven".split(),
         "Rules with mistakes": ["typo"],
     }
+
+
+@pytest.mark.parametrize(
+    ("extends", "without"),
+    [
+        ("catawba", "canastas.natural"),
+        ("nvso", "canastas.natural"),
+        ("italian", "canastas.natural"),
+        ("classic", "bonuses.out"),
+    ],
+)
+def test_what_a_file_goes_without_can_be_followed_to_the_end_by_its_hints(
+    extends: str, without: str, own_variants: Path
+) -> None:
+    removed = [without]
+    for _ in range(5):
+        (own_variants / "ours.toml").write_text(f'extends = "{extends}"\nwithout = {removed}\n')
+        try:
+            assert load_variant("ours").title
+        except RuleError as error:
+            removed += sorted(
+                {path for found in error.diagnostics for path in re.findall('"(.+)" to without', found.hint)}
+            )
+        else:
+            return
+    raise AssertionError(removed)

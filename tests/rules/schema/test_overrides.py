@@ -226,29 +226,45 @@ def test_the_need_can_be_set_with_a_number_for_each_step(
 
 
 @pytest.mark.parametrize(
-    ("variant", "rule", "now"),
+    ("variant", "rule", "meant"),
     [
-        ("hand-and-foot", "need.2=100", "need=50,90,120,150"),
-        ("hand-and-foot", "need.7=120", "need=50,90,120,150"),
-        ("hand-and-foot", "need=100", "need=50,90,120,150"),
-        ("hand-and-foot", "need=50,100", "need=50,90,120,150"),
-        ("hand-and-foot", "need=50,100,120,150,180", "need=50,90,120,150"),
-        ("hand-and-foot", "need=[180,50,50]", "need=50,90,120,150"),
-        ("hand-and-foot", "need=much", "need=50,90,120,150"),
-        ("hand-and-foot", "need.steps=[50,100,120,150]", "need=50,90,120,150"),
-        ("hand-and-foot", "need.steps=50,100,120,150", "need=50,90,120,150"),
-        ("hand-and-foot", "{hand=2,need=100}", "need=50,90,120,150"),
-        ("hand-and-foot", "{at_least=2,need=100}", "need=50,90,120,150"),
-        ("nvso", "need.3000=160", "need=125,155,180"),
-        ("cutthroat", "need=125,120", "need=15,50,90,120"),
+        ("hand-and-foot", "need.2=100", "need=50,100,120,150"),
+        ("hand-and-foot", "need.1=60", "need=60,90,120,150"),
+        ("hand-and-foot", "need=100", "need=50,100,120,150"),
+        ("hand-and-foot", "need=50,100", "need=50,100,120,150"),
+        ("hand-and-foot", "need.steps=[50,100,120,150]", "need=50,100,120,150"),
+        ("hand-and-foot", "need.steps=50,100,120,150", "need=50,100,120,150"),
+        ("hand-and-foot", "{hand=2,need=100}", "need=50,100,120,150"),
+        ("hand-and-foot", "{at_least=2,need=100}", "need=50,100,120,150"),
+        ("hand-and-foot", "need.5=200", "need=50,90,120,200"),
+        ("nvso", "need.2=160", "need=125,160,180"),
+        ("nvso", "need.3000=160", "need=125,160,180"),
+        ("nvso", "need.5001=190", "need=125,155,190"),
+        ("nvso", "need.4000=160", "need=125,160,180"),
+        ("wca", "need.2=100", "need=125,100,180"),
+        ("samba", "need.1=180", "need=180,50,90,120,150"),
+        ("hand-and-foot", "need.4=120", "need=50,90,120,120"),
+        ("hand-and-foot", "need=[180,50,50]", "need=50,50,120,180"),
+        ("hand-and-foot", "need=[50,90,50]", "need=50,90,50,150"),
+        ("cutthroat", "need=125,120", "need=15,50,120,125"),
+        ("wca", "{at_least=3000,need=200}", "need=125,200,180"),
     ],
 )
-def test_some_steps_of_the_need_are_answered_with_all_steps(variant: str, rule: str, now: str) -> None:
+def test_a_single_step_of_the_need_is_answered_with_the_rule_that_sets_it(variant: str, rule: str, meant: str) -> None:
     with pytest.raises(RuleError) as caught:
         load_with_overrides(variant, [rule])
     (diagnostic,) = caught.value.diagnostics
-    assert (diagnostic.where, diagnostic.hint.partition("--set ")[2]) == ("need", now)
-    load_with_overrides(variant, [now])
+    assert diagnostic.hint == f"enter --set {meant}"
+    load_with_overrides(variant, [meant])
+
+
+@pytest.mark.parametrize("rule", ["need=50,100,120,150,180", "need=much", "need=150", "need.7=120", "need.2=90"])
+def test_numbers_that_change_no_step_are_answered_without_a_rule(rule: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_with_overrides("hand-and-foot", [rule])
+    (found,) = caught.value.diagnostics
+    assert found.where == "need"
+    assert "--set" not in found.hint
 
 
 def test_a_need_in_short_is_refused_beside_another_basis() -> None:
