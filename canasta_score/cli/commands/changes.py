@@ -7,7 +7,6 @@ from canasta_score.cli.prompt.questions import resolve_side
 from canasta_score.recording import games
 from canasta_score.recording.rule_changes import change_rules
 from canasta_score.report.text.entries import iter_consequences
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import describe_rules, format_game_heading
 from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names
 
@@ -65,7 +64,7 @@ def rules(
 
             terminal.print_json(build_game_rules_json(game))
         else:
-            terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+            terminal.print_result(terminal.wrap_to_terminal(format_game_heading(game)))
             messages.print_hint("to see the whole rule card", "variants", "show", *paths.list_ledger_words()[1:])
             messages.print_hint("to change them", "rules", "--help")
         return
@@ -80,7 +79,7 @@ def rules(
     for side, name in after.side_names.items():
         lines.append(f"{name}: {before.totals[side]:,} before, {after.totals[side]:,} now.")
     lines += iter_consequences(before, after)
-    recording.print_with_standing(fill_text("\n".join(lines), terminal.get_terminal_width()), after, before)
+    recording.print_with_standing(terminal.wrap_to_terminal("\n".join(lines)), after, before)
     for table, name in find_new_names(before.rules.keys, after.rules.keys) if house and variant is None else ():
         messages.print_note(f"{name} is a new {OPEN_TABLES[table]} in this game")
     recording.print_hints_if_game_over(before, after)

@@ -14,7 +14,6 @@ from canasta_score.game.entries import FileError, GameRules, disk_errors_as
 from canasta_score.game.importing.csv import iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.text import escape_unprintable, format_count, join_words, name_numbers
@@ -64,7 +63,7 @@ def import_(
         game = parse_game_json(data, file).state
     game = recording.open_game(path, done=f"The game is written to {path}").create(game)
     messages.print_diagnostics(find_hand_problems(game, strict=is_csv))
-    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+    terminal.print_result(terminal.wrap_to_terminal(format_game_heading(game)))
     voided = sum(hand.voided for hand in game.hands)
     count = format_count(len(game.hands), "hand") + (f", {voided} of them canceled," if voided else "")
     terminal.print_result(f"{count} of {escape_unprintable(file)} in {escape_unprintable(str(path))}.\n")

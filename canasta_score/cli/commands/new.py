@@ -32,7 +32,6 @@ from canasta_score.hand.facts import WordError
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import find_side
 from canasta_score.recording.rule_changes import load_rules, override_rules
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -140,7 +139,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
         print_warning("a side starts at the target or above it, so the next hand may end the game")
-    terminal.print_result(fill_text(format_game_heading(game), terminal.get_terminal_width()))
+    terminal.print_result(terminal.wrap_to_terminal(format_game_heading(game)))
     terminal.print_result(f"Game started in {escape_unprintable(game.file)}.")
     at_prompt = get_invocation().is_at_prompt
     if named := "" if at_prompt else quote_words(paths.list_ledger_words(), detect_shell()):

@@ -10,7 +10,6 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.score_sheet import format_score_sheet
 from canasta_score.report.text.standing import format_game_heading, format_standing, format_standing_line
 from canasta_score.rules.diagnostics import format_known_names, format_suggestion
@@ -87,12 +86,12 @@ def _print_race(game: Ledger) -> None:
     from canasta_score.report.charts.terminal import SAMPLE, describe_race_levels, render_race_chart
 
     race, width = build_race(game), terminal.get_terminal_width()
-    heading = fill_text(format_game_heading(game), width)
+    heading = terminal.wrap_to_terminal(format_game_heading(game))
     standing = format_standing(game.variant, game.standing(), width)
     if not race.hands:
         terminal.print_table(f"{heading}\n\n{standing}\n\nThe chart begins with the first hand.")
         return
-    below = "\n\n".join(filter(None, (fill_text(describe_race_levels(race), width), standing)))
+    below = "\n\n".join(filter(None, (terminal.wrap_to_terminal(describe_race_levels(race)), standing)))
     height = terminal.get_terminal_height() - len(f"{heading}\n\n{below}\n".split("\n")) - _SHELL_PROMPT_HEIGHT
     is_colored, is_ascii = terminal.should_use_color(sys.stdout), not terminal.can_be_printed(SAMPLE)
     terminal.print_result(f"{heading}\n")
