@@ -1,7 +1,9 @@
 """What a command loads: start-up time is part of the product, so what is not needed is absent."""
 
+import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,8 @@ PUBLIC_NAMES = {
     "TallyError", "Variant", "canasta_to_open", "check_opening", "end_game", "find_opening", "fix_hand", "load_variant",
     "new_ledger", "opening_need", "read_ledger", "record_hand", "redo", "referee", "score_hand", "undo", "void_hand",
 }  # fmt: skip
+IN_A_GAME = {"CANASTA_LEDGER": TEN_HANDS.name}
+TAB = {"_CANASTA_SCORE_COMPLETE": "complete_words"}
 LOADED_BY = """
 import sys
 before = set(sys.modules)
@@ -32,12 +36,18 @@ assert main() == 0
 """
 
 
-def loaded_by(action: str) -> set[str]:
-    """Return the modules that an action loads in a fresh Python."""
+@cache
+def loaded_by(action: str, **environment: str) -> frozenset[str]:
+    """Return the modules that an action loads in a fresh Python, beside a game of ten hands."""
     done = subprocess.run(
-        [sys.executable, "-c", LOADED_BY.format(action=action)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", LOADED_BY.format(action=action)],
+        cwd=TEN_HANDS.parent,  # so that no name of a folder is shown, which might not be ASCII
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return set(done.stdout.rpartition("LOADED ")[2].split())
+    return frozenset(done.stdout.rpartition("LOADED ")[2].split())
 
 
 def test_importing_the_package_loads_nothing_else() -> None:
@@ -70,13 +80,9 @@ def test_score_loads_no_heavy_module(words: list[str]) -> None:
         (["add", "--anyway", "we", "natural=1", "table=60"], 87),
     ],
 )
-def test_a_command_loads_few_modules_of_the_program(
-    words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ledger = tmp_path / "canasta.toml"
-    ledger.write_bytes(TEN_HANDS.read_bytes())
-    monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
-    modules = {name for name in loaded_by(RUN.format(words=words)) if name.startswith("canasta_score")}
+def test_a_command_loads_few_modules_of_the_program(words: list[str], most: int, ten_hands: Path) -> None:
+    game = {"CANASTA_LEDGER": str(ten_hands)} if "add" in words else IN_A_GAME
+    modules = {name for name in loaded_by(RUN.format(words=words), **game) if name.startswith("canasta_score")}
     assert len(modules) <= most, sorted(modules)
 
 
@@ -95,22 +101,15 @@ def test_a_command_loads_few_modules_of_the_program(
         [],
     ],
 )
-def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(TEN_HANDS.parent)  # so that no name of a folder is shown, which might not be ASCII
-    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
-    loaded = loaded_by(RUN.format(words=words))
+def test_what_only_reads_a_ledger_loads_no_heavy_module(words: list[str]) -> None:
+    loaded = loaded_by(RUN.format(words=words), **IN_A_GAME)
     assert "canasta_score.game.storage.ledger_reader" in loaded
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 
 @pytest.mark.parametrize("words", [["add", "--anyway", "we", "natural=1", "table=60"], ["note", "late"], ["undo"]])
-def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ledger = tmp_path / "canasta.toml"
-    ledger.write_bytes(TEN_HANDS.read_bytes())
-    monkeypatch.setenv("CANASTA_LEDGER", str(ledger))
-    loaded = loaded_by(RUN.format(words=words))
+def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(words: list[str], ten_hands: Path) -> None:
+    loaded = loaded_by(RUN.format(words=words), CANASTA_LEDGER=str(ten_hands))
     assert "tomli_w" in loaded
     assert "filelock" not in loaded, "the system has locks"
     assert not loaded & set(HEAVY)
@@ -120,18 +119,14 @@ def test_what_writes_a_ledger_loads_the_lock_and_nothing_else_that_is_heavy(
     ("words", "begun"),
     [([], ""), (["add", "we"], "nat"), (["score", "-v"], ""), (["explain"], ""), (["meld", "find"], "J"), (["-l"], "")],
 )
-def test_tab_loads_no_heavy_module(words: list[str], begun: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CANASTA_LEDGER", str(TEN_HANDS))
-    monkeypatch.setenv("_CANASTA_SCORE_COMPLETE", "complete_words")
-    monkeypatch.setenv("_CANASTA_SCORE_BEGUN", begun)
-    loaded = loaded_by(RUN.format(words=words))
+def test_tab_loads_no_heavy_module(words: list[str], begun: str) -> None:
+    loaded = loaded_by(RUN.format(words=words), **IN_A_GAME, **TAB, _CANASTA_SCORE_BEGUN=begun)
     assert "canasta_score.cli.completion.candidates" in loaded
     assert not loaded & {*HEAVY, "tomli_w", "filelock"}
 
 
-def test_tab_loads_no_command_to_list_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("_CANASTA_SCORE_COMPLETE", "complete_words")
-    loaded = loaded_by(RUN.format(words=[]))
+def test_tab_loads_no_command_to_list_them() -> None:
+    loaded = loaded_by(RUN.format(words=[]), **IN_A_GAME, **TAB, _CANASTA_SCORE_BEGUN="")
     assert not loaded & {
         name for name in loaded if name.startswith("canasta_score.cli.commands.") and name.count(".") == 4
     }

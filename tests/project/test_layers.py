@@ -60,6 +60,11 @@ def dotted(path: Path) -> str:
 
 
 @cache
+def paths_by_name() -> dict[str, Path]:
+    return {dotted(path): path for path in PACKAGE.rglob("*.py")}
+
+
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -92,12 +97,12 @@ def calls_in(path: Path) -> set[str]:
     return {function.id for function in calls if isinstance(function, ast.Name)}
 
 
-def imported_names(path: Path, *, top_only: bool = False) -> Iterator[str]:
-    """Yield what a file imports, each name behind its module."""
-    yield from imports(path, top_only=top_only)
-    for node in tree_of(path).body if top_only else nodes_of(path):
-        if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+@cache
+def imported_names(path: Path, *, top_only: bool = False) -> tuple[str, ...]:
+    """Return what a file imports, each name behind its module."""
+    froms = [node for node in (tree_of(path).body if top_only else nodes_of(path)) if isinstance(node, ast.ImportFrom)]
+    names = [f"{node.module}.{alias.name}" for node in froms for alias in node.names]
+    return (*imports(path, top_only=top_only), *names)
 
 
 def imported_modules(path: Path, known: set[str]) -> set[str]:
@@ -188,7 +193,7 @@ def test_a_command_loads_no_heavy_library_before_it_is_used() -> None:
 
 def libraries_loaded_with(*names: str) -> set[str]:
     """Return the heavy libraries that are loaded with modules of the package, by way of any of their imports on top."""
-    paths = {dotted(path): path for path in PACKAGE.rglob("*.py")}
+    paths = paths_by_name()
     left, loaded = set(names), set[str]()
     while left - loaded:
         loaded |= (new := left - loaded)

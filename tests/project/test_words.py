@@ -19,14 +19,14 @@ SOURCE_FILES = [file for file in sorted(PACKAGE.rglob("*")) if file.suffix in {"
 DOCUMENTS = [README, *sorted((ROOT / "docs").glob("*.md")), ROOT / "variants" / "README.md"]
 RULE_FILES = sorted((ROOT / "variants").glob("*.toml"))
 SESSION_FILES = sorted(SESSIONS.rglob("*.txt"))
-OLD_EXPRESSIONS = re.compile(
-    r"is not told is none|(nothing )?is told of|was Enter too soon|is told as|counts? minus with no canasta"
-    r"|set aside beside|is no whole number|in digits alone|newest entry that stands|\bstrike a hand|as it is told"
-    r"|what CANASTA_LEDGER names|told beside it|play otherwise|is no TOML|exact cut cannot be known"
-    r"|nobody has it when|no byte that stands|ever touched"
-    r"|is no (number|CSV|event file)|misses the slip|one more word|knock-out|\bwho loses is|already there as",
-    re.IGNORECASE,
-)
+OLD_EXPRESSIONS = (  # in lower case; regular expressions take ten times as long
+    "is not told is none", "is told of", "was enter too soon", "is told as", "minus with no canasta",
+    "set aside beside", "is no whole number", "in digits alone", "newest entry that stands", "strike a hand",
+    "as it is told", "what canasta_ledger names", "told beside it", "play otherwise", "is no toml",
+    "exact cut cannot be known", "nobody has it when", "no byte that stands", "ever touched", "is no number",
+    "is no csv", "is no event file", "misses the slip", "one more word", "knock-out", "who loses is",
+    "already there as",
+)  # fmt: skip
 MESSAGE = re.compile(r"^(?:error|warning|note): (.*)$", re.MULTILINE)
 
 
@@ -94,7 +94,8 @@ def _sentences(markdown: str) -> list[str]:
 
 
 def test_no_old_expression_is_left() -> None:
-    texts = {file: file.read_text("utf-8") for file in SOURCE_FILES}
-    texts |= {file: " ".join(file.read_text("utf-8").split()) for file in (*DOCUMENTS, *RULE_FILES, *SESSION_FILES)}
+    texts = {file: file.read_text("utf-8").lower() for file in SOURCE_FILES}
+    for file in (*DOCUMENTS, *RULE_FILES, *SESSION_FILES):
+        texts[file] = " ".join(file.read_text("utf-8").lower().split())
     assert len(texts) > 200
-    assert [(file.name, found[0]) for file, text in texts.items() for found in OLD_EXPRESSIONS.finditer(text)] == []
+    assert [(file.name, old) for file, text in texts.items() for old in OLD_EXPRESSIONS if old in text] == []

@@ -89,7 +89,7 @@ def test_every_special_hand_is_dealt(name: str) -> None:
         lopsided=False, extras=False, in_hand="some", threes="any", end="special",
     )  # fmt: skip
     rules, random = variant(name), Random(name)
-    dealt = [facts_of(rules, way, random) for _ in range(20 * len(rules.specials.hands))]
+    dealt = [facts_of(rules, way, random) for _ in range(8 * len(rules.specials.hands))]
     assert {fact for facts in dealt for side in facts.values() for fact in side} >= rules.specials.names
     for facts in dealt:
         assert [problem for problem in referee(rules, facts) if problem.severity is Severity.IMPOSSIBLE] == []
