@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.event.clock import SECONDS_PER_MINUTE
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.status import find_clock
@@ -56,19 +56,18 @@ def describe_event_news(page: EventPage) -> str:
 
 
 def _list_countdowns(event: Event) -> list[Mapping[str, object]]:
-    clock, warn = find_clock(event), event.settings.warn * SECONDS_PER_MINUTE
+    """Return what is left for the tables: the end in milliseconds since 1970 if the clock runs, or else its state."""
+    clock, countdowns = find_clock(event), list[Mapping[str, object]]()
     labels = {f"Game {clock.game}": 0, **{f"Table {table}": extra for table, extra in sorted(clock.extra.items())}}
-    return [_build_countdown(clock, label, extra, warn) for label, extra in labels.items()]
-
-
-def _build_countdown(clock: Clock, label: str, extra: int, warn: int) -> Mapping[str, object]:
-    """Return what is left for some tables: the end in milliseconds since 1970 if the clock runs, or else its state."""
-    left = clock.length + extra - clock.used
-    if clock.running_since is None:
-        text, ends, state = format_time_left(max(0, left)), None, "stopped" if clock.used else "not started"
-    else:
-        end = clock.running_since + timedelta(seconds=left)
-        # Without JavaScript nothing counts down, but the time of the end is right.
-        text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
-        ends, state = int(end.timestamp() * 1000), ""
-    return {"label": label, "text": text, "ends": ends, "state": state, "warn": warn}
+    for label, extra in labels.items():
+        left = clock.length + extra - clock.used
+        if clock.running_since is None:
+            text, ends, state = format_time_left(max(0, left)), None, "stopped" if clock.used else "not started"
+        else:
+            end = clock.running_since + timedelta(seconds=left)
+            # Without JavaScript nothing counts down, but the time of the end is right.
+            text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+            ends, state = int(end.timestamp() * 1000), ""
+        warn = event.settings.warn * SECONDS_PER_MINUTE
+        countdowns.append({"label": label, "text": text, "ends": ends, "state": state, "warn": warn})
+    return countdowns
