@@ -145,11 +145,9 @@ def _find_rules_now(game: Ledger) -> RulesNow:
 
 def _load_rules_of(game: Ledger, file: Path, name: str) -> RulesNow:
     rules = override_rules(load_rules(file), game.house_rules)
-    played, now = (
-        {key: value for key, value in keys.items() if key not in METADATA_KEYS}
-        for keys in (game.rules.keys, rules.keys)
-    )
-    return RulesNow(name=name, rules=rules, are_changed=played != now)
+    keys = {*game.rules.keys, *rules.keys} - {*METADATA_KEYS}
+    are_changed = any(game.rules.keys.get(key) != rules.keys.get(key) for key in keys)
+    return RulesNow(name=name, rules=rules, are_changed=are_changed)
 
 
 def renew_rules(game: Ledger) -> RulesNow:

@@ -128,9 +128,7 @@ def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) 
         apart += [replace(token, text=text) for text in (name, amount) if text] if is_side else [token]
     for token in replace_number_words(variant, _spell_threes(apart, sides), sides):
         first, *others = token.text.split(",")
-        are_items = (
-            bool(others) and all(map(is_cards, others)) and all(names.find_name(variant, text) for text in others)
-        )
+        are_items = others and all(is_cards(text) and names.find_name(variant, text) for text in others)
         if are_items and split_before(first, DIGITS)[1].isdecimal():
             yield from (replace(token, text=text, ends_item=True) for text in (first, *others))
         else:

@@ -25,10 +25,6 @@ _CARD_POINTS_MEANINGS = {
     TABLE_FACT: f"the points of all cards on the table, including those in canastas. {_POINTS_FORMATS}",
     HAND_FACT: f"the points of the cards left in hand (and foot), without a minus sign. {_POINTS_FORMATS}",
 }
-_CARD_POINTS_QUESTIONS = {
-    TABLE_FACT: "Points of the cards on the table?",
-    HAND_FACT: "Points of the cards left in hand?",
-}
 _NOBODY = "nobody took the pile"
 _GOING_OUT_LABEL = "Going out"  # other bonuses that end the play are asked for by their labels
 _MAX_HINT_LENGTH = 60  # a longer hint does not fit below the line that is typed
@@ -52,10 +48,9 @@ def format_prompt(variant: Variant, question: Question, earlier: SideFacts) -> s
 
 def _ask_whole(variant: Variant, question: Question) -> str:
     (fact,) = question.facts
-    if fact.name == HAND_FACT and variant.has_foot:
-        return "Points of the cards left in hand and foot?"
-    if fact.name in _CARD_POINTS_QUESTIONS:
-        return _CARD_POINTS_QUESTIONS[fact.name]
+    if fact.name in (TABLE_FACT, HAND_FACT):
+        left = "left in hand and foot" if variant.has_foot else "left in hand"
+        return f"Points of the cards {left if fact.name == HAND_FACT else 'on the table'}?"
     if isinstance(fact, Bonus) and fact.ends_play and question.label == _GOING_OUT_LABEL:
         return "Did this side go out?"
     return f"{question.label}?" if question.is_yes_or_no else f"How many {question.label.lower()}?"
