@@ -24,7 +24,7 @@ from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_car
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.rules.frozen import Value, frozen
-from canasta_score.rules.model.canastas import CardPattern
+from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
@@ -241,7 +241,13 @@ def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     ranks = {rank for demand in demands for rank in demand.pattern.ranks}
     room, quantity = deck.size_without_threes, sum(demand.quantity for demand in demands)
     fewest_naturals = [demand.pattern.natural_range[0] for demand in demands]
-    if ranks and all(fewest_naturals) and not any(demand.pattern.sequence for demand in demands):
+    if any(demand.pattern.sequence for demand in demands):
+        for needed_rank in SEQUENCE_RANKS:
+            required = [demand for demand in demands if needed_rank in _find_required_ranks(demand.pattern)]
+            each = (1 if demand.pattern.sequence else demand.pattern.natural_range[0] for demand in required)
+            taken = sum(number * demand.quantity for number, demand in zip(each, required, strict=True))
+            needs.append((taken, deck.count_rank(needed_rank), pluralize_rank(needed_rank)))
+    elif ranks and all(fewest_naturals):
         rank, *others = ranks
         available = deck.count_rank(rank)  # the same for every natural rank
         room = len(ranks) * (available // min(fewest_naturals))
@@ -257,6 +263,12 @@ def _describe_shortage(deck: Deck, demands: Sequence[CardDemand]) -> str:
     if total > deck.size_without_threes:
         return f"that takes {total} cards, but the deck has {deck.size_without_threes} besides threes"
     return "the deck does not have these cards"
+
+
+def _find_required_ranks(pattern: CardPattern) -> set[Rank]:
+    if pattern.sequence:
+        return set.intersection(*map(set, pattern.iter_sequences()))
+    return set(pattern.ranks) if len(pattern.ranks) == 1 else set()
 
 
 def _count_required_wilds(groups: _GroupCounts) -> tuple[int, int]:
