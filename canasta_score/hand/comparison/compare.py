@@ -108,10 +108,9 @@ def _compare_by(
     names: Mapping[str, str],
 ) -> VariantResult:
     special_hands: dict[str, str] = {}  # the target's name of each
-    for special_hand in source.specials.hands:
-        name, known_as = special_hand.name, vocabularies.find_special_hand(special_hand, target.specials.hands)
-        if not any(side_facts.get(name) for side_facts in facts.values()):
-            continue
+    hands = {hand.name: hand for hand in source.specials.hands}
+    for name in (name for side_facts in facts.values() for name in list_special_hands(source, side_facts)):
+        known_as = vocabularies.find_special_hand(hands[name], target.specials.hands)
         if not known_as and source is not target:
             reason = f"{name} is not a special hand in these rules"
             if name in target.specials.names:
