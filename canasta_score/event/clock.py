@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from datetime import datetime, timedelta
 
 from canasta_score.event.entries import ClockAction
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 
 SECONDS_PER_MINUTE = 60
 
@@ -19,7 +19,6 @@ class ClockState(FastStrEnum):
     OVER = "over"
 
 
-@frozen
 class Clock(Value):
     """The clock of a game, as the entries leave it, in seconds."""
 

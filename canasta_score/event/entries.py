@@ -8,7 +8,7 @@ from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.slips import Score, TableResult, get_phone_source
 from canasta_score.game.history import AppliedEntry
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
 
 
 class EventEntryKind(FastStrEnum):
@@ -44,7 +44,6 @@ class ClockAction(FastStrEnum):
 
 
 @fast_init
-@frozen
 class EventEntry(Value):
     """One entry: its number, its time, what it does to which game, table or pair, and the totals after it in points."""
 
@@ -81,7 +80,6 @@ class EventEntry(Value):
 RESULTS = "results"  # what entries change: what is known of each table, by game and table
 
 
-@frozen
 class EventChange(AppliedEntry[EventEntry]):
     """What an entry did."""
 

@@ -14,7 +14,7 @@ from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import find_closest, fold_text, join_words, name_numbers
@@ -25,7 +25,6 @@ _MOST_NAMES_PROPOSED = 3
 Players = tuple[str, ...]  # of a pair, as `parse_partners` reads them from its name
 
 
-@frozen
 class Pair(Value):
     """A pair: its number, its name, and the games in which it plays."""
 
@@ -61,7 +60,6 @@ class Pair(Value):
         return replace(self, spells=(*before,) or ((game, game),))
 
 
-@frozen
 class Event(Value):
     """One event."""
 

@@ -12,7 +12,7 @@ from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
 from canasta_score.event.seating import tables
 from canasta_score.event.seating.tables import Meeting, Seating, Table, iter_meetings, list_pairs, list_sit_outs
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]
@@ -30,7 +30,6 @@ class MovementName(FastStrEnum):
     DANISH = "danish"
 
 
-@frozen
 class Situation(Value):
     """The event before a game: who is there, how they sat in the games before, and what they scored there."""
 
@@ -47,7 +46,6 @@ class Situation(Value):
         return {meeting for seating in self.rounds for meeting in iter_meetings(seating)}
 
 
-@frozen
 class Movement(Value):
     """How pairs move from game to game."""
 

@@ -1,7 +1,7 @@
 """What a director settles before an event: games, clock, movement, ranking."""
 
 from canasta_score.event.movements import MovementName
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 
 MAX_GAMES = 1000
 MAX_MINUTES = 1000
@@ -61,7 +61,6 @@ class Show(FastStrEnum):
     ALL = "all"
 
 
-@frozen
 class VictoryPointStep(Value):
     """From a difference in points on, what the winner of a game gets, and the loser."""
 
@@ -81,7 +80,6 @@ _DEFAULT_VICTORY_POINTS = tuple(
 )
 
 
-@frozen
 class Settings(Value):
     """How an event is played and ranked."""
 

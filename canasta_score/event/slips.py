@@ -8,7 +8,7 @@ from canasta_score.event.errors import event_error
 from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_TOTAL
 
@@ -33,7 +33,6 @@ class Score(NamedTuple):
 
 
 @fast_init
-@frozen
 class ScoredHand(Value):
     """A hand of a table: its facts as they were entered, and what each pair scored, in points."""
 
@@ -42,7 +41,6 @@ class ScoredHand(Value):
 
 
 @fast_init
-@frozen
 class TableResult(Value):
     """What is known of a table in a game."""
 

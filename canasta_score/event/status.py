@@ -11,10 +11,9 @@ from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.seating.tables import Direction, Seating, Table, list_pairs
 from canasta_score.event.slips import Score, SlipState, TableResult
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 
-@frozen
 class GameStatus(Value):
     """The tables of a game by what came from them."""
 

@@ -11,7 +11,7 @@ from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.partners import find_partners, share_out
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable, normalize_utc_offset
 
@@ -34,7 +34,6 @@ class EntryKind(FastStrEnum):
     RULES = "rules"  # from here on, all hands count by other rules
 
 
-@frozen
 class GameRules(Value):
     """The rules of a game: what they were read to, all their keys as the file has them, and which are house rules."""
 
@@ -45,7 +44,6 @@ class GameRules(Value):
 
 
 @fast_init
-@frozen
 class Entry(Value):
     """One entry: its number, its time, what it does to which hand or side, and the totals after it in points."""
 
@@ -65,7 +63,6 @@ class Entry(Value):
 
 
 @fast_init
-@frozen
 class Hand(Value):
     """One hand of a game: its number, its corrected facts and score, and the entries that corrected it."""
 
@@ -92,7 +89,6 @@ class Hand(Value):
 HANDS, GAME_ENTRIES = "hands", "game_entries"  # what entries change: hands by number, other entries by number
 
 
-@frozen
 class Change(AppliedEntry[Entry]):
     """What an entry did."""
 

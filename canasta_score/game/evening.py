@@ -10,12 +10,11 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import parse_partners
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 _EVENING = timedelta(hours=12)  # from the end of its first game to that of its last; many evenings end after midnight
 
 
-@frozen
 class CurrentLedger(Value):
     """The file of the game that goes on, whether this game is over too, and why later files cannot be used."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
-from canasta_score.rules.frozen import Value, fast_init, frozen
+from canasta_score.rules.frozen import Value, fast_init
 
 _EntryT = TypeVar("_EntryT")
 # The name of a table, a key in it, and the values before and after; None stands for no value.
@@ -12,7 +12,6 @@ Edit = tuple[str, Any, Any, Any]
 
 
 @fast_init
-@frozen
 class AppliedEntry(Value, Generic[_EntryT]):
     """An entry, and what it changed."""
 

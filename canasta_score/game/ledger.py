@@ -19,11 +19,10 @@ from canasta_score.game.sides import Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 
 
-@frozen
 class Ledger(Value):
     """One game: its rules, the names of its sides by their ids, its entries, and its hands."""
 

@@ -13,7 +13,7 @@ from canasta_score.hand.partners import find_partner_errors, give_to_pair
 from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations, find_likely_mistakes
 from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT
 
 _MOST_CANDIDATES = 3  # earlier hands, the newest first
@@ -29,7 +29,6 @@ class SheetFigure(NamedTuple):
     command: tuple[str, ...] = ()
 
 
-@frozen
 class Reconciliation(Value):
     """What explains a different total of a side in a hand, all in points."""
 

@@ -10,7 +10,7 @@ from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import split_players
 from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import (
@@ -31,7 +31,6 @@ _MIN_PLAYERS, _MAX_PLAYERS = 2, 12
 ORDER_KEY, DEALER_KEY = "order", "dealer"
 
 
-@frozen
 class Deal(Value):
     """Who deals a hand, who plays first in it, and who sits out, if anybody does."""
 
@@ -40,7 +39,6 @@ class Deal(Value):
     sits_out: str = ""
 
 
-@frozen
 class Seats(Value):
     """The players in the order in which they play, and who deals the first hand of the game."""
 

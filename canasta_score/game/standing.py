@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from canasta_score.game.entries import Entry, Hand, PointsBySide
 from canasta_score.game.sides import Deal
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
 
 
-@frozen
 class SideStanding(Value):
     """The standing of one side: its name, its total and what it needs to open its next hand, both in points."""
 
@@ -19,7 +18,6 @@ class SideStanding(Value):
     canasta: str = ""  # the kind of canasta that it needs as well, or a better one; empty if it needs none
 
 
-@frozen
 class GameResult(Value):
     """How a game ended: its last hand, how many hands counted, the totals in points, and the winner; None for a tie."""
 
@@ -32,7 +30,6 @@ class GameResult(Value):
     winner_name: str = ""
 
 
-@frozen
 class Standing(Value):
     """The standing of a game: the number of the next hand, how many hands count, the sides, and the result if any."""
 

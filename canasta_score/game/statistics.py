@@ -14,14 +14,13 @@ from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.hand.tally.names import split_players
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART
 from canasta_score.rules.model.variant import GameEnd, Variant
 
 FEW_GAMES = 5  # figures from fewer games say little
 
 
-@frozen
 class HandSum(Value):
     """A sum over hands, the number of hands that are known to count for it, and of the games with such hands."""
 
@@ -39,7 +38,6 @@ class HandSum(Value):
         return HandSum(total=self.total + other.total, hands=self.hands + other.hands, games=self.games + other.games)
 
 
-@frozen
 class Highlight(Value):
     """A record in points, with its file and the hand after which it was reached; hand 0 is before the first."""
 
@@ -48,7 +46,6 @@ class Highlight(Value):
     hand: int
 
 
-@frozen
 class SideStatistics(Value):
     """The games of a side: how many, how many of them are over, how many of those it won, and its figures in points."""
 
@@ -74,7 +71,6 @@ class SideStatistics(Value):
         return self.games_won / self.games_over if self.games_over else None
 
 
-@frozen
 class HeadToHead(Value):
     """How many games two sides played against each other, and how many of them each side won."""
 
@@ -84,7 +80,6 @@ class HeadToHead(Value):
     games_won: tuple[int, int] = (0, 0)
 
 
-@frozen
 class VariantGames(Value):
     """How many games were played by the rules of one name and title."""
 
@@ -93,7 +88,6 @@ class VariantGames(Value):
     games: int
 
 
-@frozen
 class Statistics(Value):
     """Many games: how many, how many are over, by which rules, and the sides, those that won the most first."""
 

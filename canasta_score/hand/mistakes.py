@@ -18,7 +18,7 @@ from canasta_score.hand.facts import (
     has_stated_total,
     is_set_aside,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, TOTAL, Fact
@@ -56,7 +56,6 @@ class MistakeKind(IntEnum):
     DIFFERENCE = auto()
 
 
-@frozen
 class Mistake(Value):
     """One mistake of a score sheet: its kind, its description, and what it changes in a hand."""
 
@@ -77,7 +76,6 @@ class Mistake(Value):
         return {name for side_facts in self.changes.values() for name in side_facts}
 
 
-@frozen
 class DisputedHand(Value):
     """A hand in which another sheet has a different total, in points, for one side."""
 

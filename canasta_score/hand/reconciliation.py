@@ -23,7 +23,7 @@ from canasta_score.hand.referee.checks import Referee
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import Severity
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -34,7 +34,6 @@ _ADJUSTMENT_NAMES = {"extra", "penalty"}
 _Mistakes = tuple[Mistake, ...]
 
 
-@frozen
 class MistakeExplanation(Value):
     """Mistakes that explain a disputed total, and the facts and the tally of the hand with them."""
 

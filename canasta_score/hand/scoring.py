@@ -20,7 +20,7 @@ from canasta_score.hand.facts import (
     validate_facts,
 )
 from canasta_score.hand.partners import join_partners, share_out
-from canasta_score.rules.frozen import Value, fast_init, frozen
+from canasta_score.rules.frozen import Value, fast_init
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CanastaSet
 from canasta_score.rules.model.facts import (
     BASE,
@@ -50,7 +50,6 @@ _DIRECT_PARTS = ((BASE_PART, BASE), (COUNT_PART, COUNT))  # that a side may ente
 
 
 @fast_init
-@frozen
 class ScoreLine(Value):
     """One line of a side's score: `quantity` is the number entered, of things or of points, `points` what it scores."""
 
@@ -62,7 +61,6 @@ class ScoreLine(Value):
 
 
 @fast_init
-@frozen
 class SideScore(Value):
     """What one side scores in a hand, in points: the total and each part are the sums of their lines."""
 
@@ -74,7 +72,6 @@ class SideScore(Value):
 
 
 @fast_init
-@frozen
 class HandScore(Value):
     """The score of a hand, by side."""
 

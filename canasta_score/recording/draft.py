@@ -26,11 +26,10 @@ from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.tokens import DIGITS
 from canasta_score.recording.recorder import Now
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import split_before
 
 
-@frozen
 class HandDraft(Value):
     """A hand of a game as far as it is entered."""
 
@@ -98,7 +97,6 @@ class HandDraft(Value):
         return fact in names and not any(fact in self.find_answer(question) for question in asked)
 
 
-@frozen
 class ChangedDraft(Value):
     """A draft with what a reply enters besides the answer to its question."""
 

@@ -28,7 +28,7 @@ from canasta_score.hand.referee.problems import HandRefusedError, Problem, refus
 from canasta_score.hand.tally.names import split_players
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import name_numbers
 
 EventRequest = Request[Event, EventEntry]
@@ -45,7 +45,6 @@ class EventRecorder(Recorder[Event, EventEntry]):
         return self._finish(lambda: self._journal.create(format_event(event))).after
 
 
-@frozen
 class AddPairs(Value):
     """Pairs, in the order of their numbers."""
 
@@ -132,7 +131,6 @@ def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventE
     return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats)
 
 
-@frozen
 class EnterSlip(Value):
     """The totals of a table in a game, in points."""
 
@@ -195,7 +193,6 @@ def list_new_slips(event: Event, data: bytes, file: str, *, anyway: bool) -> lis
     return [slip for slip in parse_slips(data, file, build) if slip]
 
 
-@frozen
 class TakeTable(Value):
     """The totals of a table in a game, from the game that the table has kept in a file of its own, `source`."""
 
@@ -221,7 +218,6 @@ class TakeTable(Value):
         return replace(proposal, problems=[*problems, *proposal.problems])
 
 
-@frozen
 class EnterHand(Value):
     """A hand of a table in a game."""
 
@@ -264,7 +260,6 @@ class EnterHand(Value):
         return Proposal(entry=entry, problems=problems)
 
 
-@frozen
 class FinishTable(Value):
     """The end of a game that a table has entered hand by hand: the hands that are there count."""
 
@@ -285,7 +280,6 @@ class FinishTable(Value):
         )
 
 
-@frozen
 class EnterAtOwnTable(Value):
     """What a pair enters itself: `build` makes the request for its table, from where it sits, in the game under way."""
 
@@ -362,7 +356,6 @@ def adjust_pair(
     return EventEntry(recorded_at=time, kind=kind, pair=number, points=points, is_public=is_public, text=why)
 
 
-@frozen
 class AnnounceGame(Value):
     """The end of a game, whose ranks are announced; without a number, of the first that is not announced."""
 

@@ -33,7 +33,7 @@ from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 
@@ -59,7 +59,6 @@ def list_hand_problems(game: Ledger, facts: HandFacts) -> list[Problem]:
     return [*problems, *audit.find_unlikely_next_hand_problems(game, facts, problems)]
 
 
-@frozen
 class AddHand(Value):
     """The next hand; a side left out has nothing, and True is 1."""
 
@@ -107,7 +106,6 @@ class NotNextHandError(LedgerError):
         super().__init__([Diagnostic(code=DiagnosticCode.NOT_NEXT_HAND, message=message)])
 
 
-@frozen
 class FixHand(Value):
     """A correction of a hand: the facts that change, 0 for one to remove."""
 
@@ -149,7 +147,6 @@ class FixHand(Value):
         return Proposal(entry=replace(entry, accepted_anyway=is_impossible), problems=problems)
 
 
-@frozen
 class SwapSides(Value):
     """A correction that exchanges the facts of the two sides of a hand."""
 

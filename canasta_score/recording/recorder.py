@@ -13,7 +13,7 @@ from canasta_score.game.storage.journal import Journal, Recorded
 from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 Now = Callable[[], datetime]  # returns the time at the table
 StateT = TypeVar("StateT")
@@ -22,7 +22,6 @@ _StateT_contra = TypeVar("_StateT_contra", contravariant=True)
 _Arguments = ParamSpec("_Arguments")
 
 
-@frozen
 class Proposal(Value, Generic[EntryT]):
     """The entry that a request asks for, and every problem of what is entered; it is not recorded yet."""
 
@@ -37,7 +36,6 @@ class Request(Protocol[_StateT_contra, EntryT]):
         """Return the entry for a game or an event as it is now; raises CanastaError to refuse it."""
 
 
-@frozen
 class _EntryRequest(Value, Generic[StateT, EntryT]):
     build_entry: Callable[[StateT, datetime], EntryT]
 
@@ -61,7 +59,6 @@ class UndoneMeanwhileError(CanastaError):
     """Something that was recorded before and undone: a device sends it again because it had no answer."""
 
 
-@frozen
 class OnlyOnce(Value):
     """A request that is not recorded again if its entry was undone after its form was made, when `undos` had come."""
 

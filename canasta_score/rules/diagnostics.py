@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import escape_unprintable, find_closest
 
 PROGRAM = "canasta-score"
@@ -84,7 +84,6 @@ class DiagnosticCode(StrEnum):
     UNREADABLE_TIME = "unreadable-time"
 
 
-@frozen
 class Diagnostic(Value):
     """One thing that is wrong: what kind, how bad, what to read, what to do about it, and where it is."""
 

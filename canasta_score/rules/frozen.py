@@ -1,14 +1,14 @@
-"""The base of every value of this program: a frozen, slotted, keyword-only dataclass.
+"""The base of every value of this program: frozen, slotted, told by the names of its fields.
 
-Plain dataclasses generate five methods for each of some hundred classes. Measured against an empty Typer app, `score`
-then starts in 1.38 times its time and `meld check` in 1.58. `Value` has the methods of all classes: to generate no more
-than `__init__` for each of them costs 0.06.
+A plain dataclass with slots is made twice and generates five methods, for each of some hundred classes. Measured
+against an empty Typer app, `score` then starts in 1.38 times its time and `meld check` in 1.58. `Value` has the methods
+of all classes, and its metaclass makes each class once.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, dataclass_transform, get_origin
 
 if TYPE_CHECKING:
     from types import FunctionType
@@ -16,15 +16,55 @@ if TYPE_CHECKING:
 _ValueT = TypeVar("_ValueT", bound="Value")
 
 
-class Value:
+class _DataclassFields:
+    """What the functions of `dataclasses` ask a class for, made when one of them does."""
+
+    def __get__(self, _value: object, cls: type["Value"]) -> dict[str, Field[Any]]:
+        bare = type(cls.__name__, (), {"__annotations__": cls.field_types, **cls.field_defaults})
+        bare = dataclass(init=False, repr=False, eq=False, match_args=False)(bare)
+        cls.__dataclass_fields__ = {field.name: field for field in fields(bare)}
+        return cls.__dataclass_fields__
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class _ValueType(type):
+    """Makes a class with a slot for each field that is annotated in it, and keeps the defaults apart."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> "_ValueType":
+        # From Python 3.14 on, a class has to be made before its annotations can be asked for.
+        annotations = namespace.get("__annotations__") or type(name, (), dict(namespace)).__annotations__
+        own = {key: kind for key, kind in annotations.items() if get_origin(kind) is not ClassVar}
+        types: dict[str, Any] = {}
+        defaults: dict[str, Any] = {}
+        factories: dict[str, Any] = {}
+        for base in bases:
+            if issubclass(base, Value):
+                types |= base.field_types
+                defaults |= base.field_defaults
+                factories |= base.default_factories
+        slots = tuple(key for key in own if key not in types)
+        for key in own.keys() & namespace.keys():
+            default = namespace.pop(key)
+            if isinstance(default, Field):
+                factories[key] = default.default_factory
+            else:
+                defaults[key] = default
+        types |= own
+        namespace |= {"__slots__": slots, "__dataclass_fields__": _DataclassFields()}
+        namespace |= {"field_types": types, "field_names": tuple(types)}
+        namespace |= {"field_defaults": defaults, "default_factories": factories}
+        return super().__new__(cls, name, bases, namespace)
+
+
+class Value(metaclass=_ValueType):
     """A value that compares, hashes and prints by its fields, and cannot be changed."""
 
-    __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-    field_names: ClassVar[tuple[str, ...]] = ()
+    field_types: ClassVar[Mapping[str, Any]]
+    field_names: ClassVar[tuple[str, ...]]
+    field_defaults: ClassVar[Mapping[str, object]]
+    default_factories: ClassVar[Mapping[str, Callable[[], object]]]
     shown_names: ClassVar[tuple[str, ...]] = ()  # what `repr` shows of a value with pages of fields
-    field_defaults: ClassVar[Mapping[str, object]] = {}
-    default_factories: ClassVar[Mapping[str, Callable[[], object]]] = {}
 
     def __init__(self, **values: object) -> None:
         """Set every field; raises TypeError if one is missing or unknown."""
@@ -32,7 +72,7 @@ class Value:
         for name, make in self.default_factories.items():
             if name not in values:
                 complete[name] = make()
-        if complete.keys() != self.__dataclass_fields__.keys():
+        if complete.keys() != self.field_types.keys():
             missing = [name for name in self.field_names if name not in complete]
             unknown = [name for name in complete if name not in self.field_names]
             raise TypeError(f"{type(self).__qualname__}() " + (f"misses {missing}" if missing else f"has no {unknown}"))
@@ -80,19 +120,6 @@ class FastStrEnum(StrEnum):
     """A StrEnum whose members are looked up for every hand: hashing them as text is ten times as fast."""
 
     __hash__ = str.__hash__
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def frozen(cls: type[_ValueT]) -> type[_ValueT]:
-    """Make a class derived from `Value` a frozen, slotted, keyword-only dataclass."""
-    slotted = dataclass(slots=True, kw_only=True, init=False, eq=False, repr=False, match_args=False)(cls)
-    slotted.field_names = tuple(slotted.__dataclass_fields__)
-    described = slotted.__dataclass_fields__.values()
-    slotted.field_defaults = {field.name: field.default for field in described if field.default is not MISSING}
-    slotted.default_factories = {
-        field.name: field.default_factory for field in described if field.default_factory is not MISSING
-    }
-    return slotted
 
 
 def fast_init(cls: type[_ValueT]) -> type[_ValueT]:

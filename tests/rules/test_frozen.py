@@ -13,7 +13,7 @@ from canasta_score import HandScore, load_variant, new_ledger, record_hand, scor
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
-from canasta_score.rules.model.facts import BASE_PART
+from canasta_score.rules.model.facts import BASE_PART, Fact
 
 RED = ScoreLine(part=BASE_PART, fact="red", label="Red threes", quantity=3, points=500)
 
@@ -88,3 +88,11 @@ def test_python_shows_help_on_the_package_and_its_values() -> None:
     shown = pydoc.plain(pydoc.render_doc(canasta_score))
     assert "load_variant(name_or_path" in shown
     assert "class HandScore" in shown
+
+
+def test_the_fields_of_a_value_are_listed_in_their_order_after_those_of_its_base() -> None:
+    canasta = load_variant("nvso").canastas[0]
+    names = [field.name for field in dataclasses.fields(canasta)]
+    assert names == list(canasta.field_names)
+    assert names[: len(Fact.field_names)] == list(Fact.field_names)
+    assert dataclasses.fields(SideStanding)[-1].default == ""

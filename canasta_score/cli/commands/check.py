@@ -17,11 +17,10 @@ from canasta_score.game.entries import LedgerError, ledger_error
 from canasta_score.game.storage.discovery import find_conflicted_copies, find_ledgers
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import format_count
 
 
-@frozen
 class _CheckResult(Value):
     """What is wrong in one game file; `has_only_total_mismatches` if accepting its totals would mend it."""
 

@@ -38,7 +38,7 @@ from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_
 from canasta_score.report.labels import format_need
 from canasta_score.report.text.standing import format_needs
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -66,7 +66,6 @@ _CONFLICTING_OPTIONS = (
 )
 
 
-@frozen
 class NeedOptions(Value):
     """The options as they were given, None where they were not: points, and how many openings have failed."""
 
@@ -89,7 +88,6 @@ class NeedOptions(Value):
         return _compute_need(self, _load_game(self))
 
 
-@frozen
 class OpeningNeed(Value):
     """What it takes to open by some rules: points, and a canasta if they ask for one."""
 

@@ -13,11 +13,10 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import join_words
 
 
-@frozen
 class _ScriptLocation(Value):
     """Where the script of a shell goes, and the line that loads it from the shell's startup file, if it needs one."""
 

@@ -12,7 +12,7 @@ from typer.core import TyperGroup, TyperOption
 
 from canasta_score.cli.shells import END_OF_OPTIONS
 from canasta_score.cli.typer_internals import Command, OptionParser
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import fold_case
 
 OPTION_PREFIX = "-"
@@ -21,7 +21,6 @@ OPTION_PREFIX = "-"
 _NEXT_WORD = "\0"
 
 
-@frozen
 class CompletionCandidate(Value):
     """A word that can come next and what it means; if the word is empty, the label is a pattern of file names."""
 
@@ -29,7 +28,6 @@ class CompletionCandidate(Value):
     label: str = ""
 
 
-@frozen
 class PartialCommandLine(Value):
     """The whole words typed so far: the innermost command, its arguments, the options given to it and before it."""
 

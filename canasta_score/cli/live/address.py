@@ -19,7 +19,7 @@ from canasta_score.cli.options import DEFAULT_PORT
 from canasta_score.disk.files import resolve_path
 from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.report.html.event_page import PageLink
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 _LOCAL_HOST = "127.0.0.1"
 _HTTP_PORT = 80  # which browsers leave out
@@ -34,7 +34,6 @@ _SECRET_BYTES, _TOKEN_BYTES = 32, 16
 _SECONDS_KEPT, _SECONDS_BETWEEN_USES = 12 * 3600, 3600
 
 
-@frozen
 class Address(Value):
     """A computer and a port that browsers reach."""
 

@@ -25,13 +25,12 @@ from canasta_score.report.html.entry import ENTRY, render_entry_parts
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.pair_pages import render_pair_views
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 _LOOK = "look"  # what the token is for
 _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 
 
-@frozen
 class ServeOptions(Value):
     """How a file is served."""
 

@@ -19,7 +19,7 @@ from canasta_score.report.labels import format_house_rules
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, find_rule_file, is_ledger_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import METADATA_KEYS
@@ -36,7 +36,6 @@ _DROPPED_FIELDS = {
 }
 
 
-@frozen
 class GameAnswers(Value):
     """The answers so far. An empty one is not given yet, but for `order`: there None is, and () is no order."""
 
@@ -117,7 +116,6 @@ def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:
     return names_by_id
 
 
-@frozen
 class RulesNow(Value):
     """The rules of a game as they are now in their file, what names them, and whether the file has changed since."""
 

@@ -12,11 +12,10 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.hand.tally.names import split_players
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 
 
-@frozen
 class SeasonEntry(Value):
     """A pair or a player in a season: rank, events, season points, points at the tables, half wins, and best place."""
 
@@ -30,7 +29,6 @@ class SeasonEntry(Value):
     best_place: int
 
 
-@frozen
 class Season(Value):
     """Many events that were played: their names and days, which are incomplete, and the rankings by pair and player."""
 

@@ -11,7 +11,7 @@ from canasta_score.event.movements import rank_at_table
 from canasta_score.event.seating.tables import Direction, Table
 from canasta_score.event.settings import Fields, RankBy, Show, SitOutCredit, TieBreaker
 from canasta_score.event.slips import Score
-from canasta_score.rules.frozen import Value, fast_init, frozen
+from canasta_score.rules.frozen import Value, fast_init
 
 ALL_FIELD = "all"
 _WIN, _TIE, _LOSS = 2, 1, 0  # half wins, so that all figures are whole numbers
@@ -20,7 +20,6 @@ _ValuesByPair = Mapping[int, float]
 
 
 @fast_init
-@frozen
 class GameRecord(Value):
     """What a pair did in a game: its points and its opponent's, half wins, and half victory points if they count."""
 
@@ -40,7 +39,6 @@ class GameRecord(Value):
 
 
 @fast_init
-@frozen
 class PairRecord(Value):
     """What a pair did in an event: its games, its points with adjustments, half wins, and half victory points."""
 
@@ -85,7 +83,6 @@ _Games = dict[int, list[GameRecord]]  # by pair
 
 
 @fast_init
-@frozen
 class RankedPair(Value):
     """A pair in a ranking: its rank, its record, and the points that the ranking goes by."""
 
@@ -95,7 +92,6 @@ class RankedPair(Value):
     tie_broken_by: TieBreaker | None  # the last one that separated it from a pair with equal points
 
 
-@frozen
 class FieldRanking(Value):
     """The ranking of a field: of all pairs, or of those that sit North-South or East-West."""
 
@@ -111,7 +107,6 @@ class GameSlips(NamedTuple):
     expected: int
 
 
-@frozen
 class Standings(Value):
     """The standings after a game."""
 

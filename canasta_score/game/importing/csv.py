@@ -34,7 +34,7 @@ from canasta_score.hand.tally.tokens import Token
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, TOTAL
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL
@@ -58,7 +58,6 @@ _WRONG_FIGURE_HINTS = {
 _CellsByColumn = Mapping[str, str]
 
 
-@frozen
 class CsvRow(Value):
     """A row of the file: its number, the hand and the side it is about, and its cells by the names of their columns."""
 
@@ -71,7 +70,6 @@ class CsvRow(Value):
     is_adjustment: bool = False
 
 
-@frozen
 class ImportedHand(Value):
     """A hand as the file has it: its number, its time if there is one, its facts, and the row of each side."""
 
@@ -84,7 +82,6 @@ class ImportedHand(Value):
     impossibilities: tuple[Diagnostic, ...] = ()  # why it cannot have happened
 
 
-@frozen
 class ImportedGame(Value):
     """A game as the file has it: names and totals brought forward in points, by side, and the hands in order."""
 

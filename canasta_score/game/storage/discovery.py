@@ -12,7 +12,7 @@ from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.schema.limits import TomlError
 from canasta_score.rules.schema.toml import parse_toml
 
@@ -20,7 +20,6 @@ _HIDDEN_PREFIX = "."
 _ALL_FOLDERS_PATTERN = r"(?:(?<=[/\\])|^)\*\*(?:[/\\]|$)"  # on Windows with either slash
 
 
-@frozen
 class FoundLedgers(Value):
     """The paths of game files, those of them that were found in folders, and what is wrong with the names."""
 

@@ -11,13 +11,12 @@ from canasta_score.disk.files import get_hidden_sibling, read_regular_file, reso
 from canasta_score.game.entries import ledger_error, parse_timestamp
 from canasta_score.game.storage.entry_format import LARGEST_TOTAL
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import is_printable_line
 
 _PURPOSE, _MAX_FILE_SIZE = "draft", 100_000  # bytes: ten times what a hand of eight sides takes
 
 
-@frozen
 class Writer(Value):
     """Who enters a hand: a name to show, and the process on its computer."""
 
@@ -26,7 +25,6 @@ class Writer(Value):
     process: int
 
 
-@frozen
 class Draft(Value):
     """A hand as far as it is entered: its number, its facts, how many questions are answered, since when, by whom."""
 

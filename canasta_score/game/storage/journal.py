@@ -9,7 +9,7 @@ from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.game.entries import FileError, describe_disk_error, disk_errors_as
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.schema.reader import RawTable
 
 StateT = TypeVar("StateT")
@@ -23,7 +23,6 @@ def forget_readings() -> None:
     _kept.clear()
 
 
-@frozen
 class ParsedJournal(Value, Generic[StateT]):
     """The text of a journal as it was read: its keys, what they lead to, and what is wrong with its entries."""
 
@@ -32,7 +31,6 @@ class ParsedJournal(Value, Generic[StateT]):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@frozen
 class Recorded(Value, Generic[StateT]):
     """What a journal held before something was written, or would be; and after, the same for a new journal."""
 

@@ -18,7 +18,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     limit_diagnostics,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
@@ -155,7 +155,6 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
     return GameRules(variant=variant, keys=rules, house_rules=house_rules)
 
 
-@frozen
 class JournalHead(Value):
     """What every journal says above its entries, and what is wrong with it; no rules if they cannot be used."""
 

@@ -12,14 +12,13 @@ from canasta_score.game.storage.entry_format import UNKNOWN_TIME
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.game.storage.state_files import load_state, save_state
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 
 MAX_RECENT_GAMES = 20
 _FILE_NAME = "recent.json"
 _GAMES_KEY, _ANSWERS_KEY = "games", "answers"
 
 
-@frozen
 class FoundGame(Value):
     """A game that was found: its file has the name alone if it is in the current folder, or else the whole path."""
 

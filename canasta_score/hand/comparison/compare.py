@@ -23,7 +23,7 @@ from canasta_score.hand.referee.checks import Referee
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lines
 from canasta_score.hand.tally.parser import CardsByFact
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
@@ -37,7 +37,6 @@ _REENTER_HINT = "name these rules first and enter the hand with their items"
 _CARD_HINTS = {"table": "the cards, such as table=7xK+3x4", "hand": "the cards, such as hand=2xA+1x9"}
 
 
-@frozen
 class MissingItem(Value):
     """An item that would settle an ambiguity, the message that asks for it, and the part of the score it decides."""
 
@@ -46,7 +45,6 @@ class MissingItem(Value):
     message: str
 
 
-@frozen
 class ComparedSide(Value):
     """All scores that a side can have by one set of rules; a figure is known if it is the same in all of them."""
 
@@ -73,7 +71,6 @@ class ComparedSide(Value):
         return [line for line in lines[0] if all(line in others for others in lines)] if lines else []
 
 
-@frozen
 class VariantResult(Value):
     """A hand by one set of rules; `problems` are what is certainly against these rules."""
 
@@ -140,7 +137,6 @@ def _compare_by(
     return VariantResult(variant=target, sides=compared, problems=problems)
 
 
-@frozen
 class _Ambiguity(Value):
     """All readings of some facts by the target rules, and the items that would settle which reading is right."""
 

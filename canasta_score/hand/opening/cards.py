@@ -9,7 +9,7 @@ from dataclasses import replace
 from canasta_score.hand.amounts import parse_card_term, split_cards
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.opening import OpeningRules, PileCredit
@@ -52,7 +52,6 @@ def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...
     return parsed
 
 
-@frozen
 class DiscardPile(Value):
     """A pile that is taken to open: the rank of its top card, and which of the three cards melded with it count."""
 

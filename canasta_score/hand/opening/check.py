@@ -12,7 +12,7 @@ from canasta_score.hand.opening.cards import (
     parse_groups_and_pile,
 )
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
 from canasta_score.rules.model.cards import WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.opening import OpeningRules, format_wilds_per_natural
@@ -31,7 +31,6 @@ class GroupKind(StrEnum):
     SEQUENCE = "sequence"
 
 
-@frozen
 class OpeningGroup(Value):
     """Cards melded together, the points that count toward the need, and what is wrong."""
 
@@ -41,7 +40,6 @@ class OpeningGroup(Value):
     problems: tuple[str, ...]
 
 
-@frozen
 class Opening(Value):
     """Groups that a side melds, or could meld, to open."""
 

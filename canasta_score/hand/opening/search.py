@@ -17,7 +17,7 @@ from canasta_score.hand.opening.cards import (
     parse_groups_and_pile,
 )
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank, format_rank_count
 from canasta_score.rules.model.opening import OpeningRules
@@ -26,7 +26,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
 
-@frozen
 class OpeningSearch(Value):
     """What a search for the best opening found."""
 
@@ -129,7 +128,6 @@ def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
     )
 
 
-@frozen
 class _HeldCards(Value):
     """The cards that a player can open with."""
 

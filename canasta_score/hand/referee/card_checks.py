@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Adjustment
@@ -236,7 +236,6 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
         yield blamed, total, max(0, most - others)
 
 
-@frozen
 class _FactGroup(Value):
     """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards."""
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.tally.names import spell_name
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.rewards import CardPlace
@@ -37,7 +37,6 @@ _GroupCounts = Mapping[CardPattern, int]
 _RankRoom = Mapping[Rank, int]  # how many natural cards of each rank are left
 
 
-@frozen
 class CardDemand(Value):
     """Groups of cards that a fact of a side implies: `quantity` groups of one pattern, on the table or in hand."""
 
@@ -158,7 +157,6 @@ class ExactCardChecker:
         )
 
 
-@frozen
 class _NamedCards(Deck):
     """Some cards of a deck, given by the number of each rank, in which groups are looked for as in the whole deck."""
 

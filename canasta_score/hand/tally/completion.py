@@ -9,12 +9,11 @@ from canasta_score.hand.partners import find_partners, is_own, name_holder
 from canasta_score.hand.tally.names import find_name, normalize_word, spell_name
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 
 
-@frozen
 class TallyCandidate(Value):
     """A word that can follow in a tally, and what it means; a word that ends in = needs a number after it."""
 

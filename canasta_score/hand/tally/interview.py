@@ -21,7 +21,7 @@ from canasta_score.hand.tally.names import Sides, find_side, get_names, match_si
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.tokens import NO_WORDS, NOTHING_WORDS, YES_WORDS, replace_number_words, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
@@ -45,7 +45,6 @@ _NAMED_AMOUNTS = (
 Answers = Mapping[tuple[str, str], SideFacts]  # by the keys of the questions
 
 
-@frozen
 class Question(Value):
     """One question to a side: for the number of one fact, or for whatever the side has of several facts."""
 

@@ -27,7 +27,7 @@ from canasta_score.hand.tally.tokens import (
     tokenize,
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL
@@ -47,7 +47,6 @@ _NEGATIONS = (("no",), ("not",), ("nothing",), ("nobody",), ("did", "not"), ("di
 CardsByFact = Mapping[str, Mapping[Rank, int]]
 
 
-@frozen
 class ParsedFact(Value):
     """A word of the tally that enters a fact; `cards` are those it names, `word_index` is its place among the words."""
 
@@ -58,7 +57,6 @@ class ParsedFact(Value):
     word_index: int
 
 
-@frozen
 class ParsedTally(Value):
     """The facts that a tally enters, and what is wrong with its other words, in their order."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from canasta_score.hand.amounts import is_cards, is_points
 from canasta_score.hand.tally import names
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, split_before
@@ -47,7 +47,6 @@ _COLON_WITH_AMOUNT = rf":(?=-?[{DIGITS}])"
 _WORD_END = r"(?<=[,;:])(?=[^\W\d_])|(?<=[^\W\d_][,;])(?=\d)"
 
 
-@frozen
 class Token(Value):
     """A part of a tally."""
 

@@ -13,7 +13,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader
 from canasta_score.report.labels import format_need
 from canasta_score.report.text.layout import measure_width
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import GameEnd, Variant
 from canasta_score.rules.text import format_count, join_words
 
@@ -24,7 +24,6 @@ _BAND_LABEL_WIDTH, _NAME_WIDTH, _MAX_LABEL_LINES = 13, 11, 5  # characters, and 
 _FAR_TARGET = 4  # levels beyond this many times the highest total are left out, so that the lines are not flat
 
 
-@frozen
 class NeedBand(Value):
     """The totals, in points, at which a side needs the same to open: from `start`, or any lower total, up to `end`."""
 
@@ -34,7 +33,6 @@ class NeedBand(Value):
     is_over: bool = False  # a side that has just the start needs less
 
 
-@frozen
 class Race(Value):
     """The totals of each side, in points, at the start and after every hand that counts."""
 
@@ -50,7 +48,6 @@ class Race(Value):
         return starts if self.game.target is None else [*starts, self.game.target]
 
 
-@frozen
 class _EdgeLabel(Value):
     """A label at an edge of the drawing."""
 
@@ -65,7 +62,6 @@ class _EdgeLabel(Value):
         return round(self.at - self.lines_below * _LINE_HEIGHT, 2)
 
 
-@frozen
 class _Corner(Value):
     """A side's total after a hand: its place in the drawing, and both in words."""
 
@@ -74,7 +70,6 @@ class _Corner(Value):
     text: str
 
 
-@frozen
 class _SideLine(Value):
     """The line of a side: its corners, the corners with a mark, and the height of the label at its end."""
 
@@ -83,7 +78,6 @@ class _SideLine(Value):
     label_at: float
 
 
-@frozen
 class RaceDrawing(Value):
     """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides."""
 
@@ -202,7 +196,6 @@ def iter_need_bands(variant: Variant) -> Iterator[NeedBand]:
             yield NeedBand(start=step.bound, end=end, label=label, is_over=step.over)
 
 
-@frozen
 class _Scale(Value):
     """The totals at the bottom and at the top of the drawing, in points."""
 

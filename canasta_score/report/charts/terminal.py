@@ -6,7 +6,7 @@ import plotext
 
 from canasta_score.report.charts.race import Race, choose_round_points, separate_labels
 from canasta_score.report.text.layout import measure_widest, pad_text, wrap_text
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import escape_unprintable, join_words
 
 SAMPLE = "●■▲◆○□△◇·⣿"  # what a terminal must be able to show; any other gets the signs of ASCII
@@ -20,7 +20,6 @@ _MIN_END_WIDTH = 16  # of a name and a total; wider ones have a third of the cha
 _NEAR_TARGET = 0.75  # of the points; a target farther away would press the lines together
 
 
-@frozen
 class _Plot(Value):
     """The area of the lines in columns and rows, and the totals at its bottom and at its top."""
 

@@ -12,7 +12,7 @@ from canasta_score.event.seating.tables import Direction, Seating, Table, list_s
 from canasta_score.event.settings import Fields, RankBy, Settings, SitOutCredit, TieBreaker, UnfinishedHand
 from canasta_score.event.slips import Score, TableResult, sum_hands
 from canasta_score.event.status import GameStatus, is_correction
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import format_count, join_words, name_numbers
 
 
@@ -24,7 +24,6 @@ class SeatView(NamedTuple):
     ew: str
 
 
-@frozen
 class RoundView(Value):
     """The tables of a game, and the pairs that sit out."""
 

@@ -17,7 +17,7 @@ from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.labels import LABELS, format_need, list_parts
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.report.text.standing import describe_game_state
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
@@ -29,7 +29,6 @@ _NO_PARTNERS = "Each plays alone"
 _KINDS = ("count", "yes-or-no", "points")  # in this order: the points are counted last, while the cards are picked up
 
 
-@frozen
 class _Field(Value):
     """A field of the form: the item of a side, how it is entered, what is in it, and the most that it takes."""
 
@@ -40,7 +39,6 @@ class _Field(Value):
     most: int | None
 
 
-@frozen
 class EntrySide(Value):
     """A side, or two partners, with the fields for what it has every day, and those for everything else."""
 
@@ -49,7 +47,6 @@ class EntrySide(Value):
     others: tuple[_Field, ...]
 
 
-@frozen
 class ScoredSide(Value):
     """What a side scores in the hand, in points: the parts with their labels, its total, and the game's after it."""
 
@@ -59,7 +56,6 @@ class ScoredSide(Value):
     running: int
 
 
-@frozen
 class Outcome(Value):
     """What came of a request: a sentence, what to read with it, and whether the request did what it was sent for."""
 
@@ -77,7 +73,6 @@ UNDONE = Outcome(
 )
 
 
-@frozen
 class EntryForm(Value):
     """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it."""
 

@@ -25,7 +25,7 @@ from canasta_score.report.html.templating import render, render_with_style
 from canasta_score.report.labels import format_date
 from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, format_count, join_words, name_numbers
 
@@ -58,7 +58,6 @@ class PrintKind(FastStrEnum):
 _KINDS_BY_GAME = (PrintKind.SLIPS, PrintKind.SEATING)
 
 
-@frozen
 class GameView(Value):
     """A game of a pair: where it sits and whom it meets, or a remark in their place, and the points once it has any."""
 
@@ -71,7 +70,6 @@ class GameView(Value):
     points_against: int | None = None
 
 
-@frozen
 class PageLink(Value):
     """What leads to the page of a pair: its address, and the address as a QR code in SVG."""
 
@@ -79,7 +77,6 @@ class PageLink(Value):
     code: str
 
 
-@frozen
 class PairView(Value):
     """A pair in a ranking, or among those that have come."""
 
@@ -95,7 +92,6 @@ class PairView(Value):
     cells: Mapping[int, str]  # the points by game, in parentheses for a sit-out
 
 
-@frozen
 class FieldView(Value):
     """A ranking with its label, which is empty if there is only one."""
 
@@ -112,7 +108,6 @@ class FieldView(Value):
         )
 
 
-@frozen
 class EventPage(Value):
     """Everything on the page, in order."""
 
@@ -237,7 +232,6 @@ def _plan_games(event: Event) -> Mapping[int, tuple[GameView, ...]]:
     }
 
 
-@frozen
 class Print(Value):
     """Sheets for paper as HTML, and how many cards, slips or lists they have."""
 

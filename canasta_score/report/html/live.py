@@ -11,7 +11,7 @@ from canasta_score.report.html.page import build_page, render_page_parts
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.rules.descriptions import BONUSES_TITLE, GAME_TITLE, describe_rules
 from canasta_score.report.text.standing import confirm_entry, describe_game_state
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import join_words
 
 PAGE, BOARD = "page", "board"
@@ -19,7 +19,6 @@ _BOARD_PARTS = ("header", "result", "race")
 _FIRST_TOPICS = {"end", "steps", "hand steps", "needs"}
 
 
-@frozen
 class LiveView(Value):
     """A view: its parts as HTML by their ids, its style, and the template of the document around them."""
 

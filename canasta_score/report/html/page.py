@@ -27,7 +27,7 @@ from canasta_score.report.text.score_sheet import (
     list_named_remarks,
 )
 from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
@@ -44,7 +44,6 @@ _LABEL_CHARACTER_WIDTH = 0.67  # rem, at which "Penalties" does not touch the la
 _MAX_CARDS_PER_ROW = 4
 
 
-@frozen
 class _PageColumn(Value):
     """A column of each side: its CSS class, its label, a shorter one for narrow screens, its width in characters."""
 
@@ -54,7 +53,6 @@ class _PageColumn(Value):
     width: int
 
 
-@frozen
 class _PageRow(Value):
     """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
 
@@ -72,7 +70,6 @@ class _PageRow(Value):
     recorded: datetime | None = None
 
 
-@frozen
 class _PageBand(Value):
     """Sides that are next to each other: their names, and their cells in every row."""
 
@@ -80,7 +77,6 @@ class _PageBand(Value):
     rows: tuple[_PageRow, ...]
 
 
-@frozen
 class _PageSheet(Value):
     """The sheet: its bands, the columns of a side, the marks in it with their meanings, and its footnotes."""
 
@@ -95,7 +91,6 @@ class _PageSheet(Value):
     full_label_width: int
 
 
-@frozen
 class _SideResult(Value):
     """The standing of a side: its total, what it needs until the game is over, and the points left to the target."""
 
@@ -107,7 +102,6 @@ class _SideResult(Value):
     last_hand: str  # what it scored, such as "Hand 4: +1,510", or empty
 
 
-@frozen
 class Page(Value):
     """Everything on the page, in order; without a hand there is no drawing of the race."""
 

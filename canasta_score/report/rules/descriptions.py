@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from canasta_score.report.labels import format_need_steps, list_points_of_threes
 from canasta_score.report.text.standing import format_game_end
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
@@ -45,7 +45,6 @@ _OPPONENTS_TEXTS = {SpecialHandScoring.SCORE: "score as usual", SpecialHandScori
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
 
 
-@frozen
 class _Phrase(Value):
     """One thing to say about a rule; phrases of two variants on the same topic are compared."""
 
@@ -54,7 +53,6 @@ class _Phrase(Value):
     is_on_card: bool = True
 
 
-@frozen
 class RuleDescription(Value):
     """One rule in words: its label, what to type for it if it is a fact, its figures and phrases."""
 

@@ -16,7 +16,7 @@ from canasta_score.report.text.layout import (
     pad_text,
     wrap_text,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
@@ -25,7 +25,6 @@ _NO_TEXT = "-"  # of a variant that says nothing
 _TextPair = tuple[str, str]
 
 
-@frozen
 class RuleDifference(Value):
     """A rule that differs between two variants, or that one of them does not have."""
 
@@ -47,7 +46,6 @@ class RuleDifference(Value):
         return "; ".join(text for _, text in self.pairs if text) or None
 
 
-@frozen
 class RuleComparison(Value):
     """Two variants side by side: the rules that differ, and the facts that are only explained in different words."""
 

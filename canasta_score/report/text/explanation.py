@@ -13,7 +13,7 @@ from canasta_score.report.labels import LABELS
 from canasta_score.report.text.hand import describe_partners, describe_scored_line
 from canasta_score.report.text.layout import COLUMN_GAP, fill_text, iter_row_lines, measure_width
 from canasta_score.report.text.standing import format_rules_title
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import TOTAL, ScorePart
 from canasta_score.rules.model.threes import ALL_THREES, Color
 from canasta_score.rules.model.variant import Variant
@@ -23,7 +23,6 @@ _RULE_INDENT = "      "
 _WORDING_KEYS = {"short", "label", "about"}  # keys that change no points
 
 
-@frozen
 class ExplainedRow(Value):
     """A line of a side's score with its rule, or the sum of a part or of the hand, which has no quantity."""
 

@@ -18,7 +18,7 @@ from canasta_score.report.text.layout import (
     pad_text,
 )
 from canasta_score.report.text.standing import describe_rules, format_game_heading, format_standing
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 from canasta_score.rules.text import join_words, name_numbers
 
@@ -29,7 +29,6 @@ _WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" 
 _MOST_SIDES_IN_DETAIL = 2  # where there is no room for all columns beside each other
 
 
-@frozen
 class _SheetRow(Value):
     """The points of each side, by column, in one hand or adjustment; `label` is the number of the hand, or a word."""
 

@@ -10,7 +10,7 @@ from canasta_score.disk.files import read_regular_file
 from canasta_score.rules.catalog import files
 from canasta_score.rules.catalog.loading import find_parent_files, load_variant
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import fold_case
@@ -20,7 +20,6 @@ _SEQUENCES, _HAND_AND_FOOT, _UNKNOWN = "Canasta with sequences", "Hand and Foot"
 _PACKS_OF_HAND_AND_FOOT = 4  # or more
 
 
-@frozen
 class VariantListing(Value):
     """What the list says of a rule file: where it is and what it states, or why it cannot be used."""
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank, read_natural_ranks
 from canasta_score.rules.model.facts import Fact, read_fact_fields, read_label
 from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
@@ -19,7 +19,6 @@ SEQUENCE_RANKS = NATURAL_RANKS[::-1]  # in the order of a sequence, the four fir
 _StepT = TypeVar("_StepT")
 
 
-@frozen
 class CardPattern(Value):
     """The fewest cards that make a canasta, or that a penalty is for."""
 
@@ -48,7 +47,6 @@ class CardPattern(Value):
         return (SEQUENCE_RANKS[first : first + self.size] for first in range(len(SEQUENCE_RANKS) - self.size + 1))
 
 
-@frozen
 class Canasta(Fact):
     """A kind of canasta: its bonus in points, the cards that make it, and the kind that it also counts as."""
 
@@ -73,7 +71,6 @@ class Canasta(Fact):
         return self.values[min(number, len(self.values)) - 1] + further * self.points_of_further
 
 
-@frozen
 class CanastaSet(Value):
     """A set of canastas, its points, and how many canastas of each kind, or of all kinds, it takes."""
 

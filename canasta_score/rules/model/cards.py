@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from math import gcd
 
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.model.facts import CardPoints, read_short_name
 from canasta_score.rules.model.threes import Sign
 from canasta_score.rules.schema.reader import TableReader
@@ -42,7 +42,6 @@ _RANKS_BY_NAME = {**Rank.__members__, "DEUCE": Rank.TWO}
 _RANKS_BY_NUMBER = {"1": Rank.ACE, "0": Rank.TEN, "11": Rank.JACK, "12": Rank.QUEEN, "13": Rank.KING}
 
 
-@frozen
 class Deck(Value):
     """The cards that the variant is played with."""
 
@@ -81,7 +80,6 @@ class Deck(Value):
         return sum(self.count_rank(rank) * points for rank, points in self.points.items())
 
 
-@frozen
 class CardPointsRules(Value):
     """How card points count; `no_canasta` is the sign of the points on the table for a side without a canasta."""
 

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.schema.reader import TableReader
 
 # What a side may enter as one number, in place of the items.
@@ -31,7 +31,6 @@ SET_ASIDE_PART = ScorePart.SET_ASIDE
 TOTAL_PART = ScorePart.TOTAL
 
 
-@frozen
 class Fact(Value):
     """What every fact has: its name, label, one-letter short name, explanation, and the most that a side can report."""
 
@@ -47,7 +46,6 @@ class Fact(Value):
         return isinstance(self, Adjustment | CardPoints)
 
 
-@frozen
 class Adjustment(Fact):
     """Points that people agree on or a director rules, in every variant and whatever the cards."""
 
@@ -63,7 +61,6 @@ ADJUSTMENTS = (
 )
 
 
-@frozen
 class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
 

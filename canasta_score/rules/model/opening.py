@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, Canasta
 from canasta_score.rules.model.cards import Rank, read_natural_ranks
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -18,7 +18,6 @@ class NeedBasis(StrEnum):
     HIGHER = "higher"
 
 
-@frozen
 class NeedStep(Value):
     """A need in points that applies from a bound on."""
 
@@ -33,7 +32,6 @@ class NeedStep(Value):
         return None if self.bound is None else self.bound + self.over
 
 
-@frozen
 class NeedRules(Value):
     """The steps of the need in rising order, and the points that a failed opening adds for the rest of the hand."""
 
@@ -92,7 +90,6 @@ class PileCredit(StrEnum):
     NEVER = "never"
 
 
-@frozen
 class OpeningRules(Value):
     """What makes an opening legal."""
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import reduce
 from operator import and_
 
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import (
     ALL_CANASTAS,
     MAX_CANASTA_SIZE,
@@ -59,7 +59,6 @@ class SpecialHandScoring(StrEnum):
     NOTHING = "nothing"
 
 
-@frozen
 class CardGroup(Value):
     """A group of equal cards in a special hand; its kind is one of `kinds`, such as `natural`, `three` or `A`."""
 
@@ -72,7 +71,6 @@ class CardGroup(Value):
         return frozenset().union(*(_RANKS_OF_KIND.get(kind, {kind}) for kind in self.kinds))
 
 
-@frozen
 class Bonus(Fact):
     """A bonus in points."""
 
@@ -89,7 +87,6 @@ class Bonus(Fact):
     needs_by_hand: tuple[Mapping[str, int], ...] = ()  # of each hand, likewise; `needs` are then those of the first
 
 
-@frozen
 class SpecialHand(Fact):
     """A special hand and its points."""
 
@@ -101,7 +98,6 @@ class SpecialHand(Fact):
     threes: int  # that it certainly has, of any color
 
 
-@frozen
 class SpecialHandRules(Value):
     """The special hands of a variant, and what the other sides score when there is one."""
 
@@ -116,7 +112,6 @@ class SpecialHandRules(Value):
         return [hand for hand in self.hands if hand.wins_game]
 
 
-@frozen
 class Penalty(Fact):
     """A penalty in points, subtracted as often as the side reports it."""
 

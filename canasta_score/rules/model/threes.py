@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Self
 
-from canasta_score.rules.frozen import FastStrEnum, Value, frozen
+from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.model.facts import Fact, read_short_name
 from canasta_score.rules.schema.reader import TableReader
 from canasta_score.rules.text import format_count
@@ -43,7 +43,6 @@ PLUS_SIGN = Sign.PLUS
 SIGN_WORDS = {Sign.MINUS: "subtracted", Sign.NOTHING: "not counted", Sign.PLUS: "added"}
 
 
-@frozen
 class ThreesOfColor(Fact):
     """The threes of one color."""
 
@@ -53,7 +52,6 @@ class ThreesOfColor(Fact):
     minus_each: int | None  # the points of each where they count minus, in place of `values`
 
 
-@frozen
 class ThreesRules(Value):
     """What a rule file says of threes on the table."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_file_diagnostic, format_suggestion
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.model import rewards
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
@@ -49,7 +49,6 @@ class PartnerRule(StrEnum):
     BY_HAND = "by hand"
 
 
-@frozen
 class GameEnd(Value):
     """A game ends when a side reaches a target in points, or after a number of hands, whichever comes first."""
 
@@ -69,7 +68,6 @@ class GameEnd(Value):
         return min(points) if self.is_won_by_lowest else max(points)
 
 
-@frozen
 class Variant(Value):
     """One set of rules."""
 

@@ -13,7 +13,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     build_rule_error,
 )
-from canasta_score.rules.frozen import Value, frozen
+from canasta_score.rules.frozen import Value
 from canasta_score.rules.schema.limits import check_depth
 from canasta_score.rules.schema.need_steps import NEED, expand_need, list_needs
 from canasta_score.rules.schema.reader import (
@@ -45,7 +45,6 @@ _CANASTAS_BY_COLOR = {"red": "natural", "black": "mixed"}  # red books, black ca
 _TABLES_OF_ITEMS = OPEN_TABLES.keys() - {"sets"}
 
 
-@frozen
 class RawRules(Value):
     """The merged values of a rule file and its parents, unchecked, and the file that states each key path."""
 
