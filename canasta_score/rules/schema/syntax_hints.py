@@ -22,6 +22,7 @@ _MAX_SHOWN_LENGTH = 40
 _MAX_MATCHED_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
 _HERE = "\x1b"  # stands before the character at which tomllib stopped
+_REPEATED = r"Cannot (?:declare|redefine|mutate)[^\[]*\["
 _LISTED = rf"(?:\d+|{_STRING})"
 _WHOLE_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 _POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -103,8 +104,10 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[str, str], str]], ...] = (
     ("Cannot overwrite", "", "", "the same key appears twice; keep one"),
     ("Invalid statement", r"^\{\\rtf", "", "save the file as plain text, not as rich text (RTF)"),
     ("Unescaped|Invalid hex", "", "", "write / instead of \\"),
+    # Mostly a line [[entry]] was lost above the second heading.
+    (rf"{_REPEATED}(?P<path>entry\.[^\]]*)", "", "", "[{path}] can appear only once below each [[entry]]"),
     (
-        r"Cannot (?:declare|redefine|mutate)[^\[]*\[(?P<path>[^\]]*)",
+        rf"{_REPEATED}(?P<path>[^\]]*)",
         "",
         "",
         "[{path}] appears twice, as a heading or in keys with dots; put all its lines below one heading",
