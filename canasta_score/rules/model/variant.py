@@ -226,7 +226,10 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
         noun = "a set" if table == "sets" else "an item"
         if name in owners:
             message = f'the name "{name}" is already {owners[name]}'
-            root.add_error(f"{table}.{name}", message, "choose a different name")
+            heading = owners[name].partition("[")[2][:-1]
+            is_inherited = heading not in ("", *_SHARED_SHORT_TABLES) and (heading, name) not in own
+            place = f", or move it below the heading [{heading}]" if is_inherited else ""
+            root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
         elif len(name) < _SHORTEST_NAME or not re.fullmatch("[a-z]+(-[a-z]+)*", name):
             message = f'"{name}" cannot be the name of {noun}'
             root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")

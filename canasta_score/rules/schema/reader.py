@@ -88,8 +88,10 @@ class DiagnosticCollector:
         removed = self.rules.get("without") if origin != self.file else ()
         gone = [str(path).rpartition(".")[2] for path in removed] if isinstance(removed, list) else []
         if any(key_path.endswith(f".{name}") or f'"{name}"' in message for name in gone):
-            table, *names = key_path.partition("[")[0].split(".")
+            list_path, bracket, _ = key_path.partition("[")
+            table, *names = list_path.split(".")
             hint = f'add "{".".join((table, *(names[:1] if table == "sets" else names)))}" to without'
+            hint = f"write your own {list_path} in this file" if bracket else hint
         self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
 
     def drop_missing(self, key_path: str) -> None:

@@ -251,6 +251,17 @@ def test_a_name_of_a_file_in_this_folder_is_answered_with_its_path(
     assert load_variant("./our-club.toml").name == "our-club"
 
 
+def test_a_file_that_an_editor_gave_another_ending_is_named(
+    own_variants: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (own_variants / "club.toml.txt").write_text('extends = "nvso"\n')
+    Path("here.toml.txt").write_text('extends = "nvso"\n')
+    for name in ("club", "here"):
+        with pytest.raises(RuleError, match=f'rename ".*{name}.toml.txt" so that its name ends in .toml'):
+            find_rule_file(name)
+
+
 @pytest.mark.parametrize(
     ("typed", "name"),
     [
