@@ -205,10 +205,18 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
     order = [player for player in order if player not in bench]
     out = {fold_text(player) for player in bench}
     sides = [{fold_text(player) for player in split_players(name)} - out for name in names]
-    if len({len(side) for side in sides}) != 1 or sorted(map(fold_text, order)) != sorted(chain(*sides)):
+    players = sorted(chain(*sides))
+    known = {player: _find_whole_name(player, players) for player in order}
+    if len({len(side) for side in sides}) != 1 or sorted(known.values()) != players:
         return ()
     pairs = zip(order, (*order[1:], order[0]), strict=True)
-    return next((pair for pair in pairs if any({*map(fold_text, pair)} <= side for side in sides)), ())
+    return next((pair for pair in pairs if any({*map(known.__getitem__, pair)} <= side for side in sides)), ())
+
+
+def _find_whole_name(name: str, players: Sequence[str]) -> str:
+    wanted = fold_text(name)  # `ruth` is `grandma ruth` if no other name has a word that begins so
+    matches = [player for player in players if f" {wanted}" in f" {player}"]
+    return matches[0] if len(matches) == 1 else wanted
 
 
 def match_player(name: str, players: Sequence[str]) -> str:

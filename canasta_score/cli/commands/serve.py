@@ -43,7 +43,7 @@ def serve(
     if file is not None:
         path = paths.expand_path(file)
     elif ledger is None and not paths.has_current_ledger() and path_exists(event):
-        path = event
+        path, is_default = event, False
     else:
         path = game_files.resolve_ledger_path(ledger)
     flags = {"--lan": lan, "--board": board, "--enter": enter}

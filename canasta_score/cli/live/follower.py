@@ -9,6 +9,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.evening import find_current_ledger
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
@@ -41,7 +42,7 @@ class Follower:
     ) -> None:
         """Read the file; raises CanastaError if it cannot be read. Each later error is reported once, by `report`.
 
-        `first` is the first game of an evening; when one game is over, the next one is followed. `render_more` returns
+        `first` is the first game of a folder; then the current game of this folder is followed. `render_more` returns
         the views besides those that everybody looks at, which it gets.
         """
         self.path, self._first, self._render_more = path, first, render_more
@@ -62,7 +63,7 @@ class Follower:
             self._failures += 1
             return None
         try:
-            if self._first and isinstance(self.document, Ledger) and self.document.standing().over:
+            if self._first and not self._has_just_ended():
                 self.path = find_current_ledger(self._first).path
             document, self._failures, trouble = read_game_or_event(self.path), 0, ""
             if type(document) is not type(self.document):  # pages of games and of events have different parts
@@ -83,8 +84,13 @@ class Follower:
         self.views = self._add_messages(trouble)
         return self.views
 
+    def _has_just_ended(self) -> bool:
+        # Its final score stays until something else changes, also where an older game of the folder is not over.
+        was_over = isinstance(self.document, Ledger) and self.document.standing().over
+        return not was_over and path_exists(self.path) and read_ledger(self.path).standing().over
+
     def _identify(self) -> tuple[object, ...]:
-        # After the end of a game, a new file in the folder may be the next game.
+        # A new file in the folder may be the next game.
         return self.path, identify_file(self.path), identify_file(self.path.parent) if self._first else None
 
     def _add_messages(self, trouble: str = "") -> _Views:

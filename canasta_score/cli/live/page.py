@@ -34,7 +34,7 @@ _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 class ServeOptions(Value):
     """How a file is served."""
 
-    is_default: bool  # its next games follow
+    is_default: bool  # it is the current game of the folder, and the next ones follow
     lan: bool  # other devices reach it
     board: bool  # the plain address shows the board
     enter: bool  # phones may enter
@@ -59,7 +59,7 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
             other = port % LAST_PORT + 1 if in_use else DEFAULT_PORT
             print_problem(f"port {port} {problem}", "for another port", *words, "--port", f"{other}")
         raise typer.Exit(ExitCode.FAILURE) from None
-    keys = FileKeys(path, renew=options.renew)
+    keys = FileKeys(first or path, renew=options.renew)  # all games of a folder have one address
     token = keys.derive_token(_LOOK) if options.lan else ""
     # Nobody's phone reaches an address that only this computer can open.
     picture = draw_qr_picture(f"{address.build_url(token)}{PAGE}") if options.lan else ""

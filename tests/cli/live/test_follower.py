@@ -310,6 +310,22 @@ def test_until_the_end_no_other_game_of_the_folder_is_followed(new_game: Path) -
     assert followed.follower.path == new_game
 
 
+def test_the_current_game_of_the_folder_is_followed_and_an_ended_one_until_the_next_change(new_game: Path) -> None:
+    run_ok("end")
+    run_ok("new")
+    second, third = (new_game.with_name(f"canasta-{number}.toml") for number in (2, 3))
+    followed = Followed(second, first=new_game)
+    run_ok("new", "-l", third.name)
+    assert followed.follower.poll() is not None
+    assert followed.follower.path == third
+    run_ok("end")
+    assert {"result", "news"} <= followed.changed()
+    assert followed.follower.path == third
+    run_ok(*FIRST_HAND)
+    assert "row-1-0" in followed.changed()
+    assert followed.follower.path == second
+
+
 def test_a_file_that_was_named_is_followed_alone(new_game: Path) -> None:
     run_ok("add", "--anyway", "we", "base=9000", "they", "base=5")
     followed = Followed(new_game)

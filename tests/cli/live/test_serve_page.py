@@ -100,6 +100,20 @@ def test_codes_for_another_network_are_printed_again(
     )
 
 
+def test_all_games_of_an_evening_have_one_address_unless_a_file_is_named(
+    game_folder: Path, apps: list[ASGIApp]
+) -> None:
+    def find_address(*words: str) -> str:
+        return next(line for line in run("serve", "--enter", *words).out.splitlines() if line.startswith("To enter"))
+
+    run_ok("new")
+    address = find_address()
+    run_ok("end")
+    run_ok("new")
+    assert find_address() == address == find_address("canasta.toml")
+    assert find_address("canasta-2.toml") != address
+
+
 @pytest.mark.parametrize(("options", "plain"), [([], "page"), (["--board"], "board")])
 def test_the_plain_address_shows_the_page_or_the_board(
     options: list[str], plain: str, game_folder: Path, apps: list[ASGIApp]
