@@ -13,44 +13,36 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
-from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import join_words
 
 
-class _ScriptLocation(Value):
-    """Where the script of a shell goes, and the line that loads it from the shell's startup file, if it needs one."""
-
-    script: Path
-    startup_file: Path | None = None
-    startup_line: str = ""
-
-
 def install_completion(shell: str) -> None:
-    """Install the script of a shell, of the current one if `shell` is empty, and print where it is.
-
-    Raises typer.Exit if it cannot be written, or if a file that is not ours is in its place.
-    """
+    """Install the script of a shell, of the current one if `shell` is empty, and print where; may raise typer.Exit."""
     shell = _resolve_shell(shell)
     try:
-        location = _locate_script(shell)
+        script, startup_file, startup_line = _locate_script(shell)
     except RuntimeError:  # Path.home() found no home folder
         message = "your home folder is unknown"
         raise _report_install_failure(message, "set HOME, or put the script in place", shell) from None
     with suppress(OSError):
-        if shells.SHOW_SCRIPT_OPTION.encode() not in location.script.read_bytes():
-            message = f'"{location.script}" exists, and {PROGRAM} did not write it'
+        if shells.SHOW_SCRIPT_OPTION.encode() not in script.read_bytes():
+            message = f'"{script}" exists, and {PROGRAM} did not write it'
             raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
-        _write_script(location, get_completion_script(shell))
+        script.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(UnsyncedError):  # after a power failure it is installed again
+            write_atomically(script.resolve(), get_completion_script(shell).encode(), overwrite=True)
+        if startup_file:
+            _add_startup_line(startup_file, startup_line)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        message = f'"{error.filename or location.script}" cannot be written: {reason}'
+        message = f'"{error.filename or script}" cannot be written: {reason}'
         raise _report_install_failure(message, "check who may write there, or put the script in place", shell) from None
-    installed = f"The completion for {shell} is in {location.script}"
-    if location.startup_line and not location.startup_file:
-        terminal.print_result(f"{installed}. Add this line to your $PROFILE:\n    {location.startup_line}")
+    installed = f"The completion for {shell} is in {script}"
+    if startup_line and not startup_file:
+        terminal.print_result(f"{installed}. Add this line to your $PROFILE:\n    {startup_line}")
         return
-    loaded = f", and {location.startup_file} loads it" if location.startup_file else ""
+    loaded = f", and {startup_file} loads it" if startup_file else ""
     terminal.print_result(f"{installed}{loaded}. Open a new window to use it.")
 
 
@@ -85,16 +77,10 @@ def _resolve_shell(shell: str) -> str:
     raise usage_error(problem, hint, shells.INSTALL_OPTION, "bash", option=shells.INSTALL_OPTION)
 
 
-def _write_script(location: _ScriptLocation, script: str) -> None:
-    location.script.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(UnsyncedError):  # after a power failure it is installed again
-        write_atomically(location.script.resolve(), script.encode(), overwrite=True)
-    startup_file = location.startup_file
-    if startup_file is None:
-        return
+def _add_startup_line(startup_file: Path, startup_line: str) -> None:
     # Bytes, because a person's startup file may be in any encoding; appended, so that a link to it stays a link.
     text = startup_file.read_bytes() if startup_file.exists() else b""
-    line = f"{location.startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
+    line = f"{startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
     if line.strip() not in text:
         startup_file.parent.mkdir(parents=True, exist_ok=True)
         with startup_file.open("ab") as file:
@@ -106,33 +92,29 @@ def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
     return typer.Exit(ExitCode.FAILURE)
 
 
-def _locate_script(shell: str) -> _ScriptLocation:
+def _locate_script(shell: str) -> tuple[Path, Path | None, str]:
+    """Return where the script goes, the startup file of the shell if it needs one, and the line that loads it."""
     if shell == "bash":
         # bash-completion looks into this folder; where it is not loaded, the startup file loads the script.
-        own = os.environ.get("BASH_COMPLETION_USER_DIR")
-        folder = Path(own) if own else _get_folder_from_environment("XDG_DATA_HOME", ".local/share") / "bash-completion"
+        data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
+        folder = Path(os.environ.get("BASH_COMPLETION_USER_DIR") or data / "bash-completion")
         script = folder / "completions" / PROGRAM
         path = quote(str(script))
         line = f"[[ -n ${{BASH_COMPLETION_VERSINFO-}} || ! -r {path} ]] || . {path}"
-        return _ScriptLocation(script=script, startup_file=Path.home() / ".bashrc", startup_line=line)
+        return script, Path.home() / ".bashrc", line
     if shell == "zsh":
         # zsh has no folder of its own for this; the line works whether or not compinit ran before it.
-        home = _get_folder_from_environment("ZDOTDIR", "")
+        home = Path(os.environ.get("ZDOTDIR") or Path.home())
         folder, function = home / ".zfunc", f"_{PROGRAM}"
         start_completion = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }"
         load_function = f"autoload -Uz {function} && compdef {function} {PROGRAM}"
         commands = f"fpath=({quote(str(folder))} $fpath); {start_completion}; {load_function}"
         line = f"[[ ! -r {quote(str(folder / function))} ]] || {{ {commands} }}"
-        return _ScriptLocation(script=folder / function, startup_file=home / ".zshrc", startup_line=line)
+        return folder / function, home / ".zshrc", line
     if shell == "fish":
-        folder = _get_folder_from_environment("XDG_CONFIG_HOME", ".config") / "fish" / "completions"
-        return _ScriptLocation(script=folder / shells.SCRIPT_FILES[shell])
+        config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+        return config / "fish" / "completions" / shells.SCRIPT_FILES[shell], None, ""
     # PowerShell looks nowhere by itself: the person adds the line to the profile.
     script = user_data_path(PROGRAM, appauthor=False) / shells.SCRIPT_FILES[shell]
     doubled_quotes = str(script).replace("'", "''")
-    return _ScriptLocation(script=script, startup_line=f". '{doubled_quotes}'")
-
-
-def _get_folder_from_environment(variable: str, below_home: str) -> Path:
-    folder = os.environ.get(variable, "")
-    return Path(folder) if folder else Path.home() / below_home
+    return script, None, f". '{doubled_quotes}'"

@@ -16,9 +16,8 @@ from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import fold_case
 
 OPTION_PREFIX = "-"
-# Stands for the word that comes next: the option to which Typer's parser gives it is still without its value. No word
-# of a command line can be the same.
-_NEXT_WORD = "\0"
+# Stands for the word that comes next; the option to which Typer's parser gives it is still without its value.
+_NEXT_WORD = "\0"  # no word of a command line can be the same
 
 
 class CompletionCandidate(Value):
