@@ -25,8 +25,6 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 
 
 class _RootGroup(LazyGroup):
-    specs = ROOT_COMMANDS
-
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         # The shell may be left out, but Typer has no option whose value may be left out.
         if args[-1:] in ([INSTALL_OPTION], [SHOW_SCRIPT_OPTION]):

@@ -11,29 +11,20 @@ if TYPE_CHECKING:
 
 
 class Invocation:
-    """A command that runs, or a prompt, which runs many.
+    """A command that runs, or a prompt, which runs many."""
 
-    `words` are those that were typed, without the program's name. `ledger` and `event` are the game file and the event
-    file of every command that names none: those of the prompt of `play` and of the desk. `named_ledger` and
-    `named_event` are the files that this command names. `folder_ledger` is the game of this folder, once it was looked
-    for. `game` is the game under way at the desk. `owes_json`: JSON was asked for, and nothing is printed yet; until
-    then, results are not printed as text. `build_json` returns what was recorded, for commands that print nothing else.
-    `done` says what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it.
-    """
-
-    named_ledger: str | None = None
+    words: Sequence[str] = ()  # those that were typed, without the program's name
+    # The game file and the event file of every command that names none: those of the prompt of `play` and of the desk.
+    ledger: Path | None = None
+    event: Path | None = None
+    is_at_prompt = False
+    named_ledger: str | None = None  # by this command
     named_event: str | None = None
-    folder_ledger: "CurrentLedger | None" = None
-    game = 0
-    owes_json = False
-    build_json: Callable[[], object]
-    done = ""
-
-    def __init__(
-        self, words: Sequence[str] = (), ledger: Path | None = None, event: Path | None = None, *, is_at_prompt: bool
-    ) -> None:
-        """Start with no file named and nothing done."""
-        self.words, self.ledger, self.event, self.is_at_prompt = words, ledger, event, is_at_prompt
+    folder_ledger: "CurrentLedger | None" = None  # the game of this folder, once it was looked for
+    game = 0  # the one under way at the desk
+    owes_json = False  # JSON was asked for, and nothing is printed yet; until then, results are not printed as text
+    build_json: Callable[[], object]  # what was recorded, for commands that print nothing else
+    done = ""  # what is on the disk already, such as "Hand 4 recorded": nothing that fails later may hide it
 
     def mark_done(self, sentence: str) -> None:
         """Remember what is on the disk from now on."""
@@ -45,26 +36,18 @@ _current: ContextVar[Invocation] = ContextVar("invocation")
 
 def get_invocation() -> Invocation:
     """Return the command that runs; a new one outside every command, so that nothing is kept there."""
-    return _current.get(None) or Invocation(is_at_prompt=False)
+    return _current.get(None) or Invocation()
 
 
 @contextmanager
 def invoke(
-    words: Sequence[str] = (),
-    *,
-    ledger: Path | None = None,
-    event: Path | None = None,
-    is_at_prompt: bool | None = None,
+    words: Sequence[str] = (), *, ledger: Path | None = None, event: Path | None = None, is_at_prompt: bool = False
 ) -> Iterator[Invocation]:
     """Run a command in this block; the files in use and the prompt are those of the command around it."""
-    outer = get_invocation()
-    invocation = Invocation(
-        words,
-        ledger or outer.ledger,
-        event or outer.event,
-        is_at_prompt=outer.is_at_prompt if is_at_prompt is None else is_at_prompt,
-    )
-    invocation.game = outer.game
+    outer, invocation = get_invocation(), Invocation()
+    invocation.words, invocation.game = words, outer.game
+    invocation.ledger, invocation.event = ledger or outer.ledger, event or outer.event
+    invocation.is_at_prompt = is_at_prompt or outer.is_at_prompt
     token = _current.set(invocation)
     try:
         yield invocation

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from textwrap import wrap
-from typing import Any, ClassVar
+from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_negative_numbers, remember_json
-from canasta_score.cli.registry import CommandSpec
+from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
@@ -59,7 +59,11 @@ class LazyGroup(TyperGroup):
     """A group that knows its commands from the registry and imports the one that is called."""
 
     context_class = _HelpContext
-    specs: ClassVar[Mapping[str, CommandSpec]] = {}
+
+    @property
+    def specs(self) -> Mapping[str, CommandSpec]:
+        """Return its commands by their names."""
+        return GROUPS.get(self.name or "", ROOT_COMMANDS)
 
     def list_commands(self, ctx: Context) -> list[str]:
         """Return the names of the commands in the order of the registry."""

@@ -7,7 +7,8 @@ import os
 import re
 import shutil
 import sys
-from typing import TextIO
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
@@ -145,6 +146,21 @@ def print_qr_code(drawing: str) -> None:
         lines = (f"{_WHITE_ON_BLACK}{line}{_RESET_STYLE}" for line in drawing.split("\n"))
         uses_color = should_use_color(sys.stdout)
         typer.echo("\n".join(lines) if uses_color else drawing, color=uses_color)
+
+
+class _LazyModule:
+    """`report/json.py`, loaded when its first function is called: it takes 15 ms, and few commands print JSON."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- mypy sees the module itself
+        return getattr(import_module("canasta_score.report.json"), name)
+
+
+if TYPE_CHECKING:
+    from canasta_score.report import json as report_json
+
+    json_report = report_json
+else:
+    json_report = _LazyModule()
 
 
 def print_json(value: object) -> None:

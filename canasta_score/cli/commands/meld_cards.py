@@ -1,7 +1,5 @@
 """`canasta-score meld check` and `meld find`: whether cards open, and the best opening in a hand."""
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from itertools import chain
 from typing import Annotated
 
@@ -12,16 +10,10 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import explain_refused_tally, print_note
 from canasta_score.cli.options import JsonOption, LedgerOption, word_argument
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_result, print_table
 from canasta_score.hand.amounts import is_cards, parse_cards
-from canasta_score.hand.opening.check import Opening, check_opening
-from canasta_score.report.text.opening import (
-    format_checked_opening,
-    format_found_opening,
-    format_missing_discard,
-    format_without_pile,
-)
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.hand.opening.check import check_opening
+from canasta_score.report.text import opening as opening_text
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS
 
 
@@ -46,19 +38,19 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    options = meld.NeedOptions(
+    asked = meld.NeedOptions(
         variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
     )
-    opening_need = options.load()
+    opening_need = asked.find_need(asked.load_game())
     rules = opening_need.rules
-    with _explain_refused_cards(opening_need.points):
+    with explain_refused_tally(lambda refusals: json_report.build_refused_opening_json(opening_need.points, refusals)):
         # Cards that are quoted together are a group: "K K K".
         words = ([each] if all(map(_is_card, each.split())) else _split_card_words([each]) for each in groups)
         opening = check_opening(rules, opening_need.points, [*chain(*words)], pile, opening_need.canasta)
     if json:
-        _print_opening_json(opening, with_pile=pile is not None)
+        print_json(json_report.build_opening_json(opening, with_pile=pile is not None))
     else:
-        print_table(format_checked_opening(opening, rules.opening.pile, get_terminal_width()))
+        print_table(opening_text.format_checked_opening(opening, rules.opening.pile, get_terminal_width()))
     if not opening.opens:
         raise typer.Exit(ExitCode.FAILURE)
 
@@ -85,18 +77,18 @@ def find(
     """
     from canasta_score.hand.opening.search import find_opening, search_opening
 
-    options = meld.NeedOptions(
+    asked = meld.NeedOptions(
         variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
     )
-    opening_need, held = options.load(), _split_card_words(cards)
+    opening_need, held = asked.find_need(asked.load_game()), _split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
-    with _explain_refused_cards(points):
+    with explain_refused_tally(lambda refusals: json_report.build_refused_opening_json(points, refusals)):
         found = search_opening(rules, points, held, pile, opening_need.canasta, keep)
     opening = found.opening
     if json:
-        _print_opening_json(opening, with_pile=pile is not None)
+        print_json(json_report.build_opening_json(opening, with_pile=pile is not None))
         return
-    print_table(format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
+    print_table(opening_text.format_found_opening(opening, rules.opening.pile, get_terminal_width(), found.reason))
     if rules.opening.sequences:
         message = "sequences are not searched, because the cards have no suits"
         print_note(message, "to check one", "meld", "check", ",".join(SEQUENCE_RANKS[: rules.opening.group[0]]))
@@ -106,11 +98,11 @@ def find(
         print_note(message, "to keep them", *get_invocation().words, "--keep", late)
     if not opening.opens:
         if found.missing_to_keep:
-            print_result(format_missing_discard(found.missing_to_keep))
+            print_result(opening_text.format_missing_discard(found.missing_to_keep))
         if pile is not None:
             without_pile = find_opening(rules, points, held, canasta=opening_need.canasta, keep=keep)
             if without_pile.opens:
-                print_result(format_without_pile(without_pile))
+                print_result(opening_text.format_without_pile(without_pile))
 
 
 def _is_card(word: str) -> bool:
@@ -120,18 +112,3 @@ def _is_card(word: str) -> bool:
 def _split_card_words(arguments: list[str]) -> list[str]:
     # Arguments may be quoted together; an empty one stays, to be reported.
     return [word for argument in arguments for word in argument.split() or [argument]]
-
-
-def _explain_refused_cards(need: int) -> AbstractContextManager[None]:
-    def build_json(refusals: Sequence[Diagnostic]) -> object:
-        from canasta_score.report.json import build_refused_opening_json
-
-        return build_refused_opening_json(need, refusals)
-
-    return explain_refused_tally(build_json)
-
-
-def _print_opening_json(opening: Opening, *, with_pile: bool) -> None:
-    from canasta_score.report.json import build_opening_json
-
-    print_json(build_opening_json(opening, with_pile=with_pile))

@@ -10,8 +10,6 @@ from canasta_score.cli.typer_internals import Context
 
 
 class _EventGroup(LazyGroup):
-    specs = EVENT_COMMANDS
-
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         # Totals may be negative and are typed as they are on the slip.
         return super().parse_args(ctx, protect_negative_numbers(args))
