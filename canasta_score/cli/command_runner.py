@@ -9,7 +9,7 @@ import typer
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation, invoke
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_error, print_warning
-from canasta_score.cli.terminal import print_json
+from canasta_score.cli.terminal import json_report, print_json
 from canasta_score.cli.typer_internals import Command, UsageError
 from canasta_score.cli.usage_errors import describe_usage_error
 from canasta_score.hand.facts import TallyError
@@ -32,9 +32,7 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
         except CanastaError as error:
             print_error(error)
             if invocation.owes_json:
-                from canasta_score.report.json import build_refusal_json
-
-                print_json(build_refusal_json(complete_for_json(error.diagnostics)))
+                print_json(json_report.build_refusal_json(complete_for_json(error.diagnostics)))
             from canasta_score.game.entries import FileError
 
             if isinstance(error, FileError):

@@ -7,7 +7,7 @@ from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import format_command, print_diagnostics, print_note
 from canasta_score.cli.paths import build_next_game_command
-from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, json_report, print_result, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.referee.problems import Problem
@@ -21,13 +21,8 @@ def open_game(path: Path, done: str = "", *, accepted: Collection[DiagnosticCode
     invocation = get_invocation()
 
     def mark_done(recorded: RecordedGame) -> None:
-        def build_json() -> object:
-            from canasta_score.report.json import build_sheet_json
-
-            return build_sheet_json(recorded.after)
-
         invocation.done = done or confirm_entry(recorded.after.entries[-1])
-        invocation.build_json = build_json
+        invocation.build_json = lambda: json_report.build_sheet_json(recorded.after)
 
     return GameRecorder(path, get_local_time, print_note, mark_done, accepted=accepted)
 

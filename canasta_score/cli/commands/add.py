@@ -103,9 +103,8 @@ def _print_recorded_hand(recorded: RecordedGame, *, json: bool, is_recorded: boo
     game = recorded.after
     hand, standing = game.hands[-1], game.standing()
     if json:
-        from canasta_score.report.json import build_recorded_hand_json
-
-        terminal.print_json(build_recorded_hand_json(game, hand, recorded.problems, recorded=is_recorded))
+        build_json = terminal.json_report.build_recorded_hand_json
+        terminal.print_json(build_json(game, hand, recorded.problems, recorded=is_recorded))
         return
     rows = build_standing_rows(game.variant, standing)
     done = f"Hand {hand.number} recorded." if is_recorded else f"Hand {hand.number} would be:"

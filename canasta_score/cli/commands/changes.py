@@ -60,9 +60,7 @@ def rules(
     if variant is None and not house:
         game = recorder.read()
         if json:
-            from canasta_score.report.json import build_game_rules_json
-
-            terminal.print_json(build_game_rules_json(game))
+            terminal.print_json(terminal.json_report.build_game_rules_json(game))
         else:
             terminal.print_result(terminal.wrap_to_terminal(format_game_heading(game)))
             messages.print_hint("to see the whole rule card", "variants", "show", *paths.list_ledger_words()[1:])
@@ -71,9 +69,7 @@ def rules(
     recorded = recorder.record(change_rules(variant=variant, house_rules=tuple(house or ())))
     before, after = recorded.before, recorded.after
     if json:
-        from canasta_score.report.json import build_changed_rules_json
-
-        terminal.print_json(build_changed_rules_json(before, after))
+        terminal.print_json(terminal.json_report.build_changed_rules_json(before, after))
         return
     lines = [f"The rules are now {describe_rules(after.rules)}."]
     for side, name in after.side_names.items():

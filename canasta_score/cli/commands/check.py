@@ -67,10 +67,8 @@ def check(
         messages.print_diagnostics(result.diagnostics)
         problems[result.file] = messages.complete_for_json(result.diagnostics)
     if json:
-        from canasta_score.report.json import build_ledger_check_json
-
         readable = [result.file for result in results if result.is_readable]
-        terminal.print_json(build_ledger_check_json(problems, readable))
+        terminal.print_json(terminal.json_report.build_ledger_check_json(problems, readable))
     if not all(result.is_readable for result in results):
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if any(result.diagnostics for result in results):

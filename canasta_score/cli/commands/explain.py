@@ -44,8 +44,6 @@ def explain(
         raise ledger_error(game.file, "no hand is recorded yet", "to record one", "add", *example, code=code)
     chosen = game.get_last_hand() if hand is None or hand.lower() == options.LAST_HAND else game.get_hand(int(hand))
     if json:
-        from canasta_score.report.json import build_explanation_json
-
-        terminal.print_json(build_explanation_json(game, chosen))
+        terminal.print_json(terminal.json_report.build_explanation_json(game, chosen))
     else:
         terminal.print_table(format_explanation(game, chosen, terminal.get_terminal_width()))

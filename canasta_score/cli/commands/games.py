@@ -7,7 +7,7 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import print_hint, print_warning
 from canasta_score.cli.options import JsonOption
 from canasta_score.cli.paths import get_ledger_path
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result
+from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_result
 from canasta_score.disk.files import is_same_file
 from canasta_score.game.storage.recent_games import find_games
 from canasta_score.report.text.games import format_games
@@ -22,9 +22,7 @@ def games(*, json: JsonOption = False) -> None:
     for file, message in {diagnostic.file: diagnostic.message for diagnostic in reversed(diagnostics)}.items():
         print_warning(f"{file} is not listed: {message}", "to see every mistake", "check", file)
     if json:
-        from canasta_score.report.json import build_games_json
-
-        print_json(build_games_json(found))
+        print_json(json_report.build_games_json(found))
         return
     if not found:
         print_result("No games in this folder, and none played lately elsewhere.")

@@ -55,8 +55,6 @@ def reconcile(
         raise usage_error(f"{total:,} cannot be a total: by these rules all points are multiples of {unit}", hint)
     result = reconcile_hand(game, counted_hand, side, total, every=every)
     if json:
-        from canasta_score.report.json import build_reconciliation_json
-
-        terminal.print_json(build_reconciliation_json(result, messages.format_command))
+        terminal.print_json(terminal.json_report.build_reconciliation_json(result, messages.format_command))
     else:
         terminal.print_result(format_reconciliation(result, messages.format_command, terminal.get_terminal_width()))

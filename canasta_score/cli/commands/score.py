@@ -71,9 +71,8 @@ def score(
         messages.print_note(f"scored as hand 1; other hands have other rules for {join_words(by_hand)}")
     result = score_hand(rules, facts)
     if json:
-        from canasta_score.report.json import build_hand_json
-
-        terminal.print_json(build_hand_json(rules, result, names, problems, find_partners(facts)))
+        partners = find_partners(facts)
+        terminal.print_json(terminal.json_report.build_hand_json(rules, result, names, problems, partners))
     else:
         terminal.print_result(rules.title)
         hand_input.print_hand_score(rules, result, names)

@@ -55,10 +55,8 @@ def show(
     elif chart:
         _print_race(game)
     elif json:
-        from canasta_score.report.json import build_journal_json, build_sheet_json
-
-        entries = {"entries": build_journal_json(game)} if everything else {}
-        terminal.print_json({**build_sheet_json(game), **entries})
+        entries = {"entries": terminal.json_report.build_journal_json(game)} if everything else {}
+        terminal.print_json({**terminal.json_report.build_sheet_json(game), **entries})
     else:
         width = terminal.get_terminal_width()
         terminal.print_table(format_score_sheet(game, width, more="" if everything else "show --all"))

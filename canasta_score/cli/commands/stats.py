@@ -11,7 +11,7 @@ from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_left_out, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_table
+from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
@@ -49,9 +49,7 @@ def stats(
     ledgers = _iter_readable_ledgers(found, diagnostics, events)
     statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
-        from canasta_score.report.json import build_statistics_json
-
-        print_json(build_statistics_json(statistics, complete_for_json(diagnostics)))
+        print_json(json_report.build_statistics_json(statistics, complete_for_json(diagnostics)))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
     print_diagnostics(diagnostics)

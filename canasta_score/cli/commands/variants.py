@@ -14,8 +14,14 @@ from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_diagnostics, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path, has_current_ledger
-from canasta_score.cli.registry import VARIANTS_COMMANDS
-from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_result, wrap_to_terminal
+from canasta_score.cli.terminal import (
+    get_terminal_width,
+    is_interactive,
+    json_report,
+    print_json,
+    print_result,
+    wrap_to_terminal,
+)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
@@ -24,26 +30,14 @@ from canasta_score.report.rules.card import CARD_WIDTH, format_rule_card
 from canasta_score.report.rules.differences import compare_rules, format_rule_comparison
 from canasta_score.report.rules.listing import format_variants, iter_shadowed_names
 from canasta_score.report.rules.template import render_rule_file
+from canasta_score.rules.catalog import files as rule_files
 from canasta_score.rules.catalog import listing, loading
-from canasta_score.rules.catalog.files import (
-    RULE_FILE_SUFFIX,
-    find_rule_file,
-    get_user_folder,
-    index_rule_files,
-    is_ledger_file,
-    scan_rule_folder,
-)
 from canasta_score.rules.diagnostics import PROGRAM, Diagnostic, RuleError, Severity
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES
 from canasta_score.rules.text import TYPO_SIMILARITY, escape_unprintable, find_closest, fold_text, format_count
 
-
-class _VariantsGroup(LazyGroup):
-    specs = VARIANTS_COMMANDS
-
-
-variants = typer.Typer(name="variants", cls=_VariantsGroup, **TYPER_SETTINGS)
+variants = typer.Typer(name="variants", cls=LazyGroup, **TYPER_SETTINGS)
 
 
 @variants.callback()
@@ -55,9 +49,7 @@ def list_(*, json: JsonOption = False) -> None:
     """List the rules you can play by."""
     variants = listing.list_variants()
     if json:
-        from canasta_score.report.json import build_listed_variant_json
-
-        print_json({"variants": [build_listed_variant_json(variant) for variant in variants]})
+        print_json({"variants": [json_report.build_listed_variant_json(variant) for variant in variants]})
     else:
         print_result(format_variants(variants, get_terminal_width(), format_command))
 
@@ -78,12 +70,10 @@ def show(
     canasta-score variants show wca > card.txt
     """
     name = name or (str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT)
-    game = inspect_ledger(name).state if is_ledger_file(name) else None
+    game = inspect_ledger(name).state if rule_files.is_ledger_file(name) else None
     variant = game.variant if game else loading.load_variant(name)
     if json:
-        from canasta_score.report.json import build_variant_json
-
-        print_json(build_variant_json(variant))
+        print_json(json_report.build_variant_json(variant))
         return
     card = format_rule_card(variant, min(get_terminal_width(), CARD_WIDTH))
     if game and game.house_rules:
@@ -113,7 +103,7 @@ def check(
 
     The exit code is 5 if there are mistakes.
     """
-    files = files or [str(path) for path in scan_rule_folder(get_user_folder()).values()]
+    files = files or [str(path) for path in rule_files.scan_rule_folder(rule_files.get_user_folder()).values()]
     errors: dict[str, RuleError] = {}
     notes: dict[Path, Sequence[Diagnostic]] = {}
     for file in files:
@@ -123,16 +113,14 @@ def check(
         except RuleError as error:
             errors[file] = error
     if json:
-        from canasta_score.report.json import build_rule_check_json
-
         problems = {Path(file): errors[file].diagnostics if file in errors else () for file in files}
-        print_json(build_rule_check_json(problems, notes))
+        print_json(json_report.build_rule_check_json(problems, notes))
     for file_error in errors.values():
         print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
     if not (files or json):
-        print_result(f"No rule files in {get_user_folder()}.")
+        print_result(f"No rule files in {rule_files.get_user_folder()}.")
     elif not json:
         checked = files[0] if len(files) == 1 else format_count(len(files), "rule file")
         print_result(f"No problems found in {checked}.")
@@ -141,9 +129,9 @@ def check(
 def _iter_notes(file: str, variant: Variant) -> Iterator[Diagnostic]:
     """Yield what is no mistake in a rule file, but may not be meant."""
     # A name that finds another file: the person may wonder why the own file is not used.
-    path = find_rule_file(file).resolve()
-    if path.parent == get_user_folder().resolve():
-        for sentence in iter_shadowed_names(listing.find_shadowed_names(path, variant, index_rule_files())):
+    path = rule_files.find_rule_file(file).resolve()
+    if path.parent == rule_files.get_user_folder().resolve():
+        for sentence in iter_shadowed_names(listing.find_shadowed_names(path, variant, rule_files.index_rule_files())):
             yield Diagnostic(severity=Severity.NOTE, file=path.name, message=sentence)
     for message, hint in loading.iter_doubts(file, variant):
         yield Diagnostic(severity=Severity.NOTE, file=file, message=message, hint=hint)
@@ -171,18 +159,16 @@ def diff(
 
     It lists only what is different, in the words of the rule card. A game file has the rules of its game.
     """
-    if is_ledger_file(name) or is_ledger_file(other):
+    if rule_files.is_ledger_file(name) or rule_files.is_ledger_file(other):
         first, second = (
-            inspect_ledger(each).state.variant if is_ledger_file(each) else loading.load_variant(each)
+            inspect_ledger(each).state.variant if rule_files.is_ledger_file(each) else loading.load_variant(each)
             for each in (name, other)
         )
     else:
         first, second = loading.load_variants((name, other))  # with the mistakes of both
     comparison = compare_rules(first, second)
     if json:
-        from canasta_score.report.json import build_rule_comparison_json
-
-        print_json(build_rule_comparison_json(first, second, comparison))
+        print_json(json_report.build_rule_comparison_json(first, second, comparison))
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)
     print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
@@ -206,8 +192,8 @@ def new(
     """
     name = _parse_variant_name(name)
     with suppress(RuleError):
-        path = find_rule_file(name, whole_names=True)
-        if path == get_user_folder() / f"{name}{RULE_FILE_SUFFIX}":
+        path = rule_files.find_rule_file(name, whole_names=True)
+        if path == rule_files.get_user_folder() / f"{name}{rule_files.RULE_FILE_SUFFIX}":
             raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
         raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
     if not extends:
@@ -229,7 +215,7 @@ def new(
 
 
 def _parse_variant_name(name: str) -> str:
-    stem = name.removesuffix(RULE_FILE_SUFFIX)
+    stem = name.removesuffix(rule_files.RULE_FILE_SUFFIX)
     if is_device_name(Path(stem)):
         raise usage_error(f'on Windows no file can be called "{stem}"', "choose a different name")
     if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", stem):

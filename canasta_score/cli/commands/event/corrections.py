@@ -10,7 +10,7 @@ from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.messages import complete_for_json, print_diagnostics
 from canasta_score.cli.options import JsonOption, Metavar, restore_hyphens, word_argument
 from canasta_score.cli.paths import remember_event, resolve_event_path
-from canasta_score.cli.terminal import print_json, print_result, print_sentences
+from canasta_score.cli.terminal import json_report, print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
 from canasta_score.event.storage.event_files import EventJournal
@@ -70,9 +70,7 @@ def check(
     except EventError as error:
         diagnostics, readable = error.diagnostics, []
     if json:
-        from canasta_score.report.json import build_ledger_check_json
-
-        print_json(build_ledger_check_json({str(path): complete_for_json(diagnostics)}, readable))
+        print_json(json_report.build_ledger_check_json({str(path): complete_for_json(diagnostics)}, readable))
     print_diagnostics(diagnostics)
     if not readable:
         raise typer.Exit(ExitCode.INVALID_LEDGER)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from canasta_score.cli import options
 from canasta_score.cli.event.options import (
     DEFAULT_EVENT_VARIANT,
     EventOption,
@@ -19,16 +20,6 @@ from canasta_score.cli.event.options import (
 )
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
-from canasta_score.cli.options import (
-    JsonOption,
-    Metavar,
-    house_rules_option,
-    number_option,
-    restore_hyphens,
-    value_option,
-    variant_option,
-    word_argument,
-)
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_sentences, print_table
@@ -67,19 +58,19 @@ from canasta_score.rules.text import escape_unprintable, join_words, name_number
 _DEFAULT = Settings()
 # Where wins are the points already, total points say most about the day.
 _DEFAULT_TIES = {RankBy.WINS: (TieBreaker.TOTAL, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)}
-_EventNameArgument = Annotated[str, word_argument("NAME", "What the day is called.")]
-_VariantOption = Annotated[str, variant_option("The rules: a name or a rule file.")]
-_GamesOption = Annotated[int, number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
-_MinutesOption = Annotated[int, number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
+_EventNameArgument = Annotated[str, options.word_argument("NAME", "What the day is called.")]
+_VariantOption = Annotated[str, options.variant_option("The rules: a name or a rule file.")]
+_GamesOption = Annotated[int, options.number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
+_MinutesOption = Annotated[int, options.number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
 _WarnOption = Annotated[
-    int | None, number_option("--warn", "Minutes from the warning to the end (default: 10).", most=MAX_MINUTES)
+    int | None, options.number_option("--warn", "Minutes from the warning to the end (default: 10).", most=MAX_MINUTES)
 ]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
 _LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="Another movement before the last game.")]
 _ShowOption = Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")]
 _RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
-    str | None, value_option("--ties", "WORD,WORD", 'What breaks ties, in this order; "" for nothing.')
+    str | None, options.value_option("--ties", "WORD,WORD", 'What breaks ties, in this order; "" for nothing.')
 ]
 _SitOutOption = Annotated[SitOutCredit, typer.Option("--sit-out", help="What a pair gets for sitting out.")]
 _FieldsOption = Annotated[Fields, typer.Option("--fields", help="One ranking, or one for each direction.")]
@@ -87,7 +78,7 @@ _UnfinishedOption = Annotated[
     UnfinishedHand, typer.Option("--unfinished", help="What happens to an unfinished hand at the bell.")
 ]
 _EventHouseRulesOption = Annotated[
-    list[str] | None, house_rules_option("A house rule, such as game.hands=4; repeat for each rule.")
+    list[str] | None, options.house_rules_option("A house rule, such as game.hands=4; repeat for each rule.")
 ]
 
 
@@ -96,12 +87,12 @@ def _parse_day(text: str) -> datetime:
     try:
         return datetime.combine(date.fromisoformat(text), get_local_time().timetz())
     except ValueError:
-        message = f'"{restore_hyphens(text)}" is not a day'
+        message = f'"{options.restore_hyphens(text)}" is not a day'
         raise usage_error(message, "enter a day such as 2026-12-05", option="--date") from None
 
 
 _DayOption = Annotated[
-    datetime | None, value_option("--date", "DAY", "The day of the event (default: today).", _parse_day)
+    datetime | None, options.value_option("--date", "DAY", "The day of the event (default: today).", _parse_day)
 ]
 
 
@@ -198,10 +189,12 @@ def _parse_tie_breakers(text: str) -> tuple[TieBreaker, ...]:
 
 def pair(
     names: Annotated[
-        list[str] | None, word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".', join_spaces)
+        list[str] | None, options.word_argument("[NAME...]", 'The name of each pair: "Ann & Bob".', join_spaces)
     ] = None,
     *,
-    source: Annotated[str | None, value_option("--from", Metavar.FILE, "A CSV file with a pair in each row.")] = None,
+    source: Annotated[
+        str | None, options.value_option("--from", options.Metavar.FILE, "A CSV file with a pair in each row.")
+    ] = None,
     event: EventOption = None,
 ) -> None:
     """Add pairs before the draw.
@@ -242,9 +235,10 @@ def _parse_or_ask(data: bytes, file: str) -> dict[int, str]:
 
 def draw(
     *,
-    seed: Annotated[int | None, number_option("--seed", "Repeat a draw by its number.")] = None,
+    seed: Annotated[int | None, options.number_option("--seed", "Repeat a draw by its number.")] = None,
     seats: Annotated[
-        str | None, value_option("--seats", Metavar.FILE, "A CSV file with columns table, ns, ew; no draw.")
+        str | None,
+        options.value_option("--seats", options.Metavar.FILE, "A CSV file with columns table, ns, ew; no draw."),
     ] = None,
     event: EventOption = None,
 ) -> None:
@@ -275,7 +269,7 @@ def draw(
         print_note(f"a pair sits out a second time in {name_numbers('game', again)}")
 
 
-def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
+def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json: options.JsonOption = False) -> None:
     """Show who plays whom in a game.
 
     It shows the tables, who sits out, and pairs that meet again.
@@ -290,7 +284,7 @@ def round_(game: OptionalGameArgument = None, *, event: EventOption = None, json
         print_table(format_round(loaded, rounds, get_terminal_width()))
 
 
-_NewPairArgument = Annotated[str, word_argument("NAME", 'The name of the pair: "Ann & Bob".', join_spaces)]
+_NewPairArgument = Annotated[str, options.word_argument("NAME", 'The name of the pair: "Ann & Bob".', join_spaces)]
 
 
 def rename(
@@ -298,7 +292,8 @@ def rename(
     name: _NewPairArgument,
     *,
     from_game: Annotated[
-        int | None, value_option("--from", Metavar.GAME, "A substitute plays from this game on.", parse_game)
+        int | None,
+        options.value_option("--from", options.Metavar.GAME, "A substitute plays from this game on.", parse_game),
     ] = None,
     event: EventOption = None,
 ) -> None:
