@@ -16,8 +16,8 @@ from canasta_score.hand.mistakes import iter_digit_swaps
 from canasta_score.hand.scoring import HandScore, SideScore
 from canasta_score.report.labels import list_figures
 from canasta_score.report.rules.differences import RuleComparison
+from canasta_score.report.text import mistakes
 from canasta_score.report.text.explanation import describe_line_rule
-from canasta_score.report.text.mistakes import FormatCommand, format_correction, iter_reconciliation_notes
 from canasta_score.rules.catalog.listing import VariantListing
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.model.facts import RUNNING
@@ -216,7 +216,7 @@ def build_explanation_json(ledger: Ledger, hand: Hand) -> JsonObject:
     }
 
 
-def build_reconciliation_json(found: Reconciliation, format_command: FormatCommand) -> JsonObject:
+def build_reconciliation_json(found: Reconciliation, format_command: mistakes.FormatCommand) -> JsonObject:
     """Return what explains a disputed total, in points."""
     disputed = found.disputed
     return {
@@ -233,14 +233,17 @@ def build_reconciliation_json(found: Reconciliation, format_command: FormatComma
                 "slips": [mistake.description for mistake in explanation.mistakes],
                 "tally": explanation.tally,
                 "facts": {side: dict(facts) for side, facts in explanation.facts.items()},
-                "fix": format_correction(found, explanation, format_command) or None,
+                "fix": mistakes.format_correction(found, explanation, format_command) or None,
                 "problems": list(map(_build_problem_json, explanation.problems)),
             }
             for explanation in found.explanations
         ],
         "more": found.more,
         "swapped_in_writing": found.paper_total in iter_digit_swaps(found.recorded_total),
-        "notes": list(iter_reconciliation_notes(found, format_command)),
+        "notes": [
+            *mistakes.iter_opening_notes(found, format_command),
+            *mistakes.iter_closing_notes(found, format_command),
+        ],
     }
 
 

@@ -68,11 +68,7 @@ def list_points_of_threes(values: "Sequence[int]") -> list[str]:
 
 
 def format_need(points: int, canasta: str) -> str:
-    """Return what it takes to open: points, a canasta of the kind `canasta` if it is not empty, or both.
-
-    >>> format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed")
-    ('1,255', 'natural canasta', 'mixed canasta and 200')
-    """
+    """Return what it takes to open: `1,255`, `natural canasta`, or both, as in `mixed canasta and 200`."""
     if not canasta:
         return f"{points:,}"
     return f"{canasta} canasta" + (f" and {points:,}" if points else "")

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_score.recording.rule_changes import load_rules, override_rules
-from canasta_score.report.labels import list_house_rules
+from canasta_score.report.labels import format_need, list_house_rules
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,8 @@ from canasta_score.report.labels import list_house_rules
 def test_the_points_of_an_item_are_said_in_words(rules: str, rule: str, words: str) -> None:
     changed = override_rules(load_rules(rules), [rule])
     assert list_house_rules(changed.variant, changed.house_rules) == [words]
+
+
+def test_a_need_is_points_or_a_canasta_or_both() -> None:
+    needs = (format_need(1255, ""), format_need(0, "natural"), format_need(200, "mixed"))
+    assert needs == ("1,255", "natural canasta", "mixed canasta and 200")

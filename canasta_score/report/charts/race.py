@@ -1,8 +1,4 @@
-"""The race of a game: the totals from hand to hand, as a drawing and in words.
-
-A drawing says where lines, levels and labels are, in percent of its width and height. Heights are counted from the top,
-as in SVG.
-"""
+"""The race of a game as a drawing, in percent of its width and of its height from the top, and in words."""
 
 import itertools
 from collections import Counter
@@ -169,11 +165,7 @@ def describe_race(race: Race, names: Mapping[str, str]) -> str:
 
 
 def choose_round_points(lowest: int, highest: int, count: int) -> range:
-    """Return about `count` round totals at equal steps from the lowest to the highest, such as for an axis.
-
-    >>> [*choose_round_points(-245, 9810, 6)], [*choose_round_points(0, 300, 4)]
-    ([0, 2000, 4000, 6000, 8000], [0, 100, 200, 300])
-    """
+    """Return about `count` round totals at equal steps from the lowest to the highest, such as for an axis."""
     step = choose_round_step((highest - lowest) / count, 10)
     return range(-(-lowest // step) * step, highest + 1, step)
 
@@ -233,10 +225,7 @@ def _to_percent(part: int, whole: int) -> float:
 
 
 def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_EdgeLabel, ...]]:
-    """Return the heights of the lines of the grid, and the labels beside it: needs, levels, round totals.
-
-    Where there is no room for all of them, the first ones have it. A need is inside its band, or has no label.
-    """
+    """Return the heights of the grid's lines, and as many labels as there is room for: needs, levels, round totals."""
     labels: list[_EdgeLabel] = []
 
     def place(at: float, *lines: str, gap: float = 0, lines_below: int = 0) -> bool:

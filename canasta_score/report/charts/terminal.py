@@ -73,10 +73,7 @@ def describe_race_levels(race: Race) -> str:
 
 
 def _find_range(race: Race) -> tuple[int, int, list[int]]:
-    """Return the totals at the bottom and at the top of the chart, and the levels that are drawn between them.
-
-    The chart has the totals that were reached, zero, and a near target.
-    """
+    """Return the totals at the bottom and at the top of the chart, and the levels that are drawn between them."""
     reached = [0, *(points for totals in race.totals.values() for points in totals)]
     target = race.game.target
     if target is not None and max(reached) >= target * _NEAR_TARGET:

@@ -37,9 +37,5 @@ def _iter_table_lines(cells: Sequence[TextRow]) -> Iterator[str]:
 
 
 def escape_markdown(text: str) -> str:
-    r"""Return a text that Markdown shows as it is.
-
-    >>> escape_markdown("<b>*A* | B_c"), escape_markdown("Ann & Bob, 8,500 to -20"), escape_markdown("# &lt;")
-    ('\\<b\\>\\*A\\* \\| B\\_c', 'Ann & Bob, 8,500 to -20', '\\# \\&lt;')
-    """
+    """Return a text that Markdown shows as it is."""
     return _MARKUP_CHARACTERS.sub(r"\\\g<0>", text)

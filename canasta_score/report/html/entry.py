@@ -85,10 +85,7 @@ class EntryForm(Value):
 def list_warnings(
     variant: Variant, names: Mapping[str, str], problems: Sequence[Problem]
 ) -> list[tuple[str, str, str]]:
-    """Return how bad each problem is, what is wrong, and what to do, with items called as their fields are.
-
-    A problem that does not say whose item it is about begins with that. Commands are for the person at the laptop.
-    """
+    """Return how bad each problem is, whose and what it is, and what to do on a phone, items as in their fields."""
     labels = {
         word: f"“{fact.label}”"
         for fact in variant.facts.values()

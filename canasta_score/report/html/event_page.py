@@ -249,11 +249,7 @@ def render_print(
     before: str = "",
     links: Mapping[int, PageLink] | None = None,
 ) -> Print:
-    """Return sheets for paper, of one game or all known games.
-
-    `before` is the text of an earlier print: then only what has changed since is printed, which may be nothing, and
-    nothing of games that are over. `links` lead to the pages of pairs, by their numbers, for cards and slips.
-    """
+    """Return sheets for paper, of one game or all; `before`, an earlier print, has what need not be printed again."""
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
     sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
@@ -438,10 +434,7 @@ def _render_standings(event: Event, _: Mapping[int, Seating], __: Mapping[int, P
 
 
 def _find_type_size(rows: Sequence[Sequence[str]], other_width: int) -> int:
-    """Return the largest size of type, in tenths of a millimeter, at which rows take no more pages of A4 and Letter.
-
-    A row is its names, which wrap; the columns without names take `other_width` characters.
-    """
+    """Return the largest type, in 0.1 mm, for which rows of names, and `other_width` characters, need no more pages."""
     widths = [[measure_width(name) for name in row] for row in rows]
     columns = max(map(len, widths), default=1)
 

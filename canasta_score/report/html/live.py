@@ -1,7 +1,4 @@
-"""The views that viewers follow live: the page of a game, and the board for a television.
-
-A view is made of parts, elements with an id each, so that a stream can replace those that changed.
-"""
+"""The views that viewers follow live: the page of a game, and the board for a television."""
 
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -20,7 +17,7 @@ _FIRST_TOPICS = {"end", "steps", "hand steps", "needs"}
 
 
 class LiveView(Value):
-    """A view: its parts as HTML by their ids, its style, and the template of the document around them."""
+    """A view: its parts by the ids of elements, which a stream replaces, its style, and its document's template."""
 
     parts: HtmlParts
     style: str
@@ -65,10 +62,7 @@ def render_messages(news: str, trouble: str) -> HtmlParts:
 
 
 def render_document(name: str, view: LiveView, version: str, code: str = "") -> str:
-    """Return a view as a whole document; `version` says which revision of the parts it has.
-
-    `code` is a drawing in SVG, the QR code of the page for phones, which a board shows until there is a score.
-    """
+    """Return a view as a document with the `version` of its parts; `code` is the QR code of phones' page, in SVG."""
     return render(view.template, name=name, parts=view.parts, version=version, code=code)
 
 

@@ -1,7 +1,4 @@
-"""The page of a game: one file for a browser and for paper, with the sheet, the race and every hand.
-
-The page loads nothing and runs nothing: whatever a ledger says is shown as text.
-"""
+"""The page of a game: one file for a browser and for paper, which loads nothing and runs nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,15 +14,8 @@ from canasta_score.hand.facts import list_special_hands
 from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.labels import LABELS, SHORT_LABELS, format_need, list_house_rules
+from canasta_score.report.text import score_sheet
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
-from canasta_score.report.text.score_sheet import (
-    ADJUSTMENT_LABEL,
-    START_LABEL,
-    iter_changes,
-    iter_notes,
-    list_hand_figures,
-    list_named_remarks,
-)
 from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
@@ -54,12 +44,9 @@ class _PageColumn(Value):
 
 
 class _PageRow(Value):
-    """A row of the sheet: a hand, the starting totals, an adjustment or a change of the rules.
+    """A row of the sheet, which opens to the lines of each side, sentences and notes, if it has any."""
 
-    It opens to what each side scored line by line, to sentences and to notes, if it has any.
-    """
-
-    label: str  # the number of the hand, or words
+    label: str  # the number of the hand, or words for the start, an adjustment or other rules
     is_hand: bool = False
     is_canceled: bool = False
     marks: str = ""  # the signs behind the label
@@ -167,7 +154,7 @@ def build_page(ledger: Ledger) -> Page:
         sheet=sheet,
         race=drawing,
         race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
-        notes=tuple(iter_notes(ledger)),
+        notes=tuple(score_sheet.iter_notes(ledger)),
         is_landscape=len(DEFAULT_SIDES) < len(names) == sheet.band_sizes[0],
         cards_per_row=ceil(len(names) / ceil(len(names) / _MAX_CARDS_PER_ROW)),
         longest_total=max(len("1,000"), *(len(f"{own.total:,}") for own in standing.sides.values())),
@@ -195,8 +182,8 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
         bands.append(_PageBand(names=names[band], rows=band_rows))
     footnotes = [
-        *(sentence for _, sentence in iter_changes(ledger, in_sentences.side_names)),
-        *list_named_remarks(ledger, in_sentences.side_names),
+        *(sentence for _, sentence in score_sheet.iter_changes(ledger, in_sentences.side_names)),
+        *score_sheet.list_named_remarks(ledger, in_sentences.side_names),
     ]
     marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
     band_sizes = sorted({len(band.names) for band in bands})
@@ -226,10 +213,7 @@ def _render_row(id_: str, row: _PageRow, names: tuple[str, ...], columns: tuple[
 
 
 def _isolate_names(ledger: Ledger) -> Ledger:
-    """Return the game with its names as they are in sentences.
-
-    Without isolation, a name written from right to left would also reverse the figures next to it.
-    """
+    """Return the game with isolated names: one written from right to left would reverse the figures next to it."""
     names = ledger.side_names.items()
     isolated = {side: name if name.isascii() else _ISOLATED_NAME.format(name) for side, name in names}
     return replace(ledger, side_names=isolated)
@@ -240,15 +224,15 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
     sides, start = ledger.side_names, ledger.starting_totals
     needs_after = {hand.number if hand else 0: needs for hand, needs in iter_next_needs(ledger)}
     totals_after = {(type(step), step.number): totals for step, totals in ledger.iter_steps()}
-    changes = [*iter_changes(ledger, in_sentences.side_names)]
-    notes = [*iter_notes(ledger)]
+    changes = [*score_sheet.iter_changes(ledger, in_sentences.side_names)]
+    notes = [*score_sheet.iter_notes(ledger)]
     if any(start.values()):
         cells = _build_cells(keys, {side: {RUNNING: total} for side, total in start.items()}, needs_after[0])
-        yield _PageRow(label=START_LABEL, sides=cells)
+        yield _PageRow(label=score_sheet.START_LABEL, sides=cells)
     for number, hand in enumerate((None, *ledger.hands)):
         if hand:
             totals = totals_after.get((Hand, number))
-            figures = {side: list_hand_figures(hand, side, totals) if totals else {} for side in sides}
+            figures = {side: score_sheet.list_hand_figures(hand, side, totals) if totals else {} for side in sides}
             cells = _build_cells(keys, figures, needs_after.get(number, {})) if totals else ()
             has_special = any(list_special_hands(hand.variant, facts) for facts in hand.facts.values())
             is_marked = (bool(hand.fixes), hand.accepted_anyway, has_special)
@@ -273,7 +257,9 @@ def _iter_page_rows(ledger: Ledger, in_sentences: Ledger, keys: Sequence[str]) -
                 total = totals_after[Entry, entry.number][entry.side]
                 figures = {side: {} for side in sides}
                 figures[entry.side] = {TOTAL: entry.points, RUNNING: total}
-                yield _PageRow(label=ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,))
+                yield _PageRow(
+                    label=score_sheet.ADJUSTMENT_LABEL, sides=_build_cells(keys, figures, {}), sentences=(sentence,)
+                )
 
 
 def _build_cells(

@@ -64,10 +64,7 @@ def render_missing_pair() -> bytes:
 
 
 def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[str, object] | None:
-    """Return what the template shows of the slip of a pair in the game under way; None if it has none.
-
-    `asks` are the totals that it is asked to confirm, `sides` the fields of the next `hand` or of a corrected one.
-    """
+    """Return what the template shows of the slip of a pair in the game under way; None if it has none."""
     found = find_own_table(event, pair)
     if found is None:
         return None
@@ -89,7 +86,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
         "game": event.current_game,
         "names": tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
         "text": " ".join(_describe_slip(result, direction)),
-        "asks": asks,
+        "asks": asks,  # which the pair is asked to confirm
         "doubts": list_own_warnings(event, pair, doubts),
         "is_open": not result.is_verified,
         "hand": hand,

@@ -2,14 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from canasta_score.report.rules.descriptions import (
-    GAME_TITLE,
-    OWN_TOPIC,
-    SPECIAL_HANDS_TITLE,
-    THREES_TITLE,
-    RuleDescription,
-    describe_rules,
-)
+from canasta_score.report.rules import descriptions
 from canasta_score.report.text.layout import wrap_text
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -30,13 +23,13 @@ def format_rule_card(variant: Variant, width: int = CARD_WIDTH) -> str:
     title = variant.title.removesuffix(f" ({variant.name})")
     heading = f"{title} ({join_words((variant.name, *variant.aliases), 'or')})"
     blocks = [[*wrap_text(heading, width), *wrap_text(variant.source, width)]]
-    for title, rules in describe_rules(variant).items():
+    for title, rules in descriptions.describe_rules(variant).items():
         iter_lines = _SECTION_LAYOUTS.get(title, _iter_fact_lines)
         blocks.append(list(iter_lines(title, rules, width)))
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def _iter_game_lines(_: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+def _iter_game_lines(_: str, rules: Sequence[descriptions.RuleDescription], width: int) -> Iterator[str]:
     for rule in rules:
         name = f"{rule.name:<{_RULE_NAME_WIDTH}}"
         room, texts = width - _RULE_NAME_WIDTH, list(_iter_card_texts(rule))
@@ -49,11 +42,11 @@ def _iter_game_lines(_: str, rules: Sequence[RuleDescription], width: int) -> It
             name = " " * _RULE_NAME_WIDTH
 
 
-def _iter_card_texts(rule: RuleDescription) -> Iterator[str]:
+def _iter_card_texts(rule: descriptions.RuleDescription) -> Iterator[str]:
     return (phrase.text for phrase in rule.phrases if phrase.is_on_card)
 
 
-def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+def _iter_threes_lines(title: str, rules: Sequence[descriptions.RuleDescription], width: int) -> Iterator[str]:
     if not rules:
         yield f"{title} do not count."
         return
@@ -66,7 +59,7 @@ def _iter_threes_lines(title: str, rules: Sequence[RuleDescription], width: int)
             yield from wrap_text(line, width, "    ", first="  ")
 
 
-def _iter_color_lines(title: str, colors: Sequence[RuleDescription], width: int) -> Iterator[str]:
+def _iter_color_lines(title: str, colors: Sequence[descriptions.RuleDescription], width: int) -> Iterator[str]:
     """Yield below a title what one, two, three ... threes of each color are worth, in as many columns as fit."""
     name_width = _THREES_NAME_WIDTH
     if width < CARD_WIDTH:
@@ -85,7 +78,7 @@ def _format_figures(figures: Sequence[object]) -> str:
     return "".join(f"{figure:>{_FIGURE_WIDTH}}" for figure in figures)
 
 
-def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+def _iter_fact_lines(title: str, rules: Sequence[descriptions.RuleDescription], width: int) -> Iterator[str]:
     if rules:
         yield title
     widest = max((len(" " + _format_figures(rule.figures).removeprefix(" ")) for rule in rules), default=0)
@@ -98,17 +91,17 @@ def _iter_fact_lines(title: str, rules: Sequence[RuleDescription], width: int) -
             yield from (_REMARK_INDENT + line for line in wrap_text(text, width - len(_REMARK_INDENT)))
 
 
-def _iter_special_hand_lines(title: str, rules: Sequence[RuleDescription], width: int) -> Iterator[str]:
+def _iter_special_hand_lines(title: str, rules: Sequence[descriptions.RuleDescription], width: int) -> Iterator[str]:
     if rules:
         others, *hands = rules
-        has_exception = any(phrase.topic == OWN_TOPIC for rule in hands for phrase in rule.phrases)
+        has_exception = any(phrase.topic == descriptions.OWN_TOPIC for rule in hands for phrase in rule.phrases)
         nothing = "nothing else, unless it says so" if has_exception else "nothing else"
         title += f" (the side scores {nothing}; the other sides {'; '.join(_iter_card_texts(others))})"
         yield from _iter_fact_lines("\n".join(wrap_text(title, width, "  ")), hands, width)
 
 
-_SECTION_LAYOUTS: Mapping[str, Callable[[str, Sequence[RuleDescription], int], Iterator[str]]] = {
-    GAME_TITLE: _iter_game_lines,
-    THREES_TITLE: _iter_threes_lines,
-    SPECIAL_HANDS_TITLE: _iter_special_hand_lines,
+_SECTION_LAYOUTS: Mapping[str, Callable[[str, Sequence[descriptions.RuleDescription], int], Iterator[str]]] = {
+    descriptions.GAME_TITLE: _iter_game_lines,
+    descriptions.THREES_TITLE: _iter_threes_lines,
+    descriptions.SPECIAL_HANDS_TITLE: _iter_special_hand_lines,
 }

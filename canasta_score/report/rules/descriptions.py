@@ -1,8 +1,4 @@
-"""The rules in players' words: what the rule card shows and by what two variants are compared.
-
-Each rule is worded only here, so that the card and a comparison say the same. A phrase that the card has no room for,
-such as which cards make a canasta, is in the comparison only.
-"""
+"""The rules in players' words, for the rule card, and with what it has no room for, for comparing two variants."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

@@ -4,18 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from canasta_score.report.rules.descriptions import RuleDescription, describe_rules
-from canasta_score.report.text.layout import (
-    COLUMN_GAP,
-    INDENT,
-    MIN_LABEL_WIDTH,
-    TextRow,
-    distribute_width,
-    measure_columns,
-    measure_widest,
-    measure_width,
-    pad_text,
-    wrap_text,
-)
+from canasta_score.report.text import layout
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -101,7 +90,7 @@ def format_rule_comparison(
     if comparison.reworded_facts:
         also = " also" if comparison.differences else ""
         sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
-        lines += ["", *wrap_text(sentence, width)]
+        lines += ["", *layout.wrap_text(sentence, width)]
     return "\n".join(lines)
 
 
@@ -139,44 +128,44 @@ def _iter_difference_lines(
 ) -> Iterator[str]:
     both = join_words(headers)
     if not differences:
-        yield from wrap_text(f"{both} have the same rules.", width)
+        yield from layout.wrap_text(f"{both} have the same rules.", width)
         return
     rows = list(_iter_rows(differences))
-    name_width, *longest = measure_columns(rows)
-    left = width - 2 * len(COLUMN_GAP)
+    name_width, *longest = layout.measure_columns(rows)
+    left = width - 2 * len(layout.COLUMN_GAP)
     wanted = [
-        min(_MAX_TEXT_WIDTH, max(text, measure_width(header))) for header, text in zip(headers, longest, strict=True)
+        min(_MAX_TEXT_WIDTH, max(text, layout.measure_width(header)))
+        for header, text in zip(headers, longest, strict=True)
     ]
     if name_width + sum(wanted) > left:
-        name_width = min(name_width, max(MIN_LABEL_WIDTH, width * 2 // 5))
-    widths = distribute_width(max(left - name_width, 2), [1, 1], wanted)
+        name_width = min(name_width, max(layout.MIN_LABEL_WIDTH, width * 2 // 5))
+    widths = layout.distribute_width(max(left - name_width, 2), [1, 1], wanted)
     if all(
-        room >= max(measure_widest(header.split()), min(_MIN_TEXT_WIDTH, text))
+        room >= max(layout.measure_widest(header.split()), min(_MIN_TEXT_WIDTH, text))
         for room, header, text in zip(widths, headers, longest, strict=True)
     ):
         for name, *texts in [["", *headers], *rows]:
-            cells = [_wrap_name(name, name_width), *map(wrap_text, texts, widths)]
+            cells = [_wrap_name(name, name_width), *map(layout.wrap_text, texts, widths)]
             for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
-                yield COLUMN_GAP.join(map(pad_text, line, (-name_width, *(-room for room in widths)))).rstrip()
+                yield layout.COLUMN_GAP.join(
+                    map(layout.pad_text, line, (-name_width, *(-room for room in widths)))
+                ).rstrip()
         return
-    yield from (*wrap_text(f"{both} differ:", width), "")
+    yield from (*layout.wrap_text(f"{both} differ:", width), "")
     for name, *texts in rows:
         yield from _wrap_name(name, width) if any((name, *texts)) else [""]
         for variant, text in zip(names, texts, strict=True):
             if text not in {"", _NO_TEXT}:
-                yield from wrap_text(f"{variant}: {text}", width, INDENT * 3, first=INDENT * 2)
+                yield from layout.wrap_text(f"{variant}: {text}", width, layout.INDENT * 3, first=layout.INDENT * 2)
 
 
-def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[TextRow]:
-    """Yield the titles of sections, an empty row before each but the first, and each rule with what both variants say.
-
-    Further rows of a rule have no name.
-    """
+def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[layout.TextRow]:
+    """Yield titles of sections, an empty row between them, and rows of what both say; a rule's first has its name."""
     for number, (title, of_section) in enumerate(groupby(differences, key=lambda difference: difference.section)):
         yield from [("", "", "")] * bool(number)
         yield title, "", ""
         for difference in of_section:
-            name = INDENT + difference.rule
+            name = layout.INDENT + difference.rule
             # Where a variant does not have the rule at all, that is said once.
             missing = "none" if difference.is_fact else _NO_TEXT
             for text_a, text_b in difference.pairs:
@@ -189,5 +178,5 @@ def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[TextRow]:
 
 
 def _wrap_name(name: str, width: int) -> list[str]:
-    indent = INDENT if name.startswith(INDENT) else ""
-    return wrap_text(name.strip(), width, indent * 2, first=indent)
+    indent = layout.INDENT if name.startswith(layout.INDENT) else ""
+    return layout.wrap_text(name.strip(), width, indent * 2, first=indent)

@@ -1,8 +1,4 @@
-"""A new rule file: the variant that it extends, and each of its rules in a comment, ready to be changed.
-
-Headings are not in comments: a heading alone changes nothing. Each key below a heading has its whole path, such as
-`out.points = 200` below `[bonuses]`, so that a line is valid as soon as its `# ` is deleted.
-"""
+"""A new rule file: the variant that it extends, and each of its rules in a comment, valid without its `# `."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

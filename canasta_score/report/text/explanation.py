@@ -107,13 +107,7 @@ def describe_line_rule(ledger: Ledger, line: ScoreLine, side: str, hand: Hand) -
 
 
 def _has_effect_on(house_rule: str, fact: str, variant: Variant) -> bool:
-    """Return whether a house rule, such as bonuses.out.points=200, changes what a fact counts.
-
-    >>> from canasta_score import load_variant
-    >>> wca = load_variant("wca")
-    >>> [fact for fact in ("out", "red", "threes", "table") if _has_effect_on("threes.sign=[]", fact, wca)]
-    ['red', 'threes']
-    """
+    """Return whether a house rule, such as bonuses.out.points=200, changes what a fact counts."""
     table, name, *keys = (key.strip(" \"'") for key in [*house_rule.partition("=")[0].split("."), ""])
     if _WORDING_KEYS.intersection((name, *keys)):
         return False

@@ -20,7 +20,9 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
         hands = format_count(standing.hands_played, "hand")
         state = f"{hands} so far" if standing.hands_played else "no hand yet"
         details = [game.variant.title, *played, f"over after {hands}" if standing.over else state]
-        lines += wrap_text(f"{_shorten_path(game.file, home)}: {', '.join(details)}", width, _INDENT)
+        below = game.file.removeprefix(home.rstrip("/\\"))
+        path = f"~{below}" if len(below) < len(game.file) and below[:1] in ("/", "\\") else game.file
+        lines += wrap_text(f"{path}: {', '.join(details)}", width, _INDENT)
         lines += wrap_text(format_totals(game), width, _INDENT, first=_INDENT)
     return "\n".join(lines)
 
@@ -34,13 +36,3 @@ def format_wins(names: Iterable[str], wins: Mapping[str | None, int]) -> str:
     """Return how many games each side has won, in one line; None is for ties."""
     ties = [format_count(wins[None], "tie")] if wins.get(None) else []
     return f"Games: {', '.join([*(f'{name} {wins.get(name, 0)}' for name in names), *ties])}"
-
-
-def _shorten_path(path: str, home: str) -> str:
-    """Return a path with ~ for the home folder.
-
-    >>> _shorten_path("/home/ann/games/canasta.toml", "/home/ann"), _shorten_path("/home/anna/c.toml", "/home/ann")
-    ('~/games/canasta.toml', '/home/anna/c.toml')
-    """
-    below = path.removeprefix(home.rstrip("/\\"))
-    return f"~{below}" if len(below) < len(path) and below[:1] in ("/", "\\") else path

@@ -122,7 +122,10 @@ def _format_quantities(lines: Sequence[ScoreLine]) -> str:
 def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
     match variant.facts[line.fact]:
         case ThreesOfColor() as color:
-            return _describe_threes(variant, color, facts)
+            points = _format_values(list_points_of_threes(color.values))
+            if color.turns and color.minus_each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
+                points = f"{color.minus_each:,} each"
+            return points + (_describe_threes_sign(variant, facts) if color.turns else "")
         case Canasta(scores_with=bonus, values=values) as canasta:
             points = _format_values([f"{value:,}" for value in values]) if values else f"{canasta.points:,} each"
             further = f", {canasta.points_of_further:,} for each one more" if 0 < len(values) < line.quantity else ""
@@ -142,15 +145,6 @@ def _describe_fact(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
 
 def _format_values(figures: Sequence[str]) -> str:
     return f"{' / '.join(figures)} for 1 to {len(figures)}" if len(figures) > 1 else figures[0]
-
-
-def _describe_threes(variant: Variant, color: ThreesOfColor, facts: SideFacts) -> str:
-    values = _format_values(list_points_of_threes(color.values))
-    if not color.turns:
-        return values
-    if color.minus_each is not None and find_threes_sign(variant, facts) is Sign.MINUS:
-        values = f"{color.minus_each:,} each"
-    return values + _describe_threes_sign(variant, facts)
 
 
 def _describe_threes_sign(variant: Variant, facts: SideFacts) -> str:

@@ -88,11 +88,7 @@ def _describe_fact_meaning(fact: Fact) -> str:
 
 
 def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> tuple[list[str], list[str]]:
-    """Return what the words typed so far of the next hand change for each side, and what is wrong with them.
-
-    While someone is still `typing` the last word, a name that is not complete does not count, and nothing is called
-    wrong that may still come right.
-    """
+    """Return what words of the next hand change for each side, and what is wrong and, while `typing`, will stay so."""
     parsed = parse_partial_tally(game.variant, words, game.side_names)
     name = find_name(game.variant, words[-1]) or ""
     # Points are entered with their number, so that what goes on after `75 in foot` does not change them.

@@ -13,11 +13,7 @@ TextRow = Sequence[str]
 
 
 def format_side_table(rows: Sequence[TextRow], width: int) -> list[str]:
-    """Return the lines of a table with a label column and a column for each side, whose names are the first row.
-
-    If the table is wider than `width`, long labels and names are wrapped, and sides that do not fit move to a band
-    below the others.
-    """
+    """Return the lines of a table with a label column, and a column or, where they do not fit, bands of each side."""
     lines = list(align_columns(rows))
     if measure_widest(lines) <= width:
         return lines
@@ -56,11 +52,7 @@ def iter_row_lines(rows: Sequence[TextRow], width: int) -> Iterator[Sequence[str
 
 
 def format_name_table(rows: Sequence[TextRow], width: int) -> list[str]:
-    """Return the lines of a table with a row for each name and a column for each figure; the first row is the header.
-
-    If the table is wider than `width`, headers and long names are wrapped. If that is not enough, half of the columns
-    move to a table below.
-    """
+    """Return the lines of a table with a row for each name; where it is too wide, half of its columns move below."""
     lines = list(align_columns(rows))
     if measure_widest(lines) <= width:
         return lines
@@ -114,11 +106,7 @@ def distribute_width(width: int, min_widths: Sequence[int], wanted: Sequence[int
 def wrap_text(
     text: str, width: int, indent: str = "", *, first: str = "", at_hyphens: bool = False, in_words: bool = True
 ) -> list[str]:
-    """Return the lines of a text, where some characters are two columns wide.
-
-    The first line begins with `first`, the others with `indent`. Lines end in long words, and after hyphens only if
-    wanted: words to type have hyphens, and nobody should type them in two halves.
-    """
+    """Return the lines of a text; `at_hyphens` is not for words to type, which nobody should type in two halves."""
     if text.isascii():
         from textwrap import wrap
     else:

@@ -20,10 +20,10 @@ def format_reconciliation(found: Reconciliation, format_command: FormatCommand, 
     if found.difference:
         difference = f"{abs(found.difference):,} {'more' if found.difference > 0 else 'less'}"
         header = f"{totals}, {found.paper_total:,} on the other sheet, {difference}."
-    lines = [_fill(sentence, width) for sentence in (header, *_iter_opening_notes(found, format_command))]
+    lines = [_fill(sentence, width) for sentence in (header, *iter_opening_notes(found, format_command))]
     if found.explanations:
         lines += _iter_listed_explanations(found, format_command, width)
-    lines += (_fill(note, width) for note in _iter_closing_notes(found, format_command))
+    lines += (_fill(note, width) for note in iter_closing_notes(found, format_command))
     if found.more:
         words = ("reconcile", str(found.hand.number), found.disputed.side, str(found.paper_total), "--all")
         what = "more" if found.explanations else "mistakes that would explain it"
@@ -36,7 +36,7 @@ def _fill(text: str, width: int, indent: str = "", deeper: str = "") -> str:
     return fill_text(text, width, deeper, first=indent, in_words=False)
 
 
-def _iter_opening_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+def iter_opening_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
     """Yield what the total on the other sheet is instead, or what else it can be if it is the same on both."""
     for figure in found.figures:
         yield f"{found.paper_total:,} is {figure.description}."
@@ -98,7 +98,7 @@ def format_correction(found: Reconciliation, explanation: MistakeExplanation, fo
     return format_command("fix", str(found.hand.number), *words)
 
 
-def _iter_closing_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
+def iter_closing_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
     """Yield where else the mistake can be."""
     side, points = found.disputed.side, abs(found.difference)
     if points in _CARRIED and not found.figures:
@@ -116,9 +116,3 @@ def _iter_closing_notes(found: Reconciliation, format_command: FormatCommand) ->
         command = format_command("reconcile", str(found.hand.number), side, str(found.total_if_running))
         running = f"the running total after hand {found.hand.number} ({found.running_total:,} here)"
         yield f"If {found.paper_total:,} is {running}: {command}"
-
-
-def iter_reconciliation_notes(found: Reconciliation, format_command: FormatCommand) -> Iterator[str]:
-    """Yield the sentences about a disputed total besides the mistakes that explain it."""
-    yield from _iter_opening_notes(found, format_command)
-    yield from _iter_closing_notes(found, format_command)

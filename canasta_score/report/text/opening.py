@@ -20,10 +20,7 @@ _TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", which does not count"
 
 
 def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> str:
-    """Return whether groups open, on the first line, then the groups with everything that is wrong.
-
-    `credit` is what counts of a discard pile by the rules.
-    """
+    """Return whether groups open, on the first line, then the groups with everything that is wrong."""
     if all(len(group.cards) == 1 for group in opening.groups):
         return _join_lines(opening, [fill_text(_SINGLE_CARDS_HINT, width)], [], width)
     below = [*map(_format_sentence, opening.legality_problems), *_iter_pile_lines(opening, credit)]
@@ -31,15 +28,19 @@ def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> 
 
 
 def format_found_opening(opening: Opening, credit: PileCredit, width: int, why_nothing: str = "") -> str:
-    """Return whether cards hold an opening, on the first line, then what to lay down and what to keep.
-
-    `credit` is what counts of a discard pile by the rules; `why_nothing` is why nothing can be laid down, if known.
-    """
+    """Return whether cards hold an opening, what to lay down and what to keep, or `why_nothing` can be laid down."""
     if not opening.groups:
         reason = _format_sentence(why_nothing or "no opening is possible with these cards")
         return _join_lines(opening, [fill_text(reason, width)], [], width)
     heading = "Lay down:" if opening.opens else "The most you can lay down:"
-    below = [*_iter_pile_lines(opening, credit), _format_kept_cards(opening)]
+    kept = " ".join(opening.kept)
+    if not opening.opens:
+        keep = f"Left over: {kept}"
+    elif kept:
+        keep = f"Keep{' for the discard' if len(opening.kept) == 1 else ''}: {kept}"
+    else:
+        keep = "All cards are laid down."
+    below = [*_iter_pile_lines(opening, credit), keep]
     return _join_lines(opening, [heading, *_iter_group_lines(opening.groups, width)], below, width)
 
 
@@ -97,11 +98,3 @@ def _iter_pile_lines(opening: Opening, credit: PileCredit) -> Iterator[str]:
             yield f"This includes the {rank} on top of the pile{_TOP_CARD_TEXTS[credit]}."
         else:
             yield f"Then take the pile with {rank} {rank}. They and the top card do not count toward opening."
-
-
-def _format_kept_cards(opening: Opening) -> str:
-    kept = " ".join(opening.kept)
-    if not opening.opens:
-        return f"Left over: {kept}"
-    label = "Keep" if len(opening.kept) > 1 else "Keep for the discard"
-    return f"{label}: {kept}" if kept else "All cards are laid down."

@@ -8,15 +8,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import list_special_hands
 from canasta_score.hand.partners import name_holder
 from canasta_score.report.labels import LABELS, SHORT_LABELS, list_figures, list_house_rules
-from canasta_score.report.text.layout import (
-    COLUMN_GAP,
-    fill_text,
-    format_side_table,
-    measure_columns,
-    measure_widest,
-    measure_width,
-    pad_text,
-)
+from canasta_score.report.text import layout
 from canasta_score.report.text.standing import describe_rules, format_game_heading, format_standing
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
@@ -25,7 +17,7 @@ from canasta_score.rules.text import join_words, name_numbers
 START_LABEL, ADJUSTMENT_LABEL = "Start", "Adj."
 _UNBROKEN_BLANK = "\x1f"  # for a blank within a command, where no line may end; it is ASCII, as the rest of its line
 # Tried in this order to give each hand one line: the gap between columns, and the labels.
-_WIDE_LAYOUTS = ((COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
+_WIDE_LAYOUTS = ((layout.COLUMN_GAP, LABELS), ("  ", LABELS), ("  ", SHORT_LABELS), (" ", SHORT_LABELS))
 _MOST_SIDES_IN_DETAIL = 2  # where there is no room for all columns beside each other
 
 
@@ -42,16 +34,13 @@ class _SheetRow(Value):
 
 
 def format_score_sheet(ledger: Ledger, width: int, *, more: str = "") -> str:
-    """Return the score sheet, with a line for each hand if there is room for it.
-
-    `more` is the command that shows what happened to corrected and canceled hands.
-    """
+    """Return the score sheet; the command `more` shows what happened to corrected and canceled hands."""
     standing = ledger.standing()
     parts = [
-        fill_text(format_game_heading(ledger), width),
+        layout.fill_text(format_game_heading(ledger), width),
         _format_sheet_hands(ledger, width),
         format_standing(ledger.variant, standing, width),
-        fill_text("\n".join(list_sheet_remarks(ledger, more)), width).replace(_UNBROKEN_BLANK, " "),
+        layout.fill_text("\n".join(list_sheet_remarks(ledger, more)), width).replace(_UNBROKEN_BLANK, " "),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -61,26 +50,26 @@ def _format_sheet_hands(ledger: Ledger, width: int) -> str:
     if not rows:
         return ""
     hands = ["", "Hand", *(f"{row.label:>4}" for row in rows)]
-    hand_width = measure_widest(hands)
+    hand_width = layout.measure_widest(hands)
     for gap, labels in _WIDE_LAYOUTS:
         blocks = []
         for side, name in ledger.side_names.items():
             header, *figures = _format_figures(rows, side, _select_side_columns(rows, side), gap, labels, name)
-            centered = " " * ((len(header) - measure_width(name)) // 2) + name
-            blocks.append([pad_text(centered, -len(header)), header, *figures])
+            centered = " " * ((len(header) - layout.measure_width(name)) // 2) + name
+            blocks.append([layout.pad_text(centered, -len(header)), header, *figures])
         lines = [
             f"{hand:<{hand_width}}{gap}{(gap * 2).join(figures)}".rstrip()
             for hand, *figures in zip(hands, *blocks, strict=True)
         ]
-        if measure_widest(lines) <= width:
+        if layout.measure_widest(lines) <= width:
             return "\n".join(lines)
     if len(ledger.side_names) <= _MOST_SIDES_IN_DETAIL:
-        return "\n".join(format_side_table(_build_tall_sheet(ledger, rows), width))
+        return "\n".join(layout.format_side_table(_build_tall_sheet(ledger, rows), width))
     # Each hand has a line with its total and the running total of each side; `explain` has the rest.
     columns = [
         [name, *_format_figures(rows, side, (TOTAL, RUNNING), "  ", LABELS)] for side, name in ledger.side_names.items()
     ]
-    return "\n".join(format_side_table([*zip(hands, *columns, strict=True)], width))
+    return "\n".join(layout.format_side_table([*zip(hands, *columns, strict=True)], width))
 
 
 def _iter_sheet_rows(ledger: Ledger) -> Iterator[_SheetRow]:
@@ -127,9 +116,9 @@ def _format_figures(
     """Return the header and the figures of some columns of a side, at least as wide as `name`."""
     cells = [[labels[column] for column in columns]]
     cells += ([row.format_cell(side, column) for column in columns] for row in rows)
-    widths = measure_columns(cells)
-    widths[0] += max(0, measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
-    return [gap.join(map(pad_text, row, widths)) for row in cells]
+    widths = layout.measure_columns(cells)
+    widths[0] += max(0, layout.measure_width(name) - sum(widths) - len(gap) * (len(columns) - 1))
+    return [gap.join(map(layout.pad_text, row, widths)) for row in cells]
 
 
 def _build_tall_sheet(ledger: Ledger, rows: Sequence[_SheetRow]) -> list[list[str]]:
@@ -174,10 +163,7 @@ def iter_notes(ledger: Ledger) -> Iterator[Entry]:
 
 
 def iter_changes(ledger: Ledger, names: Mapping[str, str]) -> Iterator[tuple[Entry, str]]:
-    """Yield each adjustment and each change of the rules, with a sentence; the totals in the sheet are by the last.
-
-    Of several changes of the rules after one another, only the last is a change for the reader.
-    """
+    """Yield each adjustment and each change of the rules, the last of several after one another, with a sentence."""
     rules = ledger.starting_rules
     changes = [entry for entry in ledger.game_entries if entry.kind is EntryKind.ADJUST or entry.rules]
     for entry, following in zip_longest(changes, changes[1:]):

@@ -83,17 +83,18 @@ def describe_game_state(variant: Variant, standing: Standing) -> str:
     """Return which hand is next, or how the game ended."""
     if standing.result:
         return _describe_result(variant, standing, standing.result)
+    deal = f": {describe_deal(standing.deal)}" if standing.deal else " is next."
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
         best = variant.game.pick_best(totals)
         why = f"Tied at {best:,}, so" if totals.count(best) > 1 else "An adjustment does not end a game:"
-        return f"{why} the game continues. Hand {standing.next_hand}{_format_deal(standing)}"
+        return f"{why} the game continues. Hand {standing.next_hand}{deal}"
     hands, position = variant.game.hands, ""
     if hands:
         # After a voided hand, the number of the next hand is not its place among the hands that count.
         is_place = standing.hands_played + 1 == standing.next_hand
         position = f" of {hands}" if is_place else f" ({standing.hands_played} of {hands} hands played)"
-    return f"Hand {standing.next_hand}{position}{_format_deal(standing)}"
+    return f"Hand {standing.next_hand}{position}{deal}"
 
 
 def describe_deal(deal: Deal) -> str:
@@ -143,10 +144,7 @@ def describe_rules(rules: GameRules) -> str:
 
 
 def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, SideStanding]]]:
-    """Yield None and then each hand that counts, with the standing of each side before the hand that follows.
-
-    After the end of the game there is no next hand, and the standing is empty.
-    """
+    """Yield None and each hand that counts, with each side's standing before the next hand, or {} after the last."""
     result = ledger.standing().result
     played = list(ledger.iter_totals_between_hands())
     places = [*(hand.place for hand, _ in played if hand), ledger.next_place]
@@ -175,9 +173,3 @@ def _describe_result(variant: Variant, standing: Standing, result: GameResult) -
         return f"{outcome} in hand {result.last_hand}: {score}.{late}"
     when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
     return f"{outcome}: {score}. The game was ended {when}.{late}"
-
-
-def _format_deal(standing: Standing) -> str:
-    if not standing.deal:
-        return " is next."
-    return f": {describe_deal(standing.deal)}"

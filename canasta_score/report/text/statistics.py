@@ -48,11 +48,7 @@ def _build_table(title: str, sides: Sequence[SideStatistics], columns: Sequence[
 
 
 def _round_half_up(number: float, digits: int = 0) -> float:
-    """Return a number rounded as people do: a half goes up.
-
-    >>> _round_half_up(1562.5), _round_half_up(0.125, 2)
-    (1563.0, 0.13)
-    """
+    """Return a number rounded as people do: a half goes up."""
     scale = float(10**digits)
     return floor(number * scale + 0.5) / scale
 

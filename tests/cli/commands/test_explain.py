@@ -68,6 +68,13 @@ def test_a_line_that_a_house_rule_changed_says_so(wording: Wording) -> None:
         wording.check_wording("explanations", ["by a house rule", fact], rules[fact])
 
 
+def test_a_house_rule_of_the_threes_is_one_of_every_color() -> None:
+    run_ok("new", "-v", "wca", "--set", "threes.minus=50")
+    run_ok("add", *"we r3 n2 o t200 they n1 t60".split())
+    lines = run_json("explain", "1", "--json")["sides"]["we"]["lines"]
+    assert [line["fact"] for line in lines if line["rule"].endswith("(house rule)")] == ["red"]
+
+
 def test_a_three_is_explained_by_the_canasta_that_turns_its_sign(game_folder: Path) -> None:
     (game_folder / "ours.toml").write_text(
         'extends = "nvso"\ntitle = "Ours"\n[threes]\nsign_by = "natural"\nsign = ["minus", "nothing", "plus"]\n'

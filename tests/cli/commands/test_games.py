@@ -51,6 +51,13 @@ def test_a_game_below_the_home_folder_has_a_short_path(elsewhere: Path, monkeypa
     assert shown[1:] == ["    Ann & Bob 700, Cy & Di -25"]
 
 
+def test_a_game_beside_the_home_folder_has_its_whole_path(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = str(elsewhere.parent)[:-1]
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("USERPROFILE", home)
+    assert run_ok("games", COLUMNS="500").startswith(f"{elsewhere}: ")
+
+
 def test_a_person_without_a_home_sees_whole_paths(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> Path:
         raise RuntimeError

@@ -11,6 +11,7 @@ from canasta_score.report.charts.race import (
     Race,
     RaceDrawing,
     choose_labeled_hands,
+    choose_round_points,
     choose_round_step,
     describe_race,
     draw_race,
@@ -72,6 +73,11 @@ def test_a_game_without_levels_and_points_has_a_scale_too() -> None:
 @pytest.mark.parametrize(("least", "step"), [(0, 1), (1, 1), (1.1, 2), (2.5, 5), (5.5, 10), (11, 20), (21, 50)])
 def test_steps_are_one_two_or_five_of_tens(least: float, step: int) -> None:
     assert choose_round_step(least, 1) == step
+
+
+def test_an_axis_has_about_as_many_round_totals_as_it_has_room_for() -> None:
+    assert [*choose_round_points(-245, 9810, 6)] == [0, 2000, 4000, 6000, 8000]
+    assert [*choose_round_points(0, 300, 4)] == [0, 100, 200, 300]
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,15 @@ class TestMarkdown:
 
     @pytest.mark.parametrize(
         ("text", "plain_text"),
-        [("$i$", r"\$i\$"), ("- x", r"\- x"), ("+ x", r"\+ x"), ("a - b", "a - b"), ("A & B", "A & B")],
+        [
+            ("$i$", r"\$i\$"),
+            ("- x", r"\- x"),
+            ("+ x", r"\+ x"),
+            ("a - b", "a - b"),
+            ("A & B, 8,500 to -20", "A & B, 8,500 to -20"),
+            ("<b>*A* | B_c", r"\<b\>\*A\* \| B\_c"),
+            ("# &lt;", r"\# \&lt;"),
+        ],
     )
     def test_signs_are_shown_as_they_are(self, text: str, plain_text: str) -> None:
         assert escape_markdown(text) == plain_text
