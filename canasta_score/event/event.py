@@ -212,10 +212,8 @@ def find_pair(pairs: Mapping[int, Pair], word: str) -> Pair:
 
 
 def find_named(names: Mapping[int, str], text: str) -> list[int]:
-    """Return the numbers of the names that have words with the beginnings in a text.
-
-    A name without other words comes alone; else those do in which one player has all these words.
-    """
+    """Return the numbers of the names that have words with the beginnings in a text."""
+    # A name without other words comes alone; else those do in which one player has all these words.
     words = _split_words(text)
     known = {number: [*map(_split_words, split_players(name))] for number, name in names.items()}
     begun = [number for number, players in known.items() if _have_beginnings(set[str]().union(*players), words)]
@@ -238,10 +236,7 @@ def _describe_numbers(pairs: Mapping[int, Pair]) -> str:
 
 
 def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
-    """Raise EventError, with everything that is wrong, unless the names can be those of new pairs.
-
-    `known` has the names of the pairs that are there already, by their partners. A mistake has the index of its name.
-    """
+    """Raise EventError, with each mistake at its name, unless names can be new beside those that are `known`."""
     errors: list[Diagnostic] = []
     new: dict[Players, str] = {}
     for index, name in enumerate(names):
@@ -260,11 +255,8 @@ def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
 
 
 def check_players(pairs: Mapping[int, Pair], names: Iterable[str]) -> None:
-    """Raise EventError, with everything that is wrong, if a player of new pairs is in another pair as well.
-
-    Who has left may play with somebody else. Event files of version 0.2 may have a player in two pairs. A mistake has
-    the index of its name.
-    """
+    """Raise EventError, with each mistake at its name, if a player of new pairs is in another pair as well."""
+    # Who has left may play with somebody else. Event files of version 0.2 may have a player in two pairs.
     owners = {player: pair.name for pair in pairs.values() if not pair.has_left for player in parse_partners(pair.name)}
     errors: list[Diagnostic] = []
     for index, name in enumerate(names):

@@ -27,11 +27,8 @@ _NAMES = "names"
 
 
 def complete_event_entry(event: Event, entry: EventEntry) -> EventEntry:
-    """Return an entry with the number, the game and the seats that follow from the event.
-
-    Seats are settled by the entry that needs them, so that no later version of the program seats pairs differently.
-    Raises EventError for a game that does not exist or is not known yet.
-    """
+    """Return an entry with number, game and seats; raises EventError for a game that does not exist or is not known."""
+    # The entry that needs seats settles them, so that no later version of the program seats pairs differently.
     entry = replace(entry, number=len(event.entries) + 1)
     if entry.kind in {EventEntryKind.LATE, EventEntryKind.WITHDRAW, EventEntryKind.RETURN}:
         game = _find_presence_game(event, entry)
@@ -104,10 +101,9 @@ class EventBuilder:
         )
 
     def apply(self, entry: EventEntry) -> tuple[int, ...] | None:
-        """Apply the next entry; return the points after it of the pairs that it changes, or None if it changes none.
+        """Apply the next entry, or nothing of it, and return the points of the pairs that it changes, if any.
 
-        Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know; then
-        nothing is changed.
+        Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know.
         """
         if entry.kind in (EventEntryKind.UNDO, EventEntryKind.REDO):
             return self._list_points(self._history.undo_or_redo(entry.kind, event_error).edits)

@@ -1,7 +1,4 @@
-"""The movements: who sits where in the first game, and who meets whom in each game after it.
-
-A new movement is a name, a section with its rule, and a row in the table at the end.
-"""
+"""The movements, each a name, a section with its rule and a row in the last table: who sits where in which game."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -70,11 +67,7 @@ def rank_at_table(table: Table, points: PointsByPair) -> tuple[int | None, int |
 
 
 def count_knockout_games(pairs: int) -> int:
-    """Return how many games a knockout of some pairs takes until one is left.
-
-    >>> [count_knockout_games(pairs) for pairs in (2, 3, 4, 5, 8, 9)]
-    [1, 2, 2, 3, 3, 4]
-    """
+    """Return how many games a knockout of some pairs takes until one is left: 3 for five pairs, or for eight."""
     return max(1, (pairs - 1).bit_length())
 
 
@@ -95,11 +88,8 @@ _Places = Sequence[int | None]
 
 
 def _seat_east_west_up(situation: Situation) -> Seating:
-    """Return the seating of a game after the first.
-
-    Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
-    by the fewest tables that repeat none, or else as everybody meets someone new.
-    """
+    # Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
+    # by the fewest tables that repeat none, or else as everybody meets someone new.
     seating = tables.seat_present(situation.rounds[-1], situation.present)
     seating = tables.merge_lonely_tables(seating, may_turn=situation.may_turn)
     met = situation.list_meetings()
@@ -134,12 +124,9 @@ _Couple = tuple[int, int]
 
 
 def _seat_round_robin(situation: Situation) -> Seating:
-    """Return the seating of a game after the first.
-
-    While the same pairs play, one place of the circle, as it was drawn, is fixed and the others rotate. Once pairs have
-    come or left, each game is seated separately: no pair sits out twice before all others have, and as few as possible
-    meet again.
-    """
+    # While the same pairs play, one place of the circle, as it was drawn, is fixed and the others rotate. Once pairs
+    # have come or left, each game is seated separately: no pair sits out twice before all others have, and as few as
+    # possible meet again.
     present = {*situation.present}
     if present and all({*list_pairs(seating)} == present for seating in situation.rounds):
         drawn = situation.drawn.get(1, ())
@@ -192,11 +179,8 @@ def _couple_strangers(players: Sequence[int], met: set[Meeting]) -> tuple[list[_
 
 
 def _seat_winners_up(situation: Situation) -> Seating:
-    """Return the seating of a game after the first; raises EventError while a result of the game before is missing.
-
-    The winner at the first table and the loser at the last one stay where they are. Who stays or comes from above sits
-    North-South.
-    """
+    # The winner at the first table and the loser at the last one stay where they are. Who stays or comes from above
+    # sits North-South.
     game = situation.game - 1
     _check_results(situation, game)
     before, points = situation.rounds[-1], situation.points.get(game, {})
@@ -224,10 +208,7 @@ _Bracket = list[int | None]
 
 
 def _seat_knockout(situation: Situation) -> Seating:
-    """Return the seating of a game after the first; raises EventError while a result before it is missing.
-
-    A pair that left loses to its next opponent, who sits out. The bracket is that of the draw.
-    """
+    # A pair that left loses to its next opponent, who sits out. The bracket is that of the draw.
     bracket = _build_bracket(sorted(list_pairs(situation.drawn[1])))
     for game in range(1, situation.game):
         _check_results(situation, game)
@@ -262,11 +243,8 @@ def _seat_bracket(bracket: _Bracket) -> Seating:
 
 
 def _seat_danish(situation: Situation) -> Seating:
-    """Return the seating of a game after the first; raises EventError while a result of a game before is missing.
-
-    Pairs that met in the game before do not meet again, unless there are only two. Of those that sat out least often,
-    the one with the lowest rank sits out.
-    """
+    # Pairs that met in the game before do not meet again, unless there are only two. Of those that sat out least often,
+    # the one with the lowest rank sits out.
     for game in range(1, situation.game):
         _check_results(situation, game)
     order, sits_out = [*situation.ranking], []

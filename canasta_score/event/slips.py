@@ -92,10 +92,9 @@ class TableResult(Value):
         return self.sources == (get_phone_source(pair),)
 
     def add_report(self, score: Score, source: str = "", *, replaces_own: bool = False) -> "TableResult":
-        """Return the result with the totals of one more slip, which verifies the same totals if they came before.
+        """Return the result with one more slip, which verifies the same totals if they came before from elsewhere.
 
-        A phone or a file cannot verify what came from itself. With `replaces_own` its totals take the place of those
-        before.
+        With `replaces_own` the totals of a phone or a file take the place of those before.
         """
         entered = self.entered
         others = [each for each in entered if not source or each[1] != source]
@@ -143,10 +142,7 @@ def sum_hands(hands: Mapping[int, ScoredHand]) -> Score:
 
 
 def find_needs(variant: Variant, hands: Mapping[int, ScoredHand], number: int) -> dict[str, int]:
-    """Return the points that each pair needs to open a hand, by what it scored in the hands of the game before it.
-
-    As long as one of these is missing, the lowest total holds.
-    """
+    """Return the points that each pair needs to open a hand, by its total before; the lowest if a hand is missing."""
     before = {earlier: hand for earlier, hand in hands.items() if earlier < number}
     totals = sum_hands(before) if len(before) == number - 1 else Score(-MAX_TOTAL, -MAX_TOTAL)
     return {str(way): opening_need(variant, total, number) for way, total in zip(Direction, totals, strict=True)}

@@ -5,15 +5,11 @@ from dataclasses import replace
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Referee, find_problems, list_unlikely_problems
-from canasta_score.hand.referee.problems import (
-    Problem,
-    build_impossible_problem,
-    build_irregular_problem,
-    build_unlikely_problem,
-)
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.hand.referee.problems import Problem, build_unlikely_problem
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 
 NEXT_GAME_HINT = "record it in the next game"
 
@@ -22,11 +18,10 @@ def find_next_hand_problems(ledger: Ledger, facts: HandFacts) -> list[Problem]:
     """Return the problems of a hand, complete or not, as the next one: its own, and that the game is over."""
     problems = find_problems(ledger.rules_of_next_hand(), facts, ledger.side_names)
     if result := ledger.standing().result:
-        over = build_impossible_problem("", "", _format_game_over(result.last_hand), NEXT_GAME_HINT)
+        hint, command = NEXT_GAME_HINT, list[str]()
         if result.was_ended:  # only an entry can be undone; a game that was won ends again with the same hand
-            hint = f"if you played it before the end, {describe_reopening(ledger)}"
-            over = replace(over, hint=hint, command=("undo",))
-        problems.insert(0, replace(over, code=DiagnosticCode.GAME_OVER))
+            hint, command = f"if you played it before the end, {describe_reopening(ledger)}", ["undo"]
+        problems.insert(0, _build_over_problem(result, Severity.IMPOSSIBLE, hint, *command))
     return problems
 
 
@@ -73,8 +68,7 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
         if result and hand.number > result.last_hand and not hand.accepted_anyway:
             # A correction may have changed where the game ends: the hand was possible when it was recorded.
             hint = "if it belongs to the next game, record it there and cancel it here"
-            over = build_irregular_problem("", "", _format_game_over(result.last_hand), hint)
-            problems.append(replace(over, code=DiagnosticCode.GAME_OVER, command=("void", str(hand.number))))
+            problems.append(_build_over_problem(result, Severity.IRREGULAR, hint, "void", str(hand.number)))
             result = None  # only the first hand after the end is reported
         for problem in problems:
             is_reported = not hand.accepted_anyway if problem.is_impossible else strict
@@ -82,6 +76,7 @@ def find_hand_problems(ledger: Ledger, *, strict: bool) -> Iterator[Diagnostic]:
                 yield problem.at(ledger.file, f"hand {hand.number}")
 
 
-def _format_game_over(last_hand: int) -> str:
-    place = f"after hand {last_hand}" if last_hand else "before the first hand"
-    return f"the game was already over {place}"
+def _build_over_problem(result: GameResult, severity: Severity, hint: str, *command: str) -> Problem:
+    place = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+    message, code = f"the game was already over {place}", DiagnosticCode.GAME_OVER
+    return Diagnostic(code=code, severity=severity, message=message, hint=hint, command=command)

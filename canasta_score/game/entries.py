@@ -102,11 +102,6 @@ class Change(AppliedEntry[Entry]):
         """Return the hand after it, or None if it did not change just one."""
         return self._get_hands()[1]
 
-    @property
-    def hands_after(self) -> list[Hand]:
-        """Return all hands that it changed, as they are after it."""
-        return [after for table, _, _, after in self.edits if table == HANDS]
-
     def _get_hands(self) -> tuple[Hand | None, Hand | None]:
         edits = () if self.entry.rules else self.edits  # other rules change every hand
         return next(((before, after) for table, _, before, after in edits if table == HANDS), (None, None))

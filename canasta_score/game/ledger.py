@@ -5,16 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from datetime import datetime
 
-from canasta_score.game.entries import (
-    Change,
-    Entry,
-    EntryKind,
-    GameRules,
-    Hand,
-    LedgerError,
-    PointsBySide,
-    ledger_error,
-)
+from canasta_score.game.entries import Change, Entry, EntryKind, FileError, GameRules, Hand, PointsBySide, ledger_error
 from canasta_score.game.sides import Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
@@ -158,7 +149,7 @@ class Ledger(Value):
         return seats
 
 
-def missing_hand_error(file: str, number: int | None, last: int) -> LedgerError:
+def missing_hand_error(file: str, number: int | None, last: int) -> FileError:
     """Build the error of a hand that does not exist in a game whose hands are numbered from 1 to `last`."""
     hint = {0: "no hands are recorded yet", 1: "there is only hand 1"}.get(last, f"choose a hand from 1 to {last}")
     return ledger_error(file, f"there is no hand {number}", hint, code=DiagnosticCode.NO_SUCH_HAND)

@@ -5,17 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from canasta_score.game.entries import (
-    GAME_ENTRIES,
-    HANDS,
-    Change,
-    Entry,
-    EntryKind,
-    GameRules,
-    Hand,
-    LedgerError,
-    ledger_error,
-)
+from canasta_score.game.entries import GAME_ENTRIES, HANDS, Change, Entry, EntryKind, Hand, LedgerError, ledger_error
 from canasta_score.game.history import History
 from canasta_score.game.ledger import Ledger, missing_hand_error
 from canasta_score.game.sides import find_duplicate_name_errors, find_side_list_errors, find_side_name_errors
@@ -24,6 +14,7 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, TallyError, apply_cor
 from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _RULES = "rules"  # a table, as the history changes only tables; its one value are the rules that the game has now
@@ -130,8 +121,21 @@ class LedgerBuilder:
         self._history.put(HANDS, before.number, after)
 
     def _change_game(self, entry: Entry) -> None:
-        if entry.rules:
-            self._change_rules(entry.rules)
+        if rules := entry.rules:
+            errors = [error.at(self._ledger.file) for error in find_side_list_errors(rules.variant, self._first_names)]
+            rescored = []
+            for hand in self.hands.values():
+                variant = rules.variant.at_hand(hand.place)
+                try:
+                    if not hand.voided:
+                        rescored.append(replace(hand, variant=variant, score=score_hand(variant, hand.facts)))
+                except TallyError as error:
+                    errors += (self._build_lost_item_error(rules.variant, hand, each) for each in error.diagnostics)
+            if errors:
+                raise LedgerError(errors)
+            self._history.put(_RULES, _RULES, rules)
+            for hand in rescored:
+                self._history.put(HANDS, hand.number, hand)
         elif entry.kind is not EntryKind.END and entry.side not in self._first_names:
             hint = f"the sides are {join_words(self._first_names)}"
             message, code = f'"{entry.side}" is not a side in this game', DiagnosticCode.UNKNOWN_SIDE
@@ -143,21 +147,16 @@ class LedgerBuilder:
                 raise LedgerError(error.at(self._ledger.file) for error in errors)
         self._history.put(GAME_ENTRIES, entry.number, entry)
 
-    def _change_rules(self, rules: GameRules) -> None:
-        errors = [error.at(self._ledger.file) for error in find_side_list_errors(rules.variant, self._first_names)]
-        scored = []
-        for hand in self.hands.values():
-            variant = rules.variant.at_hand(hand.place)
-            try:
-                if not hand.voided:
-                    scored.append(replace(hand, variant=variant, score=score_hand(variant, hand.facts)))
-            except TallyError as error:
-                errors += (_build_lost_item_error(self._ledger, rules, hand, each) for each in error.diagnostics)
-        if errors:
-            raise LedgerError(errors)
-        self._history.put(_RULES, _RULES, rules)
-        for hand in scored:
-            self._history.put(HANDS, hand.number, hand)
+    def _build_lost_item_error(self, variant: Variant, hand: Hand, error: Diagnostic) -> Diagnostic:
+        name = name_holder(error.side, self._ledger.side_names)
+        fact = self._ledger.variant.facts.get(error.fact)
+        item = f'"{error.fact}" ({fact.label.lower()})' if fact else f'"{error.fact}"'
+        if error.fact and error.fact not in variant.facts:
+            message = f"{variant.title} has no item {item}, but hand {hand.number} has it for {name}"
+        else:
+            message = f"hand {hand.number} of {name} does not fit {variant.title}: {error.message}"
+        hint, command = "nothing was changed; to see the hand", ("explain", str(hand.number))
+        return Diagnostic(message=message, hint=hint, command=command)
 
     def _count(self, change: Change, sign: int) -> None:
         """Add what an entry changed to the totals, or take it off again if the sign is -1."""
@@ -183,15 +182,3 @@ def preview_hand(ledger: Ledger, facts: HandFacts) -> Ledger:
     number = len(ledger.hands) + 1
     builder.apply(Entry(recorded_at=UNKNOWN_TIME, kind=EntryKind.HAND, hand=number, facts=facts))
     return builder.build_ledger(ledger.entries)
-
-
-def _build_lost_item_error(ledger: Ledger, rules: GameRules, hand: Hand, error: Diagnostic) -> Diagnostic:
-    name = name_holder(error.side, ledger.side_names)
-    fact = ledger.variant.facts.get(error.fact)
-    item = f'"{error.fact}" ({fact.label.lower()})' if fact else f'"{error.fact}"'
-    if error.fact and error.fact not in rules.variant.facts:
-        message = f"{rules.variant.title} has no item {item}, but hand {hand.number} has it for {name}"
-    else:
-        message = f"hand {hand.number} of {name} does not fit {rules.variant.title}: {error.message}"
-    hint, command = "nothing was changed; to see the hand", ("explain", str(hand.number))
-    return Diagnostic(message=message, hint=hint, command=command)

@@ -5,13 +5,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from canasta_score.game.entries import Change, Entry, EntryKind, Hand, get_hand_points
+from canasta_score.game.entries import HANDS, Entry, EntryKind, Hand, get_hand_points
 from canasta_score.game.ledger import Ledger
-from canasta_score.hand.facts import HandFacts, TallyError, apply_corrections, find_corrections
+from canasta_score.hand.facts import find_corrections
 from canasta_score.hand.mistakes import DisputedHand, iter_wrong_figures
 from canasta_score.hand.partners import find_partner_errors, give_to_pair
 from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations, find_likely_mistakes
-from canasta_score.hand.scoring import score_hand
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT
@@ -191,32 +190,12 @@ def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int)
     adjusted: list[Entry] = []
     for change in ledger.applied_changes:
         if change.before and change.before.number <= hand.number:
-            number, is_void = change.before.number, change.entry.kind is EntryKind.VOID
             earlier = ledger.starting_totals[side] + sum(points[other] for other in points if other <= hand.number)
             earlier += sum(entry.points for entry in adjusted if (entry.hand or 0) < hand.number)
             old, new = (each and get_hand_points(each).get(side) for each in (change.before, change.after))
-            was_known = hand.number <= len(points) and old != new
-            if was_known and earlier != running:
-                done = "canceled" if is_void else "corrected"
-                yield SheetFigure(earlier, f"{what} before hand {number} was {done}")
-            without = _score_without_change(ledger, change, side)
-            missed = running - get_hand_points(ledger.get_hand(number)).get(side, 0) + (without or 0)
-            if without is not None and missed != running and not (was_known and missed == earlier):
-                done = "cancellation" if is_void else "correction"
-                yield SheetFigure(missed, f"{what} without the {done} of hand {number}")
-        points |= {changed.number: get_hand_points(changed).get(side, 0) for changed in change.hands_after}
+            if hand.number <= len(points) and old != new and earlier != running:
+                done = "canceled" if change.entry.kind is EntryKind.VOID else "corrected"
+                yield SheetFigure(earlier, f"{what} before hand {change.before.number} was {done}")
+        hands_after = [after for table, _, _, after in change.edits if table == HANDS]
+        points |= {changed.number: get_hand_points(changed).get(side, 0) for changed in hands_after}
         adjusted += [change.entry] if change.entry.points and change.entry.side == side else []
-
-
-def _score_without_change(ledger: Ledger, without: Change, side: str) -> int | None:
-    """Return what a side would score in a hand without one change, in points; None if such facts are invalid."""
-    facts: HandFacts = {}
-    for change in ledger.applied_changes:
-        if change.after and change.entry.hand == without.entry.hand and change is not without:
-            if change.entry.kind is EntryKind.VOID:
-                return 0
-            facts = apply_corrections(facts, change.entry.facts) if change.before else change.after.facts
-    try:
-        return score_hand(ledger.get_hand(without.entry.hand or 0).variant, facts).sides[side].total
-    except TallyError:
-        return None

@@ -156,10 +156,9 @@ def find_whole_hand(draft: HandDraft, reply: str) -> HandDraft | None:
 
 
 def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | None:
-    """Return what a reply at the end changes: the draft with the items that it names, or what it names alone.
+    """Return the draft with the items that a reply at the end names, or the index of the question that it names alone.
 
-    That is the index of the question to ask again; of rare items, only if they are entered already. A text is the name
-    of an item that is not asked for; None means that the reply names no answer.
+    Rare items are asked again only if they are entered. A text is an item that is not asked for; None names no answer.
     """
     game = draft.game
     has_amount = bool(split_before(reply, f"={DIGITS}")[1])  # as in `red 2`, and `table=KKA`

@@ -1,7 +1,6 @@
-"""What can be entered in an event. `EventRecorder` records each of these requests or raises why it cannot.
+"""What can be entered in an event. `EventRecorder` records these requests, or raises why it cannot.
 
-Pairs are told by number or name. Requests raise EventError for a pair, a game or a table that the event does not have,
-and TallyError for points that its rules do not give.
+Requests raise EventError for a pair, a game or a table that the event does not have, TallyError for impossible points.
 """
 
 from collections.abc import Callable, Iterator

@@ -61,10 +61,7 @@ class _Finish(NamedTuple):
 def compute_season(
     events: Iterable[Event], best: int | None = None, *, by_average: bool = False, min_events: int = 1
 ) -> Season:
-    """Return the season of some events; `best`: only so many events of each count, those with the most points.
-
-    A day on which nothing was played is no event. Partners may be named in either order.
-    """
+    """Return the season of some events; `best`: only so many events of each count, those with the most points."""
     pairs: defaultdict[tuple[str, ...], list[_Finish]] = defaultdict(list)
     players: defaultdict[str, list[_Finish]] = defaultdict(list)
     days, rules, incomplete, unplayed = list[tuple[str, datetime | None]](), list[Variant](), [], []

@@ -29,9 +29,8 @@ _MAX_NUMBER = 99_999  # of a game or a table
 def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> dict[int, str]:
     """Return the names of pairs by their rows: one pair in each, in one column or with a column for each player.
 
-    Columns of numbers are left out, and others if the first row names those of the players. Raises EventError if there
-    is no pair, or a column that is no player, and unless it is known whether the file `has_headings`, also for a first
-    row that may be headings.
+    Columns of numbers are left out, and others if the first row names those of the players. Raises EventError for no
+    pair, a column that is no player, and a first row that may be headings, unless it is known if it `has_headings`.
     """
     numbered = dict(_parse_numbered_rows(data, file))
     numbers, rows = [*numbered], [*numbered.values()]
@@ -98,11 +97,7 @@ def _is_header_cell(cell: str) -> bool:
 
 
 def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:
-    """Return the seats of each game in a file with the columns table, ns and ew, and game if there is more than one.
-
-    A pair is its number or its name; one that sits out has an empty opponent. Raises EventError with everything that
-    is wrong.
-    """
+    """Return the seats of each game in a file of tables with their pairs; raises EventError with every mistake."""
 
     def parse_row(cells: Mapping[str, str]) -> tuple[int, Table]:
         game = _parse_number("game", cells.get("game", "1"))
@@ -117,10 +112,7 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
 
 
 def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]) -> list[RowT]:
-    """Return what is built of each slip in a file with the columns game, table, ns and ew, the totals in points.
-
-    Raises EventError with everything that is wrong, and with what `build` refuses.
-    """
+    """Return what is built of each slip in a file, in points; raises EventError with every mistake, also of `build`."""
     seen: set[tuple[int, int]] = set()
 
     def parse_row(cells: Mapping[str, str]) -> RowT:

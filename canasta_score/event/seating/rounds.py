@@ -60,10 +60,7 @@ def _iter_seatings(event: Event, last_game: int) -> Iterator[tables.Seating]:
 
 
 def reseat(event: Event, game: int) -> tables.Seating:
-    """Return the settled seating of a game with the pairs that play in it now; results that are there stay.
-
-    Where nothing has come from the game yet, pairs that would sit out at two tables meet.
-    """
+    """Return the settled seating of a game with the pairs that play in it now; results that are there stay."""
     settled = event.seatings[game]
     seating = tables.seat_present(settled, event.list_expected(game, settled))
     movement = event.get_movement(game)

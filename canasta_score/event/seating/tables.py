@@ -84,10 +84,7 @@ def seat_in_order(pairs: Sequence[int]) -> Seating:
 
 
 def seat_present(seating: Seating, present: Collection[int]) -> Seating:
-    """Return a seating that has each present pair in one place, and no other.
-
-    A pair that is not there leaves a phantom. A new pair takes the place of the first phantom, or else a new table.
-    """
+    """Return a seating of the present pairs: who left leaves a phantom, whose place or a new table a new pair takes."""
     stays = {*present}
     tables = [Table(table.number, *(pair if pair in stays else None for pair in table[1:])) for table in seating]
     seated = {*list_pairs(tables)}
@@ -104,10 +101,7 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
 
 
 def merge_lonely_tables(seating: Seating, *, may_turn: bool) -> Seating:
-    """Return a seating in which pairs that would sit out at two tables meet at the first of them.
-
-    Two that sit in the same direction meet only if `may_turn`: then the second one turns.
-    """
+    """Return a seating in which two lonely pairs meet at the first of their tables, facing alike only if `may_turn`."""
     tables: list[Table] = []
     for table in seating:
         others = [

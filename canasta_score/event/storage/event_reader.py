@@ -128,20 +128,20 @@ def _parse_event_head(keys: RawTable, file: str) -> Event:
         raise EventError([journal_format.mark_damage(error.at(file))])
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = journal_format.read_head(root, keys, file)
+    rules, started_at, head_diagnostics = journal_format.read_head(root, keys, file)
     name, event_settings = root.text("event"), _read_settings(root)
     root.report_unknown_keys()
-    diagnostics = [*collector.diagnostics, *head.diagnostics]
-    if diagnostics or head.rules is None:
+    diagnostics = [*collector.diagnostics, *head_diagnostics]
+    if diagnostics or rules is None:
         raise EventError(map(journal_format.mark_damage, diagnostics))
     return Event(
         file=file,
         name=name,
-        started_at=head.started_at,
-        variant=head.rules.variant,
-        house_rules=head.rules.house_rules,
+        started_at=started_at,
+        variant=rules.variant,
+        house_rules=rules.house_rules,
         settings=event_settings,
-        raw_rules=head.rules.keys,
+        raw_rules=rules.keys,
     )
 
 

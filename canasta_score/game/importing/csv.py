@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile, zip_longest
-from typing import NamedTuple
 
 from canasta_score.game.csv_columns import (
     ADJUSTMENT_WORD,
@@ -56,6 +55,7 @@ _WRONG_FIGURE_HINTS = {
 
 
 _CellsByColumn = Mapping[str, str]
+_CsvColumn = tuple[str, bool]  # a fact by its name, or a label or figure, which may have the name of a fact
 
 
 class CsvRow(Value):
@@ -67,7 +67,11 @@ class CsvRow(Value):
     labels: _CellsByColumn  # cells that are no facts
     facts: _CellsByColumn  # or base and count in their place
     figures: SideFacts  # points that follow from the facts
-    is_adjustment: bool = False
+
+    @property
+    def is_adjustment(self) -> bool:
+        """Return whether it has points between two hands."""
+        return self.labels[Column.HAND].lower() == ADJUSTMENT_WORD
 
 
 class ImportedHand(Value):
@@ -95,10 +99,7 @@ class ImportedGame(Value):
 def parse_game_csv(
     data: bytes, variant: Variant, file: str, *, anyway: bool = False, is_running: bool | None = None
 ) -> ImportedGame:
-    """Parse a game by the rules of a variant; raises LedgerError for no such table, TallyError with every wrong row.
-
-    `anyway` accepts impossible hands. `is_running` says whether a sheet with a column for each side has running totals.
-    """
+    """Parse a game by the rules of a variant; raises LedgerError for no such table, TallyError with every wrong row."""
     records = _parse_records(data, file) or [(1, ())]
     if is_score_sheet(records[0][1] or [""], _list_known_columns(variant)):
         _check_sheet_rows(records, file)
@@ -135,11 +136,7 @@ def parse_game_csv(
     if errors:
         raise TallyError(_complete_errors(file, variant, errors))
     return ImportedGame(
-        side_names=names,
-        starting_totals=start,
-        hands=tuple(hands),
-        steps=tuple(steps),
-        has_running_totals=is_running,
+        side_names=names, starting_totals=start, hands=tuple(hands), steps=tuple(steps), has_running_totals=is_running
     )
 
 
@@ -178,13 +175,6 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     return [(number, record if any(record[width:]) else record[:width]) for number, record in table]
 
 
-class _CsvColumn(NamedTuple):
-    """A column: a fact by its name, or a label or figure of the row; a fact may have the name of one of these."""
-
-    name: str
-    is_fact: bool
-
-
 def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[_CsvColumn]:
     """Return the column that each heading names; raises LedgerError or TallyError for what is missing or wrong."""
     facts = {name: fact.name for fact in variant.facts.values() for name in iter_column_names(fact)}
@@ -203,12 +193,11 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
     for index, name in enumerate(names):
         # A second column "hand" is the fact of that name, the cards left in hand.
         is_second = name in variant.facts and name in names[:index]
-        columns.append(_CsvColumn(name if is_second else facts.get(name, name), is_second or name in facts))
+        columns.append((name if is_second else facts.get(name, name), is_second or name in facts))
     errors = list(_find_unknown_columns(variant, names, file))
-    for column, times in Counter(columns).items():
-        if column.name and times > 1:
-            message = f'the column "{column.name}" appears twice'
-            errors.append(Diagnostic(message=message, hint="remove one", file=file))
+    for (name, _), times in Counter(columns).items():
+        if name and times > 1:
+            errors.append(Diagnostic(message=f'the column "{name}" appears twice', hint="remove one", file=file))
     if errors:
         raise TallyError([*errors, _build_rules_note(file, variant)])
     return columns
@@ -243,13 +232,13 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
     errors: list[Diagnostic] = []
     first_rows: dict[tuple[int, str], int] = {}
     last_hand = _BEFORE_FIRST_HAND
-    names = [column.name for column in columns]
+    names = [name for name, _ in columns]
     for number, record in records:
         labels: dict[str, str] = {}
         facts: dict[str, str] = {}
-        for column, cell in zip(columns, record, strict=False):
+        for (name, is_fact), cell in zip(columns, record, strict=False):
             if cell:
-                (facts if column.is_fact else labels)[column.name] = cell
+                (facts if is_fact else labels)[name] = cell
         error = _find_cell_error(number, names, record) or _find_hand_or_side_error(number, labels)
         if error:
             errors.append(error)
@@ -266,17 +255,7 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
         if is_adjustment and not figures.get(TOTAL) and not figure_errors:
             errors.append(_build_row_error(number, "is an adjustment without points", "enter them under total"))
             continue
-        rows.append(
-            CsvRow(
-                number=number,
-                hand=last_hand,
-                side=side,
-                labels=labels,
-                facts=facts,
-                figures=figures,
-                is_adjustment=is_adjustment,
-            )
-        )
+        rows.append(CsvRow(number=number, hand=last_hand, side=side, labels=labels, facts=facts, figures=figures))
         errors += figure_errors
     return rows, errors
 

@@ -1,8 +1,4 @@
-"""The usual score sheet: a row for each hand, a column for each side. It becomes a row for each hand and side.
-
-Its numbers are the points of each hand, or running totals. Which of them is recognized only where the other cannot be:
-by a last row of totals, by a game that would have ended before its last hand, or by totals that fall again and again.
-"""
+"""The usual score sheet: a row for each hand, a column for each side. It becomes a row for each hand and side."""
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import accumulate, pairwise
@@ -86,6 +82,8 @@ def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_ha
 def _recognize_running_totals(
     variant: Variant, numbers: _Points, totals: Sequence[int | None] | None, file: str
 ) -> bool:
+    # Either is recognized only where the other cannot be: by a last row of totals, by a game that would have ended
+    # before its last hand, or by totals that fall again and again.
     sums = _add_up(numbers)
     if len(numbers) == 1:
         return False

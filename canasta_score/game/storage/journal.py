@@ -98,11 +98,8 @@ class Journal(ABC, Generic[StateT, EntryT]):
             return self._write(lambda _: (text, state, state), overwrite=False)
 
     def record(self, *build_entries: Callable[[StateT], EntryT]) -> Recorded[StateT]:
-        """Add an entry, or several together; when this returns, all of them are on the disk, else none.
-
-        Each of `build_entries` gets the state as it is while nobody else can write, and raises what it likes to refuse.
-        It must not print, ask or wait.
-        """
+        """Add an entry, or several together; when this returns, all of them are on the disk, else none."""
+        # Each of `build_entries` gets the state while nobody else can write; so it must not print, ask or wait.
         # Read before locking, so that no lock file is left next to a file that is no journal.
         unlocked_data = self._read_bytes()
         unlocked = self._parse_sound(unlocked_data)

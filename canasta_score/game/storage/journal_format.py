@@ -18,7 +18,6 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     limit_diagnostics,
 )
-from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.variant import Variant, read_embedded_variant
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
@@ -64,10 +63,8 @@ def format_journal(header: str, head: RawTable, entries: Iterable[RawTable]) -> 
 
 
 def format_entry(keys: RawTable) -> str:
-    """Format the keys of an entry as TOML, always in the same form and in their order.
-
-    A table before another value is written with dots, as in `ns.red = 3`: under a heading, it would take that value in.
-    """
+    """Format the keys of an entry as TOML, always in the same form and in their order."""
+    # A table before another value is written as in `ns.red = 3`: under a heading, it would take that value in.
     tables = [key for key, value in keys.items() if isinstance(value, dict)]
     last = max(place for place, key in enumerate(keys) if key not in tables)
     rows: dict[str, object] = {}
@@ -155,14 +152,6 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
     return GameRules(variant=variant, keys=rules, house_rules=house_rules)
 
 
-class JournalHead(Value):
-    """What every journal says above its entries, and what is wrong with it; no rules if they cannot be used."""
-
-    rules: GameRules | None
-    started_at: datetime | None
-    diagnostics: Sequence[Diagnostic]
-
-
 @contextmanager
 def paused_garbage_collection() -> Iterator[None]:
     """Read a long journal without garbage collection."""
@@ -212,8 +201,10 @@ def _build_too_many_entries_error(file: str, error_type: type[FileError]) -> Fil
     return error_type([build_file_diagnostic(file, "", message, hint)])
 
 
-def read_head(root: TableReader, keys: RawTable, file: str) -> JournalHead:
-    """Read what every journal says above its entries; errors in the types of its keys are left to the reader."""
+def read_head(
+    root: TableReader, keys: RawTable, file: str
+) -> tuple[GameRules | None, datetime | None, Sequence[Diagnostic]]:
+    """Return the rules above the entries, the start, and what is wrong; wrong types of keys are left to the reader."""
     root.mark_known(FORMAT_KEY, NEEDS_KEY, RULES_KEY, "started", "entry")
     if NEEDS_KEY in root:
         root.text(NEEDS_KEY)  # what it says is for a program that is too old for the file
@@ -222,12 +213,12 @@ def read_head(root: TableReader, keys: RawTable, file: str) -> JournalHead:
     try:
         rules = load_rules(keys.get(RULES_KEY), house_rules, file)
     except CanastaError as error:
-        return JournalHead(rules=None, started_at=started_at, diagnostics=error.diagnostics)
+        return None, started_at, error.diagnostics
     diagnostics: list[Diagnostic] = []
     if name != rules.variant.name and not root.has_error("variant"):
         message = f'says "{name}", but the rules below are "{rules.variant.name}"'
         diagnostics.append(build_file_diagnostic(file, "variant", message, "make both the same"))
-    return JournalHead(rules=rules, started_at=started_at, diagnostics=diagnostics)
+    return rules, started_at, diagnostics
 
 
 def mark_damage(error: Diagnostic) -> Diagnostic:

@@ -79,7 +79,7 @@ def replay_entries(head: Ledger, entries: Sequence[object], data: bytes) -> tupl
 def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     collector = DiagnosticCollector(file, {}, can_extend=False)
     root = TableReader(keys, collector)
-    head = journal_format.read_head(root, keys, file)
+    rules, started_at, head_diagnostics = journal_format.read_head(root, keys, file)
     if "sides" not in root:
         hint = 'add the names under [sides], such as we = "Ann & Bob"'
         root.add_error("sides", "is missing", hint, DiagnosticCode.MISSING_KEY)
@@ -88,25 +88,21 @@ def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
     start_totals = {side: start.integer(side, least=-MAX_NUMBER) for side in start}
     seats = _parse_seats(root)
     root.report_unknown_keys()
-    diagnostics = [*collector.diagnostics, *head.diagnostics]
-    for error in find_side_errors(head.rules.variant, side_names) if head.rules and root.is_table("sides") else ():
+    diagnostics = [*collector.diagnostics, *head_diagnostics]
+    for error in find_side_errors(rules.variant, side_names) if rules and root.is_table("sides") else ():
         place = f"sides.{error.side}" if error.side else "sides"
         if not root.has_error(place):
             diagnostics.append(error.at(file, place))
-    diagnostics += (
-        build_file_diagnostic(
-            file, f"start.{side}", "is not a side in this game", f"the sides are {join_words(side_names)}"
-        )
-        for side in start_totals
-        if side_names and side not in side_names  # no sides at all is an error of its own
-    )
-    if diagnostics or head.rules is None:
+    message, hint = "is not a side in this game", f"the sides are {join_words(side_names)}"
+    unknown = [side for side in start_totals if side_names and side not in side_names]  # else no sides are the error
+    diagnostics += (build_file_diagnostic(file, f"start.{side}", message, hint) for side in unknown)
+    if diagnostics or rules is None:
         raise LedgerError(map(journal_format.mark_damage, diagnostics))
     totals = {side: start_totals.get(side, 0) for side in side_names}
     return Ledger(
         file=file,
-        rules=head.rules,
-        started_at=head.started_at,
+        rules=rules,
+        started_at=started_at,
         side_names=side_names,
         starting_totals=totals,
         totals=totals,
