@@ -244,9 +244,9 @@ def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
         partners = parse_partners(name)
         other = new.get(partners) or known.get(partners)
         if other:
-            message = (
-                f'there is already a pair "{name}"' if name == other else f'"{name}" is the same pair as "{other}"'
-            )
+            message = f'there is already a pair "{name}"'
+            if name != other:
+                message = f'"{name}" is the same pair as "{other}"'
             hint = "give each pair a different name; a last name helps"
             errors.append(Diagnostic(message=message, hint=hint, word_index=index))
         new[partners] = name

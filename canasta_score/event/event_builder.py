@@ -206,10 +206,9 @@ class EventBuilder:
         if game > self.event.games:
             game = self.event.games
             hint = f"if the pair {'does not play' if is_leaving else 'plays'} in game {game}"
-            played = [
-                table for table, _ in self.event.iter_played_tables(game) if (game, table.number) in self.event.results
-            ]
-            if game in self.event.announced or entry.pair in list_pairs(played):
+            tables, results = self.event.iter_played_tables(game), self.event.results
+            played = list_pairs(table for table, _ in tables if (game, table.number) in results)
+            if game in self.event.announced or entry.pair in played:
                 return ("no later game is left to change; write a note instead",)
         return hint, entry.kind, entry.names[0] if entry.names else f"{entry.pair}", "--from", f"{game}"
 

@@ -56,9 +56,9 @@ def reconcile_hand(ledger: Ledger, hand: Hand, side: str, paper_total: int, *, e
     recorded, running = hand.score.sides[side].total, _get_running_totals(ledger)[hand.number][side]
     difference = paper_total - running
     is_nearer = abs(difference) < abs(paper_total - recorded)
-    is_running_total = is_nearer and not (
-        difference and find_likely_mistakes(_dispute(ledger, hand, side, paper_total))
-    )
+    is_running_total = is_nearer
+    if is_nearer and difference:
+        is_running_total = not find_likely_mistakes(_dispute(ledger, hand, side, paper_total))
     disputed = _dispute(ledger, hand, side, recorded + difference if is_running_total else paper_total)
     figures = find_figures(ledger, hand, side, paper_total)
     explanations, more = find_explanations(disputed, every=every, is_explained=bool(figures))
@@ -147,13 +147,12 @@ def _iter_hand_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetF
 def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[SheetFigure]:
     names, totals, own = ledger.side_names, _get_running_totals(ledger), hand.score.sides[side].total
     running, what = totals[hand.number][side], f"the running total after hand {hand.number}"
-    before = running - own
-    for other in names:
-        if other != side:
-            others = totals[hand.number][other]
-            yield SheetFigure(others, f"the running total of {names[other]} after hand {hand.number}")
-            added = others - hand.score.sides[other].total + own
-            yield SheetFigure(added, f"{what} with this hand added to the points of {names[other]}")
+    before, others = running - own, [other for other in names if other != side]
+    for other in others:
+        total = totals[hand.number][other]
+        yield SheetFigure(total, f"the running total of {names[other]} after hand {hand.number}")
+        added = total - hand.score.sides[other].total + own
+        yield SheetFigure(added, f"{what} with this hand added to the points of {names[other]}")
     yield SheetFigure(before, f"the running total before hand {hand.number}")
     if start := ledger.starting_totals[side]:
         yield SheetFigure(running - start, f"{what} without the {start:,} points at the start")
@@ -164,25 +163,18 @@ def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[She
             yield SheetFigure(running - 2 * entry.points, f"{what} with the wrong sign of {which}")
     yield from (SheetFigure(wrong, f"{running:,} {how}") for wrong, how in iter_wrong_figures(running))
     for number in [number for number in totals if number <= hand.number]:
+        scores = ledger.get_hand(number).score.sides
+        points = scores[side].total
         if number != hand.number:
-            yield SheetFigure(
-                running - ledger.get_hand(number).score.sides[side].total, f"{what} without hand {number}"
-            )
-        yield from _iter_wrong_sums(ledger, number, side, running, what)
+            yield SheetFigure(running - points, f"{what} without hand {number}")
+        yield SheetFigure(running + points, f"{what} with hand {number} added twice")
+        yield SheetFigure(running - 2 * points, f"{what} with hand {number} subtracted")
+        for other in others:
+            added = running - points + scores[other].total
+            yield SheetFigure(added, f"{what} with the points of {names[other]} from hand {number}")
     for number, after in totals.items():
         if number != hand.number and after[side] != before:
             yield SheetFigure(after[side], f"the running total after hand {number}")
-
-
-def _iter_wrong_sums(ledger: Ledger, number: int, side: str, running: int, what: str) -> Iterator[SheetFigure]:
-    scores = ledger.get_hand(number).score.sides
-    points = scores[side].total
-    yield SheetFigure(running + points, f"{what} with hand {number} added twice")
-    yield SheetFigure(running - 2 * points, f"{what} with hand {number} subtracted")
-    for other, score in scores.items():
-        if other != side:
-            others = f"the points of {ledger.side_names[other]}"
-            yield SheetFigure(running - points + score.total, f"{what} with {others} from hand {number}")
 
 
 def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:

@@ -78,20 +78,17 @@ def find_result(
     # The first hand that ends the game decides it, even if more hands are recorded after it; an adjustment never does.
     played, totals = 0, start
     for step, totals_after in steps:
-        last_hand = step.number if isinstance(step, Hand) else step.hand or 0
-        if ends_after is not None and last_hand > ends_after:
+        last = step.number if isinstance(step, Hand) else step.hand or 0
+        if ends_after is not None and last > ends_after:
             break
         played, totals = played + isinstance(step, Hand), totals_after
         if isinstance(step, Hand) and (ending := _find_ending(variant, step, totals, played)):
-            winner, special_hand = ending
-            return GameResult(
-                last_hand=last_hand, hands_played=played, totals=totals, winner=winner, special_hand=special_hand
-            )
+            winner, special = ending
+            return GameResult(last_hand=last, hands_played=played, totals=totals, winner=winner, special_hand=special)
     if ends_after is None:
         return None
-    winner = find_leader(variant.game, totals)
-    last_hand = ends_after if played else 0
-    return GameResult(last_hand=last_hand, hands_played=played, totals=totals, winner=winner, was_ended=True)
+    winner, last = find_leader(variant.game, totals), ends_after if played else 0
+    return GameResult(last_hand=last, hands_played=played, totals=totals, winner=winner, was_ended=True)
 
 
 def _find_ending(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> tuple[str | None, str] | None:

@@ -127,11 +127,10 @@ class DuplicateDetector:
 
     def track(self, ledger: Ledger) -> Ledger:
         """Compare a ledger with the earlier ones, and return it."""
-        played = tuple(
-            (hand.recorded_at, *(score.total for score in hand.score.sides.values())) for hand in ledger.hands
-        )
+        scored = [(hand.recorded_at, hand.score.sides.values()) for hand in ledger.hands]
+        played = tuple((recorded_at, *(score.total for score in scores)) for recorded_at, scores in scored)
         # Hands that were all recorded in one second may be typed from paper, and short games can be equal by chance.
-        if len({recorded_at for recorded_at, *_ in played}) > 1:
+        if len({recorded_at for recorded_at, _ in scored}) > 1:
             first = self._first_files.setdefault(played, ledger.file)
             if first != ledger.file:
                 self._duplicates.append((ledger.file, first))

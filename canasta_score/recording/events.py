@@ -52,17 +52,12 @@ class AddPairs(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the pairs; the problems are those of one player, each with the index of its name."""
         check_players(event.pairs, self.names)
-        problems = [
-            Diagnostic(
-                severity=Severity.UNLIKELY,
-                message=f"pair {number} has only one player: {name}",
-                hint="to add the other one",
-                command=("event", "rename", str(number), f"{name} & NAME"),
-                word_index=index,
-            )
-            for index, (number, name) in enumerate(enumerate(self.names, next_pair_number(event.pairs)))
-            if len(split_players(name)) == 1
-        ]
+        first, problems = next_pair_number(event.pairs), list[Problem]()
+        for index, name in enumerate(self.names):
+            if len(split_players(name)) == 1:
+                message, command = f"pair {first + index} has only one player: {name}", ("rename", str(first + index))
+                doubt = _doubt(message, "to add the other one", *command, f"{name} & NAME")
+                problems.append(replace(doubt, word_index=index))
         entry = EventEntry(recorded_at=time, kind=EventEntryKind.PAIRS, names=self.names)
         return Proposal(entry=entry, problems=problems)
 
@@ -210,10 +205,9 @@ class TakeTable(Value):
         if not is_sure:
             first, *_ = self.ledger.side_names.values()
             message = f"no side in {self.source} has the name of a pair; {first} is entered as North-South"
-            problems.append(Diagnostic(severity=Severity.UNLIKELY, message=message))
+            problems.append(_doubt(message))
         if not self.ledger.standing().over:
-            message = f"the game in {self.source} is not over; its totals so far are entered"
-            problems.append(Diagnostic(severity=Severity.UNLIKELY, message=message))
+            problems.append(_doubt(f"the game in {self.source} is not over; its totals so far are entered"))
         return replace(proposal, problems=[*problems, *proposal.problems])
 
 
@@ -273,10 +267,8 @@ class FinishTable(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table."""
         find_table(event, self.game, self.table)
-        kind = EventEntryKind.DONE
-        return Proposal(
-            entry=EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, phone=self.phone)
-        )
+        kind, phone = EventEntryKind.DONE, self.phone
+        return Proposal(entry=EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, phone=phone))
 
 
 class EnterAtOwnTable(Value):
@@ -364,18 +356,15 @@ class AnnounceGame(Value):
         """Return the entry of the announcement, which ends tables without a slip where unfinished hands are dropped."""
         game = event.current_game if self.game is None else self.game
         drops = event.settings.unfinished is UnfinishedHand.DROP
-        done = [table.number for table, result in event.iter_played_tables(game) if result.hands and not result.reports]
-        problems = [
-            Diagnostic(
-                severity=Severity.UNLIKELY,
-                message=f"table {table} has entered {name_numbers('hand', event.results[game, table].hands)} only",
-                hint="these hands count; to correct the totals",
-                command=("event", "fix", str(game), str(table), "NS", "EW", "--why", "TEXT"),
-            )
-            for table in done
-        ]
-        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game, done=tuple(done) if drops else ())
-        return Proposal(entry=entry, problems=problems if drops else ())
+        done, problems = list[int](), list[Problem]()
+        for table, result in event.iter_played_tables(game) if drops else ():
+            if result.hands and not result.reports:
+                done.append(table.number)
+                message = f"table {table.number} has entered {name_numbers('hand', result.hands)} only"
+                words = ("fix", str(game), str(table.number), "NS", "EW", "--why", "TEXT")
+                problems.append(_doubt(message, "these hands count; to correct the totals", *words))
+        entry = EventEntry(recorded_at=time, kind=EventEntryKind.ANNOUNCE, game=game, done=tuple(done))
+        return Proposal(entry=entry, problems=problems)
 
 
 @request
@@ -451,16 +440,19 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
     if result.hands and score != so_far and so_far not in result.reports:
         others = f"{score.ns - so_far.ns:,} to {score.ew - so_far.ew:,}"
         message = f"the hands so far are {so_far.ns:,} to {so_far.ew:,}, so the other hands would be {others}"
-        yield Diagnostic(severity=Severity.UNLIKELY, message=message, hint="enter the totals of the whole game")
+        yield _doubt(message, "enter the totals of the whole game")
 
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
     started = [game for game, clock in event.clocks.items() if clock.has_started]
     is_early = request.phone and started and request.game not in started
-    message = f"the clock of game {request.game} has not started yet"
-    return [Diagnostic(severity=Severity.UNLIKELY, message=message)] if is_early else []
+    return [_doubt(f"the clock of game {request.game} has not started yet")] if is_early else []
+
+
+def _doubt(message: str, hint: str = "", *words: str) -> Problem:
+    command = ("event", *words) if words else ()
+    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, command=command)
 
 
 def _warn_of_typo(message: str) -> Problem:
-    hint, command = "look at the slip again; if it was a typo", ("event", "undo")
-    return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, command=command)
+    return _doubt(message, "look at the slip again; if it was a typo", "undo")

@@ -152,13 +152,9 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         slips=tuple(count_slips(event, game) for game in games if game <= last and game in event.seatings),
         announced=len(event.announced),
         fields=tuple(
-            FieldRanking(
-                field=field,
-                ranking=_rank_pairs(
-                    [record for record in records if fields[record.pair.number] == field], points, event.settings.ties
-                ),
-            )
+            FieldRanking(field=field, ranking=_rank_pairs(own, points, event.settings.ties))
             for field in (Direction if event.settings.fields is Fields.TWO else (ALL_FIELD,))
+            for own in [[record for record in records if fields[record.pair.number] == field]]
         ),
     )
 
@@ -182,9 +178,8 @@ def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) ->
     sit_outs: list[tuple[int, int]] = []
     for game in range(1, last_game + 1):
         for table, result in event.iter_played_tables(game):
-            if result.score:
-                for pair, record in _iter_table_records(event, game, table, result.score):
-                    games[pair].append(record)
+            for pair, record in _iter_table_records(event, game, table, result.score) if result.score else ():
+                games[pair].append(record)
         if event.is_complete(game):  # or who sits out would lead while the others play
             sit_outs += [(game, pair) for table in event.seatings[game] if not table.is_played for pair in table.pairs]
     for pair, record in _list_credits(event, games, sit_outs, fields):
@@ -192,10 +187,9 @@ def _compute_records(event: Event, last_game: int, fields: Mapping[int, str]) ->
     adjustments: defaultdict[int, int] = defaultdict(int)
     for pair, points in event.adjustments.values():
         adjustments[pair] += points
+    played = {pair: tuple(sorted(records, key=lambda record: record.game)) for pair, records in games.items()}
     return [
-        PairRecord(
-            pair=pair, games=tuple(sorted(games[number], key=lambda game: game.game)), adjustment=adjustments[number]
-        )
+        PairRecord(pair=pair, games=played[number], adjustment=adjustments[number])
         for number, pair in event.pairs.items()
     ]
 

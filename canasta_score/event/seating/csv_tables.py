@@ -35,14 +35,12 @@ def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> 
     numbered = dict(_parse_numbered_rows(data, file))
     numbers, rows = [*numbered], [*numbered.values()]
     first = [*filter(None, rows[0])] if rows else []
-    columns = _find_player_columns(rows[0]) if rows else []
+    columns, signs = _find_player_columns(rows[0]) if rows else [], _find_heading_signs(first)
     if columns:
         rows = [[row[place] for place in columns if place < len(row)] for row in rows[1:]]
     elif has_headings:
         rows = rows[1:]
-    elif (
-        has_headings is None and rows[1:] and _find_heading_signs(first).difference(*map(_find_heading_signs, rows[1:]))
-    ):
+    elif has_headings is None and rows[1:] and signs.difference(*map(_find_heading_signs, rows[1:])):
         message = f'the first row may be headings: "{", ".join(first)}"'
         hint = 'write "player" in place of each; if it is a pair, write "player,player" in a row above it'
         raise event_error(message, hint, file=file, code=DiagnosticCode.UNCLEAR_HEADINGS)

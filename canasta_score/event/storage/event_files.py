@@ -36,17 +36,14 @@ def format_event(event: Event) -> bytes:
         "settings": _serialize_settings(event.settings),
         journal_format.RULES_KEY: journal_format.sign_rules(event.raw_rules),
     }
-    return journal_format.format_journal(
-        _EVENT_HEADER, head, (event_reader.serialize_event_entry(entry) for entry in event.entries)
-    )
+    return journal_format.format_journal(_EVENT_HEADER, head, map(event_reader.serialize_event_entry, event.entries))
 
 
 def _serialize_settings(settings: Settings) -> dict[str, object]:
     keys: dict[str, object] = {name.replace("_", "-"): getattr(settings, name) for name in settings.field_names}
     keys["ties"] = [*settings.ties]
-    keys["victory-points"] = [
-        {name: getattr(step, name) for name in step.field_names} for step in settings.victory_points
-    ]
+    steps = settings.victory_points
+    keys["victory-points"] = [{name: getattr(step, name) for name in step.field_names} for step in steps]
     needless = {
         "last-game": settings.last_game is None,
         "show": settings.show is Show.ANNOUNCED,

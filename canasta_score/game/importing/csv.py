@@ -263,13 +263,12 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
 def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
     (_, headings), *rows = records
     errors: list[Diagnostic] = []
+    hint = "enter 0 if it had none, or remove a column that is no side"
     for number, cells in rows:
-        hint = "enter 0 if it had none, or remove a column that is no side"
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
+        gaps = [_build_row_error(number, f"has no points for {side}", hint) for side in missing]
         error = _find_cell_error(number, headings, cells)
-        errors += (
-            [error] if error else [_build_row_error(number, f"has no points for {side}", hint) for side in missing]
-        )
+        errors += [error] if error else gaps
     if errors:
         raise TallyError([error.at(file) for error in errors])
 
@@ -530,12 +529,10 @@ def _follow_running_totals(
 def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield the errors in the order of their rows, unreadable times only once, and then what may be the reason."""
     times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
+    same = f", and the same in {format_count(len(times) - 1, 'other row')}" if times[1:] else ""
     for error in sorted(errors, key=lambda error: error.row or 0):
         if error not in times[1:]:
-            same = (
-                f", and the same in {format_count(len(times) - 1, 'other row')}" if error in times and times[1:] else ""
-            )
-            yield replace(error, message=error.message + same).at(file)
+            yield replace(error, message=error.message + (same if error in times else "")).at(file)
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(file, variant)
 

@@ -46,9 +46,8 @@ def unfold_score_sheet(
     expected = numbers[-1] if is_running else _add_up(numbers)[-1]
     if last_row is not None and totals != expected:
         message = f"the totals are {join_words(f'{total:,}' for total in expected)}"
-        raise TallyError(
-            [Diagnostic(message=message, hint="correct a number, or remove this row", row=last_row[0]).at(file)]
-        )
+        hint = "correct a number, or remove this row"
+        raise TallyError([Diagnostic(message=message, hint=hint, row=last_row[0]).at(file)])
     by_hand: list[list[int]] = []
     if is_running:
         steps = pairwise([[0] * len(headings[1:]), *numbers])

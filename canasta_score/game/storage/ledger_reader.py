@@ -93,9 +93,10 @@ def _parse_ledger_head(keys: RawTable, file: str) -> Ledger:
         place = f"sides.{error.side}" if error.side else "sides"
         if not root.has_error(place):
             diagnostics.append(error.at(file, place))
-    message, hint = "is not a side in this game", f"the sides are {join_words(side_names)}"
-    unknown = [side for side in start_totals if side_names and side not in side_names]  # else no sides are the error
-    diagnostics += (build_file_diagnostic(file, f"start.{side}", message, hint) for side in unknown)
+    if side_names:  # no sides at all is an error of its own
+        message, hint = "is not a side in this game", f"the sides are {join_words(side_names)}"
+        unknown = [side for side in start_totals if side not in side_names]
+        diagnostics += (build_file_diagnostic(file, f"start.{side}", message, hint) for side in unknown)
     if diagnostics or rules is None:
         raise LedgerError(map(journal_format.mark_damage, diagnostics))
     totals = {side: start_totals.get(side, 0) for side in side_names}

@@ -169,41 +169,6 @@ def test_what_is_still_the_running_total_never_was_it() -> None:
     assert not any(mentions("hand 1", note) for note in reconciled("3", "they", "1010")["notes"])
 
 
-def test_a_paper_may_have_missed_a_correction_made_before_the_hand_was_recorded(wording: Wording) -> None:
-    run_ok("fix", "1", "we", "table=190")  # 10 less: 2,305 after hand 3
-    run_ok("add", *"we n1 t100 they n1 t100".split())  # 600: 2,905, and 2,915 where that was missed
-    run_ok("fix", "4", "they", "table=110")
-    check_notes(wording, "a missed correction", "4 we 2915")
-    assert not any(mentions("hand 1", note) for note in reconciled("4", "they", "1620")["notes"])
-
-
-def test_a_paper_may_have_missed_a_correction_of_a_hand_that_was_worth_nothing(wording: Wording) -> None:
-    run_ok("add", *"we n1 t100 they h0".split())
-    run_ok("fix", "4", "they", "natural=1", "table=100")  # 600
-    run_ok("add", *"we n1 t100 they n1 t110".split())  # 610: 2,220, and 1,620 where the correction was missed
-    check_notes(wording, "a missed correction", "5 they 1620")
-
-
-def test_a_paper_may_have_missed_that_a_hand_was_canceled_and_one_of_two_corrections(wording: Wording) -> None:
-    run_ok("fix", "1", "they", "table=115")  # 10 more
-    run_ok("fix", "1", "they", "table=135", "hand=25")  # 20 more, and 5 less: 1,035 after hand 3
-    run_ok("void", "2")  # 1,215 less
-    run_ok("add", *"we n1 t100 they n1 t100".split())  # 600: 420 in all
-    check_notes(wording, "a missed cancellation", "4 they 1635")
-    check_notes(wording, "a missed cancellation", "4 they 405")
-    run_ok("void", "1")  # 410 less, with its corrections
-    check_notes(wording, "a missed cancellation", "4 they 420")
-    assert not any(mentions("hand 1", note) for note in reconciled("4", "they", "0")["notes"])
-
-
-def test_without_a_correction_there_may_be_no_hand_to_score(wording: Wording) -> None:
-    run_ok("add", *"we base=500 t100 they n1 t100".split())
-    run_ok("fix", "4", "we", "base=0", "n1")
-    run_ok("fix", "4", "we", "mixed=1")
-    run_ok("add", *"we n1 t100 they n1 t100".split())
-    check_notes(wording, "no hand to score", "5 we 3515")
-
-
 def test_a_whole_hand_may_be_missing_here(wording: Wording) -> None:
     # by nvso 100 + 2,500 + 600 + 100 + 490: no mistake in one hand makes 3,790 from 1,010 after hand 3
     check(wording, "a hand is missing", "3 they 4800")
