@@ -7,7 +7,9 @@ from support.command_line import lay, run, run_ok
 from support.wording import Wording
 
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_files import set_empty_game_aside
 from canasta_score.disk.files import list_numbered_files
+from canasta_score.game.entries import LedgerError
 from canasta_score.game.evening import find_current_ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -336,3 +338,14 @@ def test_a_hand_after_the_end_is_refused_for_that_alone(game_folder: Path) -> No
     assert "table" not in refused.err.split("hint: to record it anyway")[0]
     run_ok("add", "we", "natural=1", "table=35", "--anyway")
     assert len(read_ledger(game_folder / "canasta.toml").hands) == 2
+
+
+def test_a_game_is_set_aside_only_while_it_has_no_entries_and_comes_back() -> None:
+    path = Path("canasta.toml")
+    run_ok("new")
+    with set_empty_game_aside(path) as aside:
+        assert (path.exists(), read_ledger(aside).entries) == (False, ())
+    run_ok("add", "we", "t160", "they", "h5")
+    with pytest.raises(LedgerError), set_empty_game_aside(path):
+        pytest.fail("it has a hand")
+    assert (len(read_ledger(path).hands), aside.exists()) == (1, False)

@@ -1,7 +1,7 @@
 """The session of `play`: one line after the other, each a hand or a command."""
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,10 +11,11 @@ from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.game_files import set_empty_game_aside
 from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.paths import build_next_game_command, expand_path
+from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path
 from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
 from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
@@ -25,7 +26,7 @@ from canasta_score.cli.terminal import get_terminal_width, print_result, print_t
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
-from canasta_score.game.evening import count_evening_wins, find_free_path
+from canasta_score.game.evening import count_evening_wins, find_current_ledger, find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
@@ -147,6 +148,8 @@ class PlaySession:
         hands = [str(hand.number) for hand in self._game.hands if not hand.voided]
         if hands and len(sides) == len(DEFAULT_SIDES) and " ".join(words).lower().startswith(_WORDS_OF_WRONG_SIDES):
             return f'did you mean "fix {words[-1] if words[-1] in hands else hands[-1]} --swap"?'
+        if word.lower() in {"seat", "seats"}:
+            return "to change the seats before the first hand, type new, then n at the question about the sides"
         if registry.COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
             return 'did you mean "variants show"?'
         if meant := registry.find_command_in_sentence(words):
@@ -198,19 +201,25 @@ class PlaySession:
             self._run_command(words)
             return
         is_over, path_before = self._game.standing().over, self._path
-        question = f"{path_before} is not over. Start another game? [y/N] "
+        is_replaced = not self._game.entries and "ledger" not in options
+        state = "has no hands yet. Start it anew" if is_replaced else "is not over. Start another game"
+        question = f"{path_before} {state}? [y/N] "
         if not (is_over or ask_yes_no(self._editor.ask_question, question, default=False)):
             return
         named = line.get_last_value("ledger") if line else None
-        path = find_free_path(path_before) if named is None else expand_path(named)
-        was_there = path_exists(path)
+        path = path_before if is_replaced else find_free_path(path_before) if named is None else expand_path(named)
+        was_there = not is_replaced and path_exists(path)
         answers = ask_for_next_game(self._game, path, self._editor.ask_question) if [*words] == ["new"] else None
         words = [*words, *answers.list_options()] if answers else words
-        like = [] if (answers and answers.names) or "like" in options else ["--like", self._game.file]
-        self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
+        with set_empty_game_aside(path) if is_replaced else nullcontext(path_before) as model:
+            like = [] if (answers and answers.names) or "like" in options else ["--like", str(model)]
+            self._run_command([*words, *like, *(["--ledger", str(path)] if named is None else [])])
         if path_exists(path) and not was_there:
-            if not is_over:
+            if not (is_over or is_replaced):
                 command = quote_words((PROGRAM, "play", "-l", str(path_before)), detect_shell())
                 message = f"{path_before} is not over; the new game is in {path}"
                 print_note(message, f"to continue it later: {command}")
+                if find_current_ledger(Path(DEFAULT_LEDGER)).path != path:
+                    command = quote_words((PROGRAM, "serve", str(path)), detect_shell())
+                    print_note(f"pages that show {path_before} stay with it", f"to show the new game: {command}")
             self._switch_ledger(path)

@@ -244,8 +244,9 @@ def test_the_page_of_the_next_game_replaces_no_other(capsys: pytest.CaptureFixtu
 def test_another_game_can_be_begun_before_the_end(
     line: str, file: str, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    spend(line, "y", *([""] if line == "new" else []), "we t60")
-    assert (hands(), hands(file)) == ([], [{"we": {"table": 60}, "they": {}}])
+    spend("we t125", line, "y", *([""] if line == "new" else []), "we t60")
+    assert hands() == [{"we": {"table": 125}, "they": {}}]
+    assert hands(file) == [{"we": {"table": 60}, "they": {}}]
     heard = capsys.readouterr()
     assert "canasta-score play -l canasta.toml" in heard.err
     (question,) = re.findall(r"^.*\[y/N\]", heard.out, re.MULTILINE)
