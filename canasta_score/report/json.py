@@ -15,7 +15,7 @@ from canasta_score.hand.comparison.compare import VariantResult
 from canasta_score.hand.mistakes import iter_digit_swaps
 from canasta_score.hand.scoring import HandScore, SideScore
 from canasta_score.report.labels import list_figures
-from canasta_score.report.rules.differences import RuleComparison
+from canasta_score.report.rules.differences import RuleDifference
 from canasta_score.report.text import mistakes
 from canasta_score.report.text.explanation import describe_line_rule
 from canasta_score.rules.catalog.listing import VariantListing
@@ -312,11 +312,11 @@ def build_variant_json(variant: Variant) -> JsonObject:
     return rules
 
 
-def build_rule_comparison_json(a: Variant, b: Variant, comparison: RuleComparison) -> JsonObject:
+def build_rule_comparison_json(a: Variant, b: Variant, differences: Sequence[RuleDifference]) -> JsonObject:
     """Return how two variants differ, rule by rule, in words; null where one does not have the rule."""
     keys = ("section", "rule", "a", "b")
-    differences = [{key: getattr(difference, key) for key in keys} for difference in comparison.differences]
-    return {"a": a.name, "b": b.name, "differences": differences}
+    listed = [{key: getattr(difference, key) for key in keys} for difference in differences]
+    return {"a": a.name, "b": b.name, "differences": listed}
 
 
 def build_rule_check_json(

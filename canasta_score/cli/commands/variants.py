@@ -166,12 +166,12 @@ def diff(
         )
     else:
         first, second = loading.load_variants((name, other))  # with the mistakes of both
-    comparison = compare_rules(first, second)
+    differences = compare_rules(first, second)
     if json:
-        print_json(json_report.build_rule_comparison_json(first, second, comparison))
+        print_json(json_report.build_rule_comparison_json(first, second, differences))
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)
-    print_result(format_rule_comparison(comparison, names, (first.title, second.title), get_terminal_width()))
+    print_result(format_rule_comparison(differences, names, (first.title, second.title), get_terminal_width()))
 
 
 _EXAMPLE_NAME = "our-club"

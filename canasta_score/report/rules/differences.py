@@ -35,17 +35,9 @@ class RuleDifference(Value):
         return "; ".join(text for _, text in self.pairs if text) or None
 
 
-class RuleComparison(Value):
-    """Two variants side by side: the rules that differ, and the facts that are only explained in different words."""
-
-    differences: tuple[RuleDifference, ...]
-    reworded_facts: tuple[str, ...]
-
-
-def compare_rules(a: Variant, b: Variant) -> RuleComparison:
-    """Compare the rules of two variants, without their names, titles and sources."""
+def compare_rules(a: Variant, b: Variant) -> list[RuleDifference]:
+    """Compare the rules of two variants, without their names, titles, sources and explanations."""
     differences: list[RuleDifference] = []
-    reworded: list[str] = []
     described_b = describe_rules(b)
     for section, rules in describe_rules(a).items():
         rules_a, rules_b = ({rule.key: rule for rule in described} for described in (rules, described_b[section]))
@@ -53,9 +45,10 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
             rule_a, rule_b = rules_a.get(key), rules_b.get(key)
             rule = rule_a or rules_b[key]
             name = f"{rule.label} ({rule.fact})" if rule.fact else rule.label
-            if rule_a and rule_b and rule_a.about != rule_b.about:
-                reworded.append(name)
-            if pairs := tuple(_iter_differing_texts(rule_a, rule_b)):
+            is_compared = bool(rule_a and rule_b)
+            texts_a, texts_b = (_collect_texts(each, is_compared=is_compared) for each in (rule_a, rule_b))
+            said = [(texts_a.get(topic, ""), texts_b.get(topic, "")) for topic in _merge_in_order(texts_a, texts_b)]
+            if pairs := tuple((text_a, text_b) for text_a, text_b in said if text_a != text_b):
                 difference = RuleDifference(
                     section=section,
                     rule=name,
@@ -65,20 +58,20 @@ def compare_rules(a: Variant, b: Variant) -> RuleComparison:
                     pairs=pairs,
                 )
                 differences.append(difference)
-    return RuleComparison(differences=tuple(differences), reworded_facts=tuple(reworded))
+    return differences
 
 
 def list_changes(before: Variant, after: Variant) -> list[str]:
     """Return a sentence for each rule that is changed, such as "Red threes in hand (red-in-hand): -100 -> -300."."""
     return [
         f"{difference.rule}: {old or 'nothing'} -> {new or 'nothing'}."
-        for difference in compare_rules(before, after).differences
+        for difference in compare_rules(before, after)
         for old, new in difference.pairs
     ]
 
 
 def format_rule_comparison(
-    comparison: RuleComparison, names: tuple[str, str], titles: tuple[str, str], width: int
+    differences: Sequence[RuleDifference], names: tuple[str, str], titles: tuple[str, str], width: int
 ) -> str:
     """Return the rules that differ by the sections of the card, each variant in a column where there is room."""
     # A variant without its own title has the title of its parent, with its own name in parentheses.
@@ -86,20 +79,7 @@ def format_rule_comparison(
         title if title.endswith(f" ({name})") else f"{title} ({name})"
         for title, name in zip(titles, names, strict=True)
     ]
-    lines = list(_iter_difference_lines(comparison.differences, headers, names, width))
-    if comparison.reworded_facts:
-        also = " also" if comparison.differences else ""
-        sentence = f"The explanation{also} differs for {join_words(comparison.reworded_facts)}."
-        lines += ["", *layout.wrap_text(sentence, width)]
-    return "\n".join(lines)
-
-
-def _iter_differing_texts(a: RuleDescription | None, b: RuleDescription | None) -> Iterator[_TextPair]:
-    texts_a, texts_b = (_collect_texts(rule, is_compared=bool(a and b)) if rule else {} for rule in (a, b))
-    for topic in _merge_in_order(texts_a, texts_b):
-        pair = texts_a.get(topic, ""), texts_b.get(topic, "")
-        if pair[0] != pair[1]:
-            yield pair
+    return "\n".join(_iter_difference_lines(differences, headers, names, width))
 
 
 def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
@@ -112,8 +92,10 @@ def _merge_in_order(a: Iterable[str], b: Iterable[str]) -> list[str]:
     return merged
 
 
-def _collect_texts(rule: RuleDescription, *, is_compared: bool) -> dict[str, str]:
+def _collect_texts(rule: RuleDescription | None, *, is_compared: bool) -> dict[str, str]:
     """Return what the card says of a rule, by topic, and everything else if both variants have the rule."""
+    if rule is None:
+        return {}
     texts = {"figures": " / ".join(rule.figures)} if rule.figures else {}
     texts |= {phrase.topic: phrase.text for phrase in rule.phrases if phrase.is_on_card}
     if is_compared:
