@@ -26,34 +26,8 @@ HAND_FIELD, PARTNERS_FIELD, ANYWAY_FIELD, UNDO_FIELD = "hand", "partners", "anyw
 UNDOS_FIELD = "undos"  # how many there were when the form was made
 _PARTS = ("title", "outcome", "standing", "form", "undo")
 _NO_PARTNERS = "Each plays alone"
+Shown = Mapping[str, object]  # in a template
 _KINDS = ("count", "yes-or-no", "points")  # in this order: the points are counted last, while the cards are picked up
-
-
-class _Field(Value):
-    """A field of the form: the item of a side, how it is entered, what is in it, and the most that it takes."""
-
-    name: str
-    label: str
-    kind: str
-    value: str
-    most: int | None
-
-
-class EntrySide(Value):
-    """A side, or two partners, with the fields for what it has every day, and those for everything else."""
-
-    name: str
-    everyday: tuple[_Field, ...]
-    others: tuple[_Field, ...]
-
-
-class ScoredSide(Value):
-    """What a side scores in the hand, in points: the parts with their labels, its total, and the game's after it."""
-
-    name: str
-    parts: tuple[tuple[str, int], ...]
-    total: int
-    running: int
 
 
 class Outcome(Value):
@@ -77,7 +51,7 @@ class EntryForm(Value):
     """What is in a form, by the names of its fields: what was typed, what it scores, and every problem with it."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
-    scored: Sequence[ScoredSide] = ()
+    scored: Sequence[Shown] = ()
     problems: Sequence[Problem] = ()
     can_be_forced: bool = False  # the hand is recorded only by the button for it
 
@@ -152,35 +126,35 @@ def render_entry_parts(game: Ledger, form: EntryForm | None = None, outcome: Out
 
 def build_entry_sides(
     variant: Variant, names: Mapping[str, str], partners: str, values: Mapping[str, str]
-) -> tuple[EntrySide, ...]:
-    """Return the fields of a hand for each side, and for two partners if there are some; `values` are in them."""
+) -> list[Shown]:
+    """Return the fields of each side, and of two partners: for every day, and others; `values` are in them."""
     answers = answer_who_plays_alone({holder: {} for holder in filter(None, (partners, *names))})
-    fields: dict[str, tuple[list[_Field], list[_Field]]] = {}
+    fields: dict[str, tuple[list[Shown], list[Shown]]] = {}
     count, yes_or_no, points = _KINDS
     for question in list_questions(variant, names, answers):
         for fact in question.facts if question.side else ():
-            kind = points if fact.is_in_points else yes_or_no if fact.most == 1 else count
-            name = f"{question.side}.{fact.name}"
-            entered = _Field(name=name, label=fact.label, kind=kind, value=values.get(name, ""), most=fact.most)
+            name, most = f"{question.side}.{fact.name}", fact.most
+            kind = points if fact.is_in_points else yes_or_no if most == 1 else count
+            entered = {"name": name, "label": fact.label, "kind": kind, "value": values.get(name, ""), "most": most}
             fields.setdefault(question.side, ([], []))[question.allows_several].append(entered)
-    return tuple(
-        EntrySide(
-            name=name_holder(side, names),
-            everyday=tuple(sorted(everyday, key=lambda each: _KINDS.index(each.kind))),
-            others=tuple(others),
-        )
+    return [
+        {
+            "name": name_holder(side, names),
+            "everyday": [entered for kind in _KINDS for entered in everyday if entered["kind"] == kind],
+            "others": others,
+        }
         for side, (everyday, others) in fields.items()
-    )
+    ]
 
 
-def list_scored_sides(score: HandScore, names: Mapping[str, str], totals: Mapping[str, int]) -> tuple[ScoredSide, ...]:
+def list_scored_sides(score: HandScore, names: Mapping[str, str], totals: Mapping[str, int]) -> list[Shown]:
     """Return what each side scores in a hand; `totals` are those after it, in points."""
-    return tuple(
-        ScoredSide(
-            name=names[side],
-            parts=tuple((LABELS[part], points) for part, points in list_parts(own).items() if points),
-            total=own.total,
-            running=totals[side],
-        )
+    return [
+        {
+            "name": names[side],
+            "parts": [(LABELS[part], points) for part, points in list_parts(own).items() if points],
+            "total": own.total,
+            "running": totals[side],
+        }
         for side, own in score.sides.items()
-    )
+    ]

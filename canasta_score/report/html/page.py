@@ -6,12 +6,13 @@ from datetime import datetime
 from functools import lru_cache
 from itertools import compress
 from math import ceil
+from typing import Any
 
 from canasta_score.game.entries import Entry, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.facts import list_special_hands
-from canasta_score.report.charts.race import RaceDrawing, build_race, describe_race, draw_race
+from canasta_score.report.charts.race import build_race, describe_race, draw_race
 from canasta_score.report.html.templating import HtmlParts, render, render_with_style
 from canasta_score.report.labels import LABELS, SHORT_LABELS, format_need, list_house_rules
 from canasta_score.report.text import score_sheet
@@ -20,6 +21,7 @@ from canasta_score.report.text.standing import describe_game, describe_game_stat
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 
+Page = Mapping[str, Any]  # for templates
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
 _MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
@@ -78,37 +80,6 @@ class _PageSheet(Value):
     full_label_width: int
 
 
-class _SideResult(Value):
-    """The standing of a side: its total, what it needs until the game is over, and the points left to the target."""
-
-    name: str
-    total: int
-    needs: str
-    to_go: int | None
-    won: bool
-    last_hand: str  # what it scored, such as "Hand 4: +1,510", or empty
-
-
-class Page(Value):
-    """Everything on the page, in order; without a hand there is no drawing of the race."""
-
-    names: tuple[str, ...]
-    rules: str
-    house: tuple[str, ...]
-    played: datetime | None
-    over: bool
-    outcome: str
-    results: tuple[_SideResult, ...]
-    sheet: _PageSheet
-    race: RaceDrawing | None
-    race_description: str
-    notes: tuple[Entry, ...]
-    is_landscape: bool  # in print: a single band of more sides than the usual two
-    cards_per_row: int  # standings at most, in rows that are about equally long
-    longest_total: int  # in characters, at least five
-    ticks_width: float  # of the labels beside the drawing, in rem
-
-
 def render_page(ledger: Ledger) -> str:
     """Return the page of a game as HTML; the same ledger always gives the same page."""
     page = build_page(ledger)
@@ -118,48 +89,48 @@ def render_page(ledger: Ledger) -> str:
 def render_page_parts(page: Page) -> HtmlParts:
     """Return the parts of the page as HTML by the ids of their elements."""
     parts = {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS}
-    for band_number, band in enumerate(page.sheet.bands, 1):
+    for band_number, band in enumerate(page["sheet"].bands, 1):
         for number, row in enumerate(band.rows):
             id_ = f"row-{band_number}-{number}"
-            parts[id_] = _render_row(id_, row, band.names, page.sheet.columns)
+            parts[id_] = _render_row(id_, row, band.names, page["sheet"].columns)
     return parts
 
 
 def build_page(ledger: Ledger) -> Page:
-    """Build everything that the page of a game shows."""
+    """Build everything that the page of a game shows, in order."""
     standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
     names, sheet = tuple(ledger.side_names.values()), build_page_sheet(ledger)
     drawing = draw_race(race, names) if race.hands else None
     ticks = [line for label in drawing.labels for line in label.lines] if drawing else []
     target, last = ledger.variant.game.target, next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
-    return Page(
-        names=names,
-        rules=describe_game(ledger),
-        house=tuple(list_house_rules(ledger.variant, ledger.house_rules)),
-        played=started,
-        over=standing.over,
-        outcome=describe_game_state(ledger.variant, in_sentences.standing()),
-        results=tuple(
-            _SideResult(
-                name=own.name,
-                total=own.total,
-                needs="" if standing.over else format_need(own.needs, own.canasta),
-                to_go=None if target is None else max(0, target - own.total),
-                won=side == standing.winner,
-                last_hand=f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
-            )
+    return {
+        "names": names,
+        "rules": describe_game(ledger),
+        "house": list_house_rules(ledger.variant, ledger.house_rules),
+        "played": started,
+        "over": standing.over,
+        "outcome": describe_game_state(ledger.variant, in_sentences.standing()),
+        "results": [
+            {
+                "name": own.name,
+                "total": own.total,
+                "needs": "" if standing.over else format_need(own.needs, own.canasta),
+                "to_go": None if target is None else max(0, target - own.total),
+                "won": side == standing.winner,
+                "last_hand": f"Hand {last.number}: {last.score.sides[side].total:+,}" if last else "",
+            }
             for side, own in standing.sides.items()
-        ),
-        sheet=sheet,
-        race=drawing,
-        race_description=describe_race(race, in_sentences.side_names) if race.hands else "",
-        notes=tuple(score_sheet.iter_notes(ledger)),
-        is_landscape=len(DEFAULT_SIDES) < len(names) == sheet.band_sizes[0],
-        cards_per_row=ceil(len(names) / ceil(len(names) / _MAX_CARDS_PER_ROW)),
-        longest_total=max(len("1,000"), *(len(f"{own.total:,}") for own in standing.sides.values())),
-        ticks_width=round(1 + 0.42 * max(map(len, ("Hand", *ticks))), 2),
-    )
+        ],
+        "sheet": sheet,
+        "race": drawing,  # if there is a hand
+        "race_description": describe_race(race, in_sentences.side_names) if race.hands else "",
+        "notes": list(score_sheet.iter_notes(ledger)),
+        "is_landscape": len(DEFAULT_SIDES) < len(names) == sheet.band_sizes[0],  # one band of more sides than usual
+        "cards_per_row": ceil(len(names) / ceil(len(names) / _MAX_CARDS_PER_ROW)),  # of standings, in about equal rows
+        "longest_total": max(len("1,000"), *(len(f"{own.total:,}") for own in standing.sides.values())),  # characters
+        "ticks_width": round(1 + 0.42 * max(map(len, ("Hand", *ticks))), 2),  # of the labels beside the drawing, in rem
+    }
 
 
 def build_page_sheet(ledger: Ledger) -> _PageSheet:
