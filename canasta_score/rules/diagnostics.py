@@ -151,9 +151,9 @@ class CanastaError(Exception):
         self.diagnostics = tuple(limit_diagnostics(diagnostics))
         super().__init__("\n".join(self.sentences))
 
-    def __reduce__(self) -> tuple[Callable[..., "CanastaError"], tuple[object, ...], dict[str, object]]:
-        """Return how to copy or unpickle the error: from its diagnostics, where other errors use their text."""
-        return _rebuild_error, (type(self), self.diagnostics), self.__dict__
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...], dict[str, object]]:
+        """Return how to copy or unpickle the error: without `__init__`, which takes other arguments in other layers."""
+        return type(self).__new__, (type(self), *self.args), self.__dict__
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -180,14 +180,11 @@ def build_rule_error(
 
 
 def suggest_name(word: str, known: Iterable[str], *, min_similarity: float = 0.6) -> str | None:
-    """Return the known name that an unknown word most likely stands for, or None.
-
-    A name that begins with the word, or that the word begins with, is preferred to a name with a similar spelling.
-    """
+    """Return the known name that an unknown word most likely stands for, or None."""
     if not word:
         return None
     names = list(dict.fromkeys(known))
-    for name in names:
+    for name in names:  # a word and its beginning are more alike than any other spelling
         if name.startswith(word) or word.startswith(name):
             return name
     beginnings = {name[: len(word)]: name for name in reversed(names)}
@@ -212,9 +209,3 @@ def format_known_names(names: Iterable[str]) -> str:
 def _name_list_value(match: re.Match[str]) -> str:
     noun = "step" if match["key"].endswith("steps") else "value"
     return f"{match['key']}, {noun} {int(match['index']) + 1}{', ' if match['dot'] else ''}"
-
-
-def _rebuild_error(cls: type[CanastaError], diagnostics: Iterable[Diagnostic]) -> CanastaError:
-    error = cls.__new__(cls)
-    CanastaError.__init__(error, diagnostics)  # an error of another layer may take other arguments
-    return error

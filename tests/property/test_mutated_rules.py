@@ -108,7 +108,7 @@ def rules_changed_a_little(draw: st.DrawFn) -> dict[str, object]:
 def read_or_refused(rules: Mapping[str, object]) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     """Read rules, or give what is wrong with them."""
     try:
-        return read_variant(rules, "ours.toml"), ()
+        return read_variant(rules, "ours.toml", {}), ()
     except RuleError as error:
         return None, error.diagnostics
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from canasta_score.rules.catalog.files import scan_rule_folder
-from canasta_score.rules.catalog.loading import load_with_parents
+from canasta_score.rules.catalog.loading import load_raw_rules
 from canasta_score.rules.model.variant import Variant, read_rule_tables
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 from support.paths import VARIANTS
@@ -22,10 +22,10 @@ _ROW = re.compile(r"\[\d+\]")
 
 def _keys_requested_by(path: Path) -> set[str]:
     """Return the patterns of all keys that the reader asks for, tables included."""
-    rules, mistakes = load_with_parents(path)
+    _, rules = load_raw_rules(path)
     collector = DiagnosticCollector(path.name, rules.origins)
-    read_rule_tables(TableReader({"name": path.stem, **rules.values}, collector))
-    assert not [*mistakes, *collector.diagnostics]
+    read_rule_tables(TableReader(rules.values, collector))
+    assert not collector.diagnostics
     requested = [f"{table}.{key}".lstrip(".") for table, keys in collector.requested_keys.items() for key in keys]
     return {_CHOSEN_NAME.sub("*", _ROW.sub("", key)) for key in requested}
 

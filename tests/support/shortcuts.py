@@ -12,16 +12,16 @@ from typer.utils import get_params_from_function
 
 from canasta_score.rules.model import variant
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.schema.reader import DiagnosticCollector
+from canasta_score.rules.schema.reader import TableReader
 
 _LONGEST_REMEMBERED = 50_000  # characters
 _MOST_REMEMBERED = 512  # rules; a test that changes keys at random reads thousands, each once
 _ENTRY, _LONG_STRINGS = "\n[[entry]]", ('"""', "'''")
 _parse = tomllib.loads
-_read_rules = variant._read_or_raise  # noqa: SLF001 -- below it, and above every way to read rules
+_read_rules = variant.read_rule_tables
 _read_parameters = lru_cache(typer.main.get_params_convertors_ctx_param_name_from_function)
 _read_signature = lru_cache(get_params_from_function)
-_rules: dict[tuple[str, bool, str], Variant] = {}
+_rules: dict[tuple[str, bool], Variant] = {}
 
 
 _patch = pytest.MonkeyPatch()
@@ -34,7 +34,7 @@ def take_shortcuts() -> None:
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
     _patch.setattr(tomllib, "loads", _load)
-    _patch.setattr(variant, "_read_or_raise", _read_rules_once)
+    _patch.setattr(variant, "read_rule_tables", _read_rules_once)
     _patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
     _patch.setattr(typer.main, "get_params_from_function", _read_signature)
     _patch.setattr(os, "fsync", lambda _: None)
@@ -45,17 +45,21 @@ def leave_shortcuts() -> None:
     _patch.undo()
 
 
-def _read_rules_once(collector: DiagnosticCollector, table: str = "") -> Variant:
+def _read_rules_once(root: TableReader) -> Variant:
     """Read rules, unless equal rules were read without a mistake before; mistakes are found anew each time."""
+    collector = root._collector  # noqa: SLF001 -- which has the mistakes
     try:
-        key = (ascii(collector.rules), collector.can_extend, table)  # 1 and true are equal, but not the same rule
+        key = (ascii(collector.rules), collector.can_extend)  # 1 and true are equal, but not the same rule
     except (ValueError, RecursionError):  # an integer of thousands of digits
-        return _read_rules(collector, table)
+        return _read_rules(root)
     if len(_rules) >= _MOST_REMEMBERED:
         _rules.clear()
-    if key not in _rules:
-        _rules[key] = _read_rules(collector, table)
-    return _rules[key]
+    if key in _rules:
+        return _rules[key]
+    rules = _read_rules(root)
+    if not collector.diagnostics:
+        _rules[key] = rules
+    return rules
 
 
 def _load(text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     limit_diagnostics,
 )
-from canasta_score.rules.model.variant import Variant, read_embedded_variant
+from canasta_score.rules.model.variant import Variant, read_variant
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value
 from canasta_score.rules.schema.toml import parse_toml
@@ -146,7 +146,7 @@ def load_rules(stated: object, house_rules: tuple[str, ...], file: str) -> GameR
         message = "were changed in the file, or the file was cut off"
         hint = f'change them back, or use a copy of the file; to keep them, delete the line "{_CHECKSUM_KEY}"'
         raise FileError([build_file_diagnostic(file, RULES_KEY, message, hint)])
-    variant = _variants.get(text) or read_embedded_variant(rules, file, RULES_KEY)
+    variant = _variants.get(text) or read_variant(rules, file, {}, table=RULES_KEY)
     if len(_variants) < _MAX_KEPT_VARIANTS:
         _variants[text] = variant
     return GameRules(variant=variant, keys=rules, house_rules=house_rules)

@@ -43,11 +43,9 @@ def load_toml(path: Path) -> dict[str, object]:
 
 
 def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
-    """Return the rule file that a name, an alias, a title, the only name or title that begins so, or a path means.
+    """Return the rule file of a name, alias, title, beginning or path, which is not checked; raises RuleError.
 
     Neither case nor hyphens and spaces matter. With `whole_names`, only names, aliases and paths count.
-    Raises RuleError if there are no rules of this name, or several that it may mean.
-    Whether a path leads to a file is not checked.
     """
     if is_rule_file_path(name_or_path):
         if not name_or_path.endswith(RULE_FILE_SUFFIX):
@@ -140,10 +138,7 @@ def has_ledger_tables(values: RawTable) -> bool:
 
 def is_ledger_file(name_or_path: str) -> bool:
     """Return whether a name or path that was given for a variant is the path of a game file."""
-    try:
-        return is_rule_file_path(name_or_path) and has_ledger_tables(load_toml(find_rule_file(name_or_path)))
-    except RuleError:
-        return False
+    return name_or_path.endswith(RULE_FILE_SUFFIX) and has_ledger_tables(_load_or_empty(find_rule_file(name_or_path)))
 
 
 def _find_meant_files(text: str, index: Mapping[str, Path]) -> set[Path]:

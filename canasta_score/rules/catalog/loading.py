@@ -18,15 +18,7 @@ _MAX_INHERITANCE_DEPTH = 20  # files that extend one another
 
 
 def load_variant(name_or_path: FilePath) -> Variant:
-    """Load a variant by its name, by an alias, or from the path of a rule file.
-
-    Raises RuleError, with all mistakes, if there is no such variant or its file has mistakes.
-
-    >>> load_variant("nvso").title
-    'NVSO Canasta'
-    >>> load_variant("wca").facts["out"].points
-    200
-    """
+    """Load a variant by its name, by an alias, or from the path of a rule file; raises RuleError with all mistakes."""
     return load_with_overrides(name_or_path)[1]
 
 
@@ -45,10 +37,7 @@ def load_variants(names: Sequence[str]) -> list[Variant]:
 
 
 def load_with_overrides(name_or_path: FilePath, overrides: Sequence[str] = ()) -> tuple[RawTable, Variant]:
-    """Load a variant with house rules such as `game.target=5000`; return all its keys as played, and the variant.
-
-    Raises RuleError, with all mistakes, if there is no such variant, or if it or a house rule has mistakes.
-    """
+    """Load a variant with house rules; return all its keys as played, and it; raises RuleError with all mistakes."""
     try:
         path, rules = load_raw_rules(name_or_path)
         file = path.name
@@ -69,15 +58,18 @@ def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[Raw
 
 
 def load_raw_rules(name_or_path: FilePath) -> tuple[Path, inheritance.RawRules]:
-    """Find a rule file and load it with its parents; it is named after the file unless it states a name.
-
-    Raises RuleError, with all mistakes found so far, if they cannot be put together.
-    """
+    """Find a rule file and load it merged over the files it extends; raises RuleError with all mistakes so far."""
     path = files.find_rule_file(os.fspath(name_or_path))
     try:
-        rules, diagnostics = load_with_parents(path)
+        (root, root_values), *children = reversed(_load_chain(path).items())
     except RuleError as error:
         raise RuleError(dict.fromkeys([*error.diagnostics, *_find_own_mistakes(path)])) from None
+    rules = inheritance.build_raw_rules(root_values, root.name)
+    diagnostics: list[Diagnostic] = []
+    for child, stated in children:
+        rules, mistakes = inheritance.remove_inherited_keys(rules, stated.get("without"), child.name)
+        rules = inheritance.merge_inherited(rules, inheritance.build_raw_rules(stated, child.name))
+        diagnostics += mistakes
     values = {"name": path.stem, **rules.values}
     if diagnostics:
         try:
@@ -91,21 +83,6 @@ def load_raw_rules(name_or_path: FilePath) -> tuple[Path, inheritance.RawRules]:
         if isinstance(text := values.get(key), str) and rules.origins.get(key) != path.name:
             values[key] = f"{text}{mark}"
     return path, replace(rules, values=values)
-
-
-def load_with_parents(path: Path) -> tuple[inheritance.RawRules, list[Diagnostic]]:
-    """Load a rule file merged over the files it extends; return also the mistakes in `without`.
-
-    Raises RuleError if one of the files cannot be loaded, or if they extend one another in a circle.
-    """
-    (root, root_values), *children = reversed(_load_chain(path).items())
-    rules = inheritance.build_raw_rules(root_values, root.name)
-    diagnostics: list[Diagnostic] = []
-    for child, values in children:
-        rules, mistakes = inheritance.remove_inherited_keys(rules, values.get("without"), child.name)
-        rules = inheritance.merge_inherited(rules, inheritance.build_raw_rules(values, child.name))
-        diagnostics += mistakes
-    return rules, diagnostics
 
 
 def find_parent_files(path: Path) -> list[Path]:
@@ -159,10 +136,8 @@ def _iter_replaced_ends(game: RawTable, parent: Variant, variant: Variant) -> It
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:
     """Return the mistakes in a file that are certain even if the rules that it extends are unknown."""
     try:
-        values = files.load_toml(path)
+        values = _load_rule_table(path)
     except RuleError:
-        return []
-    if files.has_ledger_tables(values):
         return []
     collector = DiagnosticCollector(path.name, {})
     read_rule_tables(TableReader(values, collector))

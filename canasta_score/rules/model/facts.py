@@ -1,6 +1,6 @@
 """Facts: what a side reports of a hand, each by a name that the rule file gives it."""
 
-from typing import TypedDict
+from typing import Any
 
 from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.schema.reader import TableReader
@@ -65,26 +65,16 @@ class CardPoints(Fact):
     """The points of a side's cards, on the table or left in hand."""
 
 
-class _FactFields(TypedDict):
-    """The fields of `Fact`, to be passed on to a class derived from it."""
-
-    name: str
-    label: str
-    short_name: str
-    about: str
-    most: int | None
-
-
-def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) -> _FactFields:
-    """Read the keys that every fact may have; `most` is the default of `max`."""
+def read_fact_fields(table: TableReader, name: str, *, most: int | None = None) -> dict[str, Any]:
+    """Read the fields of a `Fact`, to be passed on to a class derived from it; `most` is the default of `max`."""
     limit = table.optional_integer("max", least=1)
-    return _FactFields(
-        name=name,
-        label=read_label(table, name),
-        short_name=read_short_name(table, "short"),
-        about=table.text("about", ""),
-        most=most if limit is None else limit,
-    )
+    return {
+        "name": name,
+        "label": read_label(table, name),
+        "short_name": read_short_name(table, "short"),
+        "about": table.text("about", ""),
+        "most": most if limit is None else limit,
+    }
 
 
 def read_label(table: TableReader, name: str) -> str:

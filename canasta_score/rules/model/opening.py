@@ -79,15 +79,12 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
 
 
 class PileCredit(StrEnum):
-    """Which cards count toward the need when a side opens by taking the discard pile.
+    """Which cards count toward the need when a side opens by taking the discard pile."""
 
-    ALL: the top card and the pair that takes it. PAIR: the pair alone. NEVER: no side opens by taking the pile.
-    """
-
-    ALL = "all"
-    PAIR = "pair"
+    ALL = "all"  # the top card and the pair that takes it
+    PAIR = "pair"  # the pair alone
     NOTHING = "nothing"
-    NEVER = "never"
+    NEVER = "never"  # no side opens by taking the pile
 
 
 class OpeningRules(Value):

@@ -1,6 +1,5 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
@@ -131,17 +130,22 @@ class Variant(Value):
         return self.deck.points[Rank.THREE] > 0 or Color.BLACK not in (color.name for color in self.threes.colors)
 
 
-def read_variant(values: RawTable, file: str, origins: Mapping[str, str] | None = None) -> Variant:
-    """Read a variant from what its file and the files that it extends say.
+def read_variant(values: RawTable, file: str, origins: Mapping[str, str], *, table: str = "") -> Variant:
+    """Read a variant; raises RuleError with all mistakes. A `table` of another file extends nothing.
 
-    `origins` names the file that states a key path, if that is not `file`. Raises RuleError with all mistakes.
+    `origins` names the file that states a key path, if that is not `file`.
     """
-    return _read_or_raise(DiagnosticCollector(file, origins or {}, rules=values))
-
-
-def read_embedded_variant(values: RawTable, file: str, table: str) -> Variant:
-    """Read a variant from a table of another file, which extends nothing; raises RuleError with all mistakes."""
-    return _read_or_raise(DiagnosticCollector(file, {}, can_extend=False, rules=values), table)
+    collector = DiagnosticCollector(file, origins, can_extend=not table, rules=values)
+    variant = read_rule_tables(TableReader(values, collector, table))
+    if not table and not values.keys() & {"extends", "deck", "cards"}:
+        # That is the cause of most of the other mistakes; only the unknown keys at the top of the file are kept.
+        hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
+        missing = build_file_diagnostic(file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
+        unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
+        raise RuleError([missing, *(found for found in unknown_keys if found.where.removesuffix(".extends") in values)])
+    if collector.diagnostics:
+        raise RuleError(collector.diagnostics)
+    return variant
 
 
 def read_rule_tables(root: TableReader) -> Variant:
@@ -200,20 +204,6 @@ def read_rule_tables(root: TableReader) -> Variant:
     return variant
 
 
-def _read_or_raise(collector: DiagnosticCollector, table: str = "") -> Variant:
-    variant = read_rule_tables(TableReader(collector.rules, collector, table))
-    if collector.can_extend and not collector.rules.keys() & {"extends", "deck", "cards"}:
-        # That is the cause of most of the other mistakes; only the unknown keys at the top of the file are kept.
-        hint = 'start the file with extends = "nvso", or write all the rules below [deck], [cards] and so on'
-        missing = build_file_diagnostic(collector.file, "extends", "is missing", hint, code=DiagnosticCode.MISSING_KEY)
-        unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
-        at_top = (found for found in unknown_keys if found.where.removesuffix(".extends") in collector.rules)
-        raise RuleError([missing, *at_top])
-    if collector.diagnostics:
-        raise RuleError(collector.diagnostics)
-    return variant
-
-
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
     """Add mistakes for names that are taken or cannot be typed in a tally."""
     words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
@@ -230,7 +220,9 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
             is_inherited = heading not in ("", *_SHARED_SHORT_TABLES) and (heading, name) not in own
             place = f", or move it below the heading [{heading}]" if is_inherited else ""
             root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
-        elif len(name) < _SHORTEST_NAME or not re.fullmatch("[a-z]+(-[a-z]+)*", name):
+        elif len(name) < _SHORTEST_NAME or not (
+            name.isascii() and name.islower() and all(map(str.isalpha, name.split("-")))
+        ):
             message = f'"{name}" cannot be the name of {noun}'
             root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")
         owners.setdefault(name, f"{noun} of [{table}]")

@@ -88,11 +88,7 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
 
 
 def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
-    """Merge house rules over the rules, each with `--set` as its origin.
-
-    Raises RuleError, with all mistakes, for each override that is not a key with a value. Whether the rules know the
-    key is left to their reader.
-    """
+    """Merge house rules over the rules; raises RuleError with all mistakes, but for keys that the rules do not know."""
     diagnostics: list[Diagnostic] = []
     stated: set[str] = set()
     merged: RawTable = {}

@@ -1,8 +1,4 @@
-"""How much is too much: the largest numbers, the longest names and lists, and how deep a file may nest.
-
-The limits on a file are checked before or right after it is parsed: a small hostile file must not take long or much
-memory.
-"""
+"""How much is too much, in figures, names, lists and nesting: a hostile file must not take long or much memory."""
 
 import re
 from collections.abc import Iterator, Sequence

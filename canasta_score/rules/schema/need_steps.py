@@ -13,10 +13,7 @@ _Steps = Sequence[Mapping[str, object]]
 
 
 def expand_need(values: RawTable, present: object) -> RawTable:
-    """Return a house rule with the steps of the need in full; `present` is the need of the rules.
-
-    Raises RuleError for numbers that are not one for each step, with the house rule that they may stand for.
-    """
+    """Return a house rule with all steps of the need, `present` in the rules; raises RuleError if a step is missing."""
     stated, steps = values.get(NEED), _get_steps(present)
     needs = list_needs(steps)
     # A step may be named by where it begins, `need.3000`, and by its number, `need.2`.

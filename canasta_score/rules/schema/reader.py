@@ -279,10 +279,7 @@ class TableReader:
         return isinstance(self._values.get(key), dict)
 
     def read_named_tables(self, read: Callable[["TableReader", str], _ThingT]) -> tuple[_ThingT, ...]:
-        """Read the tables with open names, such as `[canastas.natural]`, in the order of the file.
-
-        `read` builds a value from such a table and its name. Unknown keys in these tables and in this one are reported.
-        """
+        """Read the tables with open names, such as `[canastas.natural]`, in their order, and report unknown keys."""
         # A number in place of such a table counts as a table: its name must not be reported as an unknown key too.
         unknown = (key for key in self if key not in self._requested_keys)
         names = [key for key in unknown if isinstance(self._values[key], dict | int | list) or self._is_set(key)]
@@ -527,15 +524,12 @@ def collect_names_and_labels(table: RawTable) -> dict[str, str]:
 
 
 def normalize_utc_offset(time: datetime) -> datetime:
-    """Return the same moment with an offset in whole minutes, as TOML has it; a time without one is local.
-
-    It is in UTC where this computer does not know its year. Raises OverflowError where UTC is in no year.
-    """
+    """Return a time, local without an offset, with one in whole minutes, as in TOML; raises OverflowError."""
     if time.tzinfo is None:
         try:
             time = time.astimezone()
         except (OverflowError, ValueError, OSError):
-            return time.replace(tzinfo=UTC)
+            return time.replace(tzinfo=UTC)  # this computer does not know its year
     offset = time.utcoffset()
     return time.astimezone(UTC) if offset and offset % timedelta(minutes=1) else time
 

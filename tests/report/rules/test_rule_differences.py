@@ -91,7 +91,7 @@ def changed_at(name: str, path: str, values: Iterable[object] = VALUES) -> Itera
     keys, variant = rules_of(name)
     for value in values:
         try:
-            other = read_variant(with_value(keys, path, value), "changed.toml")
+            other = read_variant(with_value(keys, path, value), "changed.toml", {})
         except RuleError:
             continue
         if rules_in_play(other) != rules_in_play(variant):

@@ -126,7 +126,7 @@ def played(name: str, house: tuple[str, ...]) -> tuple[Keys, Variant]:
     """Return the keys of a variant with house rules merged here, and the rules they result in."""
     keys, _ = load_with_overrides(name)
     rules = {**keys, **{table: {**below(keys, table), **own} for table, own in HOUSES[house].items()}}
-    return rules, read_variant(rules, name)
+    return rules, read_variant(rules, name, {})
 
 
 def below(keys: Keys, table: str) -> Keys:
