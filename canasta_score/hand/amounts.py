@@ -34,11 +34,7 @@ def join_separated_numbers(text: str) -> str:
 
 
 def remove_separators(number: str) -> str:
-    """Return a number without the separators of its thousands; any other text is returned as it is.
-
-    >>> [remove_separators(number) for number in ("1,200", "1.200", "-1 065", "1.200.000", "1.5", "0.125")]
-    ['1200', '1200', '-1065', '1200000', '1.5', '0.125']
-    """
+    """Return a number without the separators of its thousands; any other text is returned as it is."""
     if is_ascii_digits(number) or not is_ascii_digits(number.removeprefix("-")[:1]):
         return number
     separated = re.fullmatch(f"-?{_SEPARATED_NUMBER}", number)
@@ -48,10 +44,7 @@ def remove_separators(number: str) -> str:
 
 
 def parse_integer(name: str, text: str, *, negative: bool = False, largest: int = MAX_NUMBER) -> int:
-    """Parse the integer that was typed for `name`; raise WordError if it is not a number, too large, or below 0.
-
-    Negative numbers are accepted only on request, separators before every three digits always.
-    """
+    """Parse the integer that was typed for `name`; raise WordError if it is not a number, too large, or below 0."""
     text = text.replace("\N{MINUS SIGN}", "-")
     if not text:
         message, hint = f"a number is missing for {name}", f"enter it after the name, such as {name}=3"
@@ -68,10 +61,7 @@ def parse_integer(name: str, text: str, *, negative: bool = False, largest: int 
 
 
 def parse_card_points(deck: Deck, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
-    """Parse points of cards as a number, a sum, or cards, such as `7xK+5xQ+35`, `KKA` and `K,K,A`.
-
-    Returns the points and the cards that were named, by rank. Raises WordError.
-    """
+    """Parse a number, a sum or cards, such as `7xK+5xQ+35`, `KKA` and `K,K,A`, into points and the cards by rank."""
     cards: dict[Rank, int] = {}
     points: list[int] = []
     for term in text.split("+"):
@@ -111,11 +101,7 @@ def is_cards(text: str) -> bool:
 
 
 def parse_cards(text: str) -> list[tuple[Rank, str]]:
-    """Parse cards with commas, plus signs or spaces between them; return each rank with its number as it is typed.
-
-    >>> [(str(rank), count) for rank, count in parse_cards("K,3xA+joker")], len(parse_cards("KKA 10"))
-    ([('K', '1'), ('A', '3'), ('JK', '1')], 4)
-    """
+    """Parse cards with commas, plus signs or spaces between them; return each rank with its number as it is typed."""
     return [card for term in split_cards(text) for card in parse_card_term(term, text)]
 
 

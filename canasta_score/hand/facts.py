@@ -17,13 +17,9 @@ _SCORES_NOTHING = SpecialHandScoring.NOTHING  # looked up for every hand; see BA
 
 
 class NamedPoints(int):
-    """Points of cards that were entered card by card, such as `table=7xK`: a number like any other fact's.
+    """Points of cards that were entered card by card, such as `table=7xK`; files and copies have the points alone."""
 
-    The referee checks that the `cards`, the number of each rank, allow the items beside them. Files and copies have the
-    points alone.
-    """
-
-    cards: Mapping[Rank, int]
+    cards: Mapping[Rank, int]  # the number of each rank; the referee checks that they allow the items beside them
 
     def __new__(cls, points: int, cards: Mapping[Rank, int]) -> Self:
         """Build the number with its cards."""
@@ -48,10 +44,7 @@ class TallyError(CanastaError):
 
 
 class WordError(TallyError):
-    """One word that cannot be used; its only diagnostic does not know the place of the word in the tally.
-
-    `length` is the number of words from the first to that one: `two black threes` are wrong together.
-    """
+    """A word that cannot be used, or `length` words up to it; its diagnostic does not know their place in the tally."""
 
     def __init__(
         self,
@@ -73,10 +66,7 @@ class WordError(TallyError):
 
 
 def validate_facts(variant: Variant, facts: HandFacts) -> None:
-    """Check that the variant knows all facts, that none is negative, and that none repeats a part of a direct fact.
-
-    Raises TallyError with every mistake.
-    """
+    """Check what `find_fact_errors` finds wrong; raises TallyError with every mistake."""
     errors: list[Diagnostic] = []
     for side, side_facts in facts.items():
         errors += find_fact_errors(variant, side, side_facts)
@@ -121,12 +111,8 @@ def find_smallest_amount(variant: Variant, fact: Fact) -> int:
 
 
 def has_canasta(variant: Variant, side_facts: SideFacts) -> bool:
-    """Return whether a side has a canasta.
-
-    A side that enters its base as one figure has one if the figure reaches the bonus of the cheapest canasta: without
-    one, going out and the sign of threes keep every base below that.
-    """
-    if BASE in side_facts:
+    """Return whether a side has a canasta."""
+    if BASE in side_facts:  # without a canasta, going out and the sign of threes keep every base below its bonus
         return any(side_facts[BASE] >= canasta.points for canasta in variant.canastas)
     for canasta in variant.canastas:  # noqa: SIM110 -- a third of the time of `any`, for every hand of every game
         if side_facts.get(canasta.name):
@@ -135,10 +121,7 @@ def has_canasta(variant: Variant, side_facts: SideFacts) -> bool:
 
 
 def count_canastas(variant: Variant, side_facts: SideFacts, *, counted: bool = False) -> int:
-    """Return the number of a side's canastas, or only of those that count wherever canastas are needed.
-
-    A base entered as one figure does not show how many there are; see `has_canasta`.
-    """
+    """Return the number of a side's canastas, or only of those that count wherever canastas are needed."""
     total = 0
     for canasta in variant.canastas:
         if (number := side_facts.get(canasta.name)) and (canasta.counted or not counted):
@@ -165,10 +148,7 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
 
 
 def list_card_patterns(variant: Variant) -> list[tuple[str, CardPlace | None, CardPattern]]:
-    """Return the facts that imply cards, each with the place and the pattern of the cards.
-
-    A special hand has one for each of its groups, without a place: its cards are neither on the table nor in hand.
-    """
+    """Return the facts that imply cards, each with place and pattern; a special hand has groups without a place."""
     patterns: list[tuple[str, CardPlace | None, CardPattern]] = [
         (canasta.name, CardPlace.TABLE, canasta.cards) for canasta in variant.canastas
     ]
@@ -233,7 +213,7 @@ def drop_zeros(facts: HandFacts) -> HandFacts:
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
     """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed.
 
-    Sides become partners where the changes name them as a pair, and are none any more where the pair has nothing left.
+    Sides that the changes name as a pair become partners; a pair with nothing left is none any more.
     """
     corrected: dict[str, SideFacts] = {}
     pairs = [side for side in changes if side not in facts]

@@ -142,10 +142,7 @@ def iter_wrong_signs(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
-    """Yield the plain differences in the points of cards that make the total: on the table, and in hand.
-
-    Without cards they are in the figure that stands for them, or else in points by agreement or by a ruling.
-    """
+    """Yield the plain differences that make the total: in cards or their figure, and in points by agreement."""
     difference = disputed.total - disputed.score().total
     card_points, adjustments = disputed.variant.card_points, disputed.variant.adjustments
     cards, most = [card_points.on_table.name, card_points.in_hand.name], disputed.variant.deck.total_points
@@ -173,11 +170,7 @@ def iter_differences(disputed: DisputedHand) -> Iterator[Mistake]:
 
 
 def iter_wrong_figures(number: int) -> Iterator[tuple[int, str]]:
-    """Yield the ways to write a number wrong, each with what happened.
-
-    >>> [wrong for wrong, _ in iter_wrong_figures(2525)]
-    [-2525, 5225, 2255, 2552, 5522, 25250]
-    """
+    """Yield the ways to write a number wrong, each with what happened."""
     if number:
         yield -number, "without its minus sign" if number < 0 else "with a minus sign"
         yield from ((swapped, "with two digits swapped") for swapped in iter_digit_swaps(number))
@@ -187,11 +180,7 @@ def iter_wrong_figures(number: int) -> Iterator[tuple[int, str]]:
 
 
 def iter_digit_swaps(number: int) -> Iterator[int]:
-    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero.
-
-    >>> [*iter_digit_swaps(2525)], [*iter_digit_swaps(-135)], [*iter_digit_swaps(105)]
-    ([5225, 2255, 2552, 5522], [-315, -153, -531], [150, 501])
-    """
+    """Yield a number with two of its digits swapped, neighbors first, never with a leading zero."""
     digits = str(abs(number))
     for left, right in sorted(combinations(range(len(digits)), 2), key=lambda pair: pair[1] - pair[0]):
         swapped = [*digits]

@@ -66,11 +66,7 @@ def complete_sides(facts: HandFacts, sides: Collection[str]) -> HandFacts:
 
 
 def share_out(facts: Mapping[str, Mapping[str, _T]]) -> Mapping[str, Mapping[str, _T]]:
-    """Return the facts of each side, to which partners both have what they have together.
-
-    >>> share_out({"ann+bob": {"natural": 1, "table": 300}, "ann": {"red": 1}, "bob": {}, "cy": {"hand": 45}})
-    {'ann': {'natural': 1, 'table': 300, 'red': 1}, 'bob': {'natural': 1, 'table': 300}, 'cy': {'hand': 45}}
-    """
+    """Return the facts of each side, where both partners have what they have together besides their own."""
     shared = {side: own for holder, own in facts.items() if PAIR_SIGN in holder for side in split_pair(holder)}
     return {side: {**shared.get(side, {}), **own} for side, own in facts.items() if PAIR_SIGN not in side}
 
@@ -78,8 +74,7 @@ def share_out(facts: Mapping[str, Mapping[str, _T]]) -> Mapping[str, Mapping[str
 def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = ()) -> HandFacts:
     """Return the facts of a hand with what two partners have together under the pair; the opposite of `share_out`.
 
-    Without `partners`, the facts name the pair themselves, or each side scores alone. Raises TallyError if the partners
-    have different things together, or cannot be partners.
+    Raises TallyError if the partners have different things together, or cannot be partners.
     """
     sides = [side for side in facts if PAIR_SIGN not in side]
     sides = [*(side for side in find_partners(facts) if side not in sides), *sides]  # partners may have nothing alone

@@ -54,10 +54,8 @@ def find_explanations(
 ) -> tuple[list[MistakeExplanation], int]:
     """Return what explains a disputed total, and how many explanations were left out.
 
-    Single mistakes come first, the most everyday first, and a few cards after them; then pairs that need both their
-    mistakes, then the plain difference, and last what is impossible. Unless `every` is set, these are a few, with pairs
-    only where no everyday mistake alone explains the total. `is_explained`: something else explains it already, so
-    there is no need for pairs, or for points that no card makes.
+    Unless `every` is set, these are a few, with pairs only where no everyday mistake alone explains the total.
+    `is_explained`: something else explains it already, so there is no need for pairs, or for points that no card makes.
     """
     if disputed.score().total == disputed.total:
         return [], 0

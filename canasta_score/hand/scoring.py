@@ -87,12 +87,6 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1, *, partners: S
     Facts are scored as they are entered: whether the hand can have happened is a question for the referee. Raises
     TallyError for a fact that the variant does not know, a negative number, or a part entered both as one figure and by
     its facts.
-
-    >>> from canasta_score import load_variant
-    >>> facts = {"we": {"red": 3, "natural": 2, "out": 1, "table": 200}, "they": {"table": 60, "hand": 85}}
-    >>> score = score_hand(load_variant("nvso"), facts)
-    >>> {side: (s.base, s.count, s.penalties, s.total) for side, s in score.sides.items()}
-    {'we': (1600, 200, 0, 1800), 'they': (0, -145, 0, -145)}
     """
     if hand != 1:
         variant = variant.at_hand(hand)

@@ -183,11 +183,7 @@ def _find_certain_problems(
 
 
 class _ThreesInHand:
-    """The threes that one side may have left in hand, and the penalties that the target rules have for them.
-
-    `black_counts` and `readings` begin with the fewest. `is_not_entered`: only by the first reading, the side has no
-    threes of a color for which the entered items have no penalty.
-    """
+    """The threes that one side may have left in hand, the fewest first, and the target rules' penalties for them."""
 
     def __init__(self, source: Variant, target: Variant, facts: SideFacts, target_only: Collection[str]) -> None:
         """Find the threes that agree with all facts; `target_only` are names that only the target rules know."""
@@ -206,7 +202,7 @@ class _ThreesInHand:
             dict(zip(self.target_names, numbers, strict=True)) for numbers in dict.fromkeys(counts)
         ]
         none = [not any(threes[color] for color in open_colors) for threes in possible]
-        self.is_not_entered = len(set(compress(counts, none))) == 1
+        self.is_not_entered = len(set(compress(counts, none))) == 1  # only by the first reading, the side has none
         self.black_counts = sorted({threes[Color.BLACK] for threes in possible})
         black = [penalty.name for penalty in counted if Color.BLACK in penalty.threes and Color.BLACK in open_colors]
         least = self.readings[0] if self.readings else {}

@@ -30,11 +30,7 @@ def parse_card_list(cards: CardWords) -> tuple[Rank, ...]:
 
 
 def parse_card_groups(groups: str | Sequence[CardWords]) -> list[tuple[Rank, ...]]:
-    """Parse groups, each one word or a list of words; raises TallyError with every word that is not a card.
-
-    >>> parse_card_groups("3x10 q,Q,jk") == parse_card_groups([["10", "10", "10"], ["Q", "Q", "JK"]])
-    True
-    """
+    """Parse groups, each one word or a list of words; raises TallyError with every word that is not a card."""
     listed = groups.split() if isinstance(groups, str) else groups
     words = [group if isinstance(group, str) else ",".join(group) for group in listed]
     parsed: list[tuple[Rank, ...]] = []

@@ -76,10 +76,6 @@ def check_opening(
     group must be of this kind, or of one with as high a bonus.
 
     What is against the rules is in `problems`. Raises TallyError for words that are not cards.
-
-    >>> from canasta_score import load_variant
-    >>> check_opening(load_variant("nvso"), 125, [["10", "10", "10"], ["Q", "Q", "JK"], ["9", "9", "9"]]).points
-    130
     """
     parsed, top = parse_groups_and_pile(variant.opening, groups, pile)
     return evaluate_opening(variant, need, parsed, top, canasta)

@@ -55,11 +55,6 @@ def find_opening(
     Sequences are left out: rank words do not say the suits. Raises TallyError for words that are not cards, more cards
     than the deck has, too few cards for a group, threes if the rules leave none in a hand, and a pile that these cards
     cannot take.
-
-    >>> from canasta_score import load_variant
-    >>> found = find_opening(load_variant("nvso"), 125, "10 10 10 Q Q JK 9 9 9 A 7 5")
-    >>> [" ".join(group.cards) for group in found.groups], " ".join(found.kept)
-    (['Q Q JK', '10 10 10', '9 9 9'], 'A 7 5')
     """
     return search_opening(variant, need, cards, pile, canasta, keep).opening
 
@@ -141,10 +136,7 @@ class _HeldCards(Value):
 
 
 def _parse_held_cards(variant: Variant, words: CardWords, top: str | None, keep: int | None) -> _HeldCards:
-    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for impossible cards.
-
-    `keep` cards must stay in the hand; None for as many as the rules say, and none if a pile is taken.
-    """
+    """Parse the cards that a player holds, and the top card of a pile; raises TallyError for impossible cards."""
     groups, pile = parse_groups_and_pile(variant.opening, words, top)
     cards = tuple(rank for group in groups for rank in group)
     problems = [*check.find_deck_excess(variant.deck, cards)]

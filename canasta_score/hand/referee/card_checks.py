@@ -22,10 +22,7 @@ _FactAmounts = Mapping[tuple[str, str], int]  # by side and fact
 
 
 class CardChecker:
-    """Checks the cards of hands by the rules of one variant; each check yields its problems.
-
-    The exact search is left out, and not even loaded, where a quick layout of the cards rules a problem out.
-    """
+    """Checks cards by one variant; the exact search is not even loaded where a quick layout rules a problem out."""
 
     def __init__(self, variant: Variant, names: SideNames) -> None:
         """Build the tables for the checks, once for all hands."""
@@ -70,12 +67,10 @@ class CardChecker:
             yield from self._exact_checker.find_named_card_conflicts(facts)
 
     def check_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have.
-
-        Points with both mistakes get one problem, so that only one possible amount is proposed.
-        """
+        """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have."""
         too_few = list(self._find_too_few_points(facts))
         yield from too_few
+        # Points with both mistakes get one problem, so that only one possible amount is proposed.
         found = {(problem.side, problem.fact) for problem in too_few}
         for side, side_facts in facts.items():
             for name, unit in self._units.items():  # by the usual rules everything is a multiple of 5
@@ -169,10 +164,7 @@ class QuickLayout:
         return any(side_facts.get(group.fact, 0) > 0 for group in self._groups_by_place[place])
 
     def find_points(self, facts: Collection[SideFacts], place: CardPlace | None = None) -> int | None:
-        """Lay out all cards that the facts of some sides imply, and return their points, or None if that fails.
-
-        With `place`, only of the cards on the table or in hand. None does not mean that the deck lacks the cards.
-        """
+        """Return the points of all cards, or those in one place, that facts imply; None if not easily laid out."""
         numbers: dict[str, int] = {}
         for side_facts in facts:
             for fact, number in side_facts.items():

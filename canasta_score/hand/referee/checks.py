@@ -57,13 +57,6 @@ def referee(
     If nothing is impossible, the last ones are those that are only unlikely. Facts that the variant does not know are
     problems too, and so are sides without a name if there are `names`, by which the messages call the sides; nothing is
     raised.
-
-    >>> from canasta_score import load_variant
-    >>> hand = {"we": {"red": 3, "natural": 2, "table": 40}, "they": {"red": 2}}
-    >>> for problem in referee(load_variant("nvso"), hand):
-    ...     print(problem.severity, problem.side, problem.fact)
-    impossible they red
-    impossible we table
     """
     try:
         if names:

@@ -24,10 +24,7 @@ class TallyCandidate(Value):
 def list_tally_candidates(
     variant: Variant, side_names: Mapping[str, str], words: Sequence[str], prefix: str, *, correcting: bool = False
 ) -> list[TallyCandidate]:
-    """Return the words that can follow `words` in a tally and that `prefix` begins, or names by its letter.
-
-    A tally that corrects a hand may enter a part as one figure and its facts too.
-    """
+    """Return the words that can follow `words` in a tally and that `prefix` begins, or names by its letter."""
     parsed = parse_partial_tally(variant, words, side_names, correcting=correcting)
     candidates: dict[str, TallyCandidate] = {}  # by the names of facts and sides
     if parsed.named_sides:

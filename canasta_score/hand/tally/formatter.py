@@ -9,13 +9,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 def format_tally(variant: Variant, facts: HandFacts, *, with_short_names: bool = True) -> str:
-    """Format facts as the tally that enters them, by short or full names; a side without facts is left out.
-
-    >>> from canasta_score import load_variant
-    >>> hand = {"we": {"red": 3, "natural": 2, "out": 1, "table": 335}, "they": {"open-sevens": 1, "hand": 85}}
-    >>> format_tally(load_variant("nvso"), hand)
-    'we r3 n2 o t335 they h85 open-sevens'
-    """
+    """Format facts as the tally that enters them, such as `we r3 n2 o t335`; a side without facts is left out."""
     return " ".join(
         " ".join((side, *iter_side_words(variant, side_facts, with_short_names=with_short_names)))
         for side, side_facts in facts.items()

@@ -68,9 +68,8 @@ class Question(Value):
 def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
     """Return the questions of a hand: for each side the everyday items, and then for each side everything else.
 
-    Only a side that scores nothing because of another side's special hand is not asked for the everyday items. Where
-    two may be partners, the first question is who plays alone; partners are then asked together, and each for what
-    counts only for that player.
+    Where two may be partners, the first question is who plays alone; partners are then asked together, and each for
+    what counts only for that player.
     """
     questions: list[Question] = []
     rest: list[Question] = []
@@ -177,10 +176,9 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 
 
 def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> HandFacts:
-    """Parse the fields of a form into the facts of a hand; an empty one counts as zero.
+    """Parse the fields of a form, such as `we.red` or `ann+bob.table`, into facts; an empty one counts as zero.
 
-    Their names are a side, or two partners, and an item: `we.red`, `ann+bob.table`. Raises TallyError with every field
-    that cannot be used.
+    Raises TallyError with every field that cannot be used.
     """
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     errors: list[Diagnostic] = []

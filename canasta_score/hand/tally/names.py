@@ -35,20 +35,12 @@ _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
 
 
 def split_players(name: str) -> list[str]:
-    """Return the players that the name of a side joins.
-
-    >>> split_players("Ann & Bob"), split_players("Cy and Mary Jo"), split_players("Sandy")
-    (['Ann', 'Bob'], ['Cy', 'Mary Jo'], ['Sandy'])
-    """
+    """Return the players that the name of a side joins, such as Cy and Mary Jo."""
     return [" ".join(player.split()) for player in re.split(_NAME_SEPARATORS, name) if player.strip()]
 
 
 def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
-    """Return the ids of the sides that a text names: in full, or else by a beginning.
-
-    >>> match_sides("ann", {"we": "Ann & Bob", "they": "Anna & Cy"}), match_sides("THEM", ["we", "they"])
-    (['we'], ['they'])
-    """
+    """Return the ids of the sides that a text names: in full, or else by a beginning."""
     wanted = _fold_name(text)
     word = wanted.replace("_", "-")  # as ids are written
     if word in sides:
@@ -164,10 +156,7 @@ def find_name(variant: Variant, word: str, sides: Sides = ()) -> str | None:
 
 
 def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str], int]:
-    """Return the facts whose name or label the most words spell, such as `open sevens`, and how many words they are.
-
-    Words that are names on their own make another name only as a whole label, such as `red threes`.
-    """
+    """Return the facts whose name or label the most words spell, such as `open sevens`, and how many words they are."""
     for length in range(len(words), 1, -1):
         spelled = words[:length]
         name = "-".join(map(normalize_word, spelled))
@@ -185,12 +174,7 @@ def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str],
 
 
 def spell_name(variant: Variant, name: str) -> str:
-    """Return the word that enters a fact where people read it: for canastas that of their label, else the name.
-
-    >>> from canasta_score import load_variant
-    >>> [spell_name(load_variant(rules), "natural") for rules in ("nvso", "hand-and-foot", "good-sams")]
-    ['natural', 'clean', 'red-books']
-    """
+    """Return the word that enters a fact where people read it, such as clean for Clean books; else its name."""
     fact = variant.facts.get(name)
     label = _split_label(fact.label) if isinstance(fact, Canasta) else []
     if not label or any(word.startswith(name.partition("-")[0]) for word in label):
@@ -293,11 +277,7 @@ def _list_penalties_for_threes(variant: Variant) -> set[str]:
 
 
 def _list_label_matches(variant: Variant, words: Sequence[str], *, only_whole: bool = False) -> list[str]:
-    """Return the facts whose label some words are, or else those whose label has them, or begins with them.
-
-    Plural and singular are the same, and so are hand and foot. With `only_whole`, only labels that the words spell to
-    the end match.
-    """
+    """Return the facts whose label some words are, or else, unless `only_whole`, has them or begins with them."""
     if matches := _list_labels_with(variant, words, only_whole=only_whole):
         return matches
     # What is left in hand is `red threes in hand` in labels, even if it is `red threes left in foot`.

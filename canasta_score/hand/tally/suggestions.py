@@ -87,10 +87,7 @@ def build_unscored_threes_error(variant: Variant, word: str, color: Color, *, le
 
 
 def suggest_instead_of_threes_in_hand(variant: Variant, name: str) -> str:
-    """Return the hint for an unknown name such as `red-in-hand`, or an empty text for any other name.
-
-    Names that are near, such as `red`, would add points.
-    """
+    """Return the hint for `red-in-hand` or `black-in-hand`, or else nothing: names that are near would add points."""
     color = next((color for color in Color if name == f"{color}-in-hand"), None)
     if color is None:
         return ""

@@ -56,11 +56,7 @@ class Token(Value):
 
 
 def tokenize(words: Sequence[str]) -> list[Token]:
-    """Split the words of a tally into tokens, in plain characters and without the punctuation of a list.
-
-    >>> [token.text for token in tokenize("We: red = 3, natural:2 table=1,200 + 35 “out” ,".split())]
-    ['We:', 'red=3', 'natural=2', 'table=1,200+35', 'out']
-    """
+    """Split the words of a tally into tokens, in plain characters and without the punctuation of a list."""
     tokens: list[Token] = []
     for index, word in enumerate(words):
         for is_apart, text, ends_item in _split_word(word):

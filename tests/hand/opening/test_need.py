@@ -7,7 +7,7 @@ from support.variants import SHIPPED
 from support.wording import Wording
 
 from canasta_score import Variant, check_opening, load_variant, opening_need
-from canasta_score.hand.opening.need import canasta_to_open
+from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_failures
 
 CLASSIC = {-3000: 15, -5: 15, 0: 50, 5: 50, 1495: 50, 1500: 90, 1505: 90, 2995: 90, 3000: 120, 3005: 120, 4995: 120}
 MODERN = {-3000: 125, -5: 125, 0: 125, 2995: 125, 3000: 155, 3005: 155, 4995: 155, 5000: 180, 5005: 180, 8495: 180}
@@ -158,3 +158,8 @@ def test_brazilian_canasta_opens_with_a_canasta(
 def test_the_published_sheet_needs_125_after_the_first_hand_and_155_after_the_second() -> None:
     nvso = load_variant("nvso")
     assert [opening_need(nvso, total) for total in (2525, 2075, 3330, 2900)] == [125, 125, 155, 125]
+
+
+@pytest.mark.parametrize(("name", "need"), [("wca", 145), ("nvso", 125)])
+def test_each_failed_attempt_raises_the_need_where_the_rules_say_so(name: str, need: int) -> None:
+    assert compute_need_after_failures(load_variant(name), 125, attempts=2) == need

@@ -18,7 +18,7 @@ from support.variants import SHIPPED
 from support.wording import Wording, load_cases
 
 from canasta_score import Variant, load_variant, score_hand
-from canasta_score.hand.mistakes import DisputedHand, MistakeKind, iter_digit_swaps, iter_mistakes
+from canasta_score.hand.mistakes import DisputedHand, MistakeKind, iter_digit_swaps, iter_mistakes, iter_wrong_figures
 from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.diagnostics import Severity
@@ -335,6 +335,11 @@ def test_no_mistake_makes_a_figure_that_cannot_be_typed() -> None:
 )
 def test_swapped_digits_are_listed_with_neighbors_first(number: int, others: list[int]) -> None:
     assert list(iter_digit_swaps(number)) == others
+
+
+def test_a_figure_is_written_wrong_in_its_sign_its_digits_or_its_zeros() -> None:
+    assert [wrong for wrong, _ in iter_wrong_figures(2525)] == [-2525, 5225, 2255, 2552, 5522, 25250]
+    assert [wrong for wrong, _ in iter_wrong_figures(-135)] == [135, -315, -153, -531, -1350]
 
 
 @given(data=st.data())
