@@ -365,6 +365,19 @@ def test_hands_that_are_undone_one_after_the_other_come_back_in_their_order(new_
         assert table.input_value() == ""
 
 
+def test_an_undo_of_a_hand_of_partners_says_so(game_folder: Path, phone: Phones) -> None:
+    run_ok("new", "-v", "cutthroat", "--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy")
+    run_ok(*"add ann+cy n1 o t300 cy red=1 bob h45".split())
+    with serving(game_folder, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
+        page.locator("#undo summary").tap()
+        page.get_by_role("button", name="Yes, undo hand 1").tap()
+        page.locator("#kept").filter(has_text="Hand 1 is undone. What was entered was kept in this phone.").wait_for()
+        assert page.locator('[name="ann+cy.table"]').input_value() == "300"
+        page.locator('[name="bob.hand"]').fill("50")
+        page.reload()
+        page.locator("#kept").filter(has_text="What you typed was kept in this phone.").wait_for()
+
+
 def test_an_undo_sets_aside_what_was_typed(new_game: Path, phone: Phones) -> None:
     run_ok(*"add we n1 m1 o t200 they m1 t160 h85".split())
     with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 
 from prompt_toolkit import PromptSession
@@ -27,7 +28,9 @@ from canasta_score.cli.terminal import (
 )
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
+from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.layout import COLUMN_GAP, measure_width, wrap_text
+from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
@@ -133,8 +136,14 @@ class LineEditor(Editor):
         return self.prompt(
             "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
             partial(list_prompt_candidates, self._program, game.side_names),
-            partial(format_toolbar_lines, game),
+            lambda typed: format_toolbar_lines(_reread_game(game), typed),
         )
+
+
+def _reread_game(game: Ledger) -> Ledger:
+    with suppress(CanastaError):
+        return read_ledger(game.file)  # phones may have changed it while the line is typed
+    return game
 
 
 def _build_completer(words: Words) -> Completer:

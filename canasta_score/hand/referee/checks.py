@@ -271,7 +271,7 @@ class Referee:
             endings = [bonus.name for bonus in self._variant.bonuses if bonus.ends_play and side_facts.get(bonus.name)]
             if endings and len(others) > 1:
                 message = f"{self._names[side]} went out, so two players were partners, but no partners are entered"
-                hint = f"enter what partners had together after both names, such as {format_pair(others, others)}"
+                hint = f"name the partners before what they had together, such as {format_pair(others, others)}"
                 yield build_irregular_problem(side, endings[0], message, hint)
 
     def _check_threes_from_pile(self, facts: HandFacts) -> Iterator[Problem]:

@@ -65,13 +65,15 @@ def list_warnings(
         for fact in variant.facts.values()
         for word in (fact.name, spell_name(variant, fact.name))
     }
+    boxes = {f"“{fact.label}”" for fact in variant.facts.values() if fact.most == 1 and not fact.is_in_points}
     pairs = {PAIR_SIGN.join(pair): name_holder(PAIR_SIGN.join(pair), names) for pair in permutations(names, 2)}
     name = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
-    item = re.compile(rf'"(?P<named>{name})"|(?<![\w-])(?P<entered>{name})=(?P<number>-?\d+)?')
+    item = re.compile(rf'"(?P<named>{name})"|(?<![\w-])(?P<entered>{name})=(?P<number>-?\d+(?: or more)?)?')
 
     def label(found: re.Match[str]) -> str:
-        in_field = labels[found["named"] or found["entered"]]
-        return f"{found['number']} in {in_field}" if found["number"] else in_field
+        in_field, number = labels[found["named"] or found["entered"]], found["number"]
+        number = "no check" if number == "0" and in_field in boxes else number
+        return f"{number} in {in_field}" if number else in_field
 
     def translate(text: str) -> str:
         return re.sub(r"\S+", lambda found: pairs.get(found[0], found[0]), item.sub(label, text))

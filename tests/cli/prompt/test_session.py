@@ -4,10 +4,10 @@ import os
 import re
 import signal
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from errno import EIO
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 import typer
@@ -18,15 +18,13 @@ from typer.main import get_group
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.prompt.first_game import start_first_game
+from canasta_score.cli.prompt.line_editor import Editor, LineEditor
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.session import PlaySession
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.drafts import drop_draft
 from canasta_score.recording import draft
-
-if TYPE_CHECKING:
-    from canasta_score.cli.prompt.line_editor import LineEditor
 
 PROGRAM = get_group(app)
 Typed = str | type[BaseException]
@@ -532,3 +530,22 @@ def test_statistics_and_the_page_are_of_the_folder_of_the_game(
     assert said.err == ""
     assert "Ann & Bob" in said.out
     assert [page.parent for page in tmp_path.rglob("*.html")] == [folder]
+
+
+def test_what_a_phone_changes_while_a_line_is_typed_counts_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    below = []
+
+    def type_line(_: Editor, prompt: str, complete: object, list_lines: Callable[[str], Sequence[str]]) -> str:
+        del prompt, complete
+        for words in ("add we o n1 t160 they h5", "undo"):
+            run(*words.split())
+            below.append(list_lines("we t200")[0])
+        Path("canasta.toml").unlink()
+        below.append(list_lines("we t200")[0])
+        raise EOFError
+
+    monkeypatch.setattr(Editor, "prompt", type_line)
+    with pytest.raises(EOFError):
+        LineEditor(PROGRAM).read_line(read_ledger("canasta.toml"))
+    # 500 for the canasta, 100 for going out and 160; what is typed has no canasta, so it counts against the side.
+    assert [line.partition("->")[2].split()[0] for line in below] == ["560", "-200", "-200"]

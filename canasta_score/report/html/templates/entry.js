@@ -28,11 +28,11 @@
     return fields.filter(([name, value]) => /\.|^ns$|^ew$/.test(name) && value.trim());
   }
 
-  function keep() {
+  function keep(undone) {
     const fields = listTyped(listForms());
     if (!fields.length) question = "";
     const { hand } = (question && load(draftKey)) || getPlace(); // until the question is answered, it is that hand
-    store(draftKey, fields.length ? { ...getPlace(), hand: hand, search: location.search, fields: fields } : null);
+    store(draftKey, fields.length ? { ...getPlace(), hand: hand, search: location.search, fields: fields, undone: undone } : null);
   }
 
   function store(key, value) {
@@ -101,7 +101,8 @@
     else if (isLoaded && draft.search === location.search) {
       const isHand = draft.fields.some(([name]) => name.includes("."));
       const label = document.querySelector(isHand ? "#hand .record" : ".totals .record").textContent;
-      say("What you typed was kept in this phone. Nothing is sent until you tap “" + label + "”.", "Clear", clear);
+      const what = draft.undone ? "Hand " + place.hand + " is undone. What was entered" : "What you typed";
+      say(what + " was kept in this phone. Nothing is sent until you tap “" + label + "”.", "Clear", clear);
     }
     preview();
   }
@@ -282,7 +283,7 @@
         if (action === "undo" && draft && !isLater) {
           document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
           restore(false);
-        } else keep();
+        } else keep(action === "undo" && isDone);
         if (isLater) {
           store(laterKey, [...(load(laterKey) ?? []), draft]);
           say("What was in the form for hand " + draft.hand + " is kept in this phone. It comes back after hand " + getPlace().hand + ".");
