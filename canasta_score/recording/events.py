@@ -132,6 +132,8 @@ class EnterSlip(Value):
     table: int
     score: Score
     source: str = ""  # the file that they come from: again from it, they take the place of those before
+    file: str = ""  # its path, if they are a `row` of a list
+    row: int | None = None
     phone: Direction | None = None  # the pair that enters them itself, if one does
     anyway: bool = False  # takes unlikely ones from a phone, and a game to come
 
@@ -151,7 +153,8 @@ class EnterSlip(Value):
         self.check(event)
         result = event.get_result(self.game, self.table)
         replaces = self.source != "" and self.source in result.sources and self.score not in result.reports
-        problems = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
+        doubts = [*list_doubts(event, self.game, self.table, self.score), *_list_early_doubts(event, self)]
+        problems = [replace(doubt, file=self.file, row=self.row) for doubt in doubts]
         if self.phone:
             problems += list_doubts_by_hands(result, self.score)
             if problems and not self.anyway:
@@ -173,8 +176,8 @@ def list_new_slips(event: Event, data: bytes, file: str, *, anyway: bool) -> lis
     """Return the slips of a CSV file that were not entered from it before, nor verified or announced."""
     source = Path(file).name
 
-    def build(game: int, table: int, score: Score) -> EnterSlip | None:
-        slip = EnterSlip(game=game, table=table, score=score, source=source, anyway=anyway)
+    def build(row: int, game: int, table: int, score: Score) -> EnterSlip | None:
+        slip = EnterSlip(game=game, table=table, score=score, source=source, file=file, row=row, anyway=anyway)
         slip.check(event)
         result, is_closed = event.get_result(game, table), game in event.announced
         if (result.score == score and (result.is_verified or is_closed)) or (score, source) in result.entered:
@@ -419,19 +422,22 @@ def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:
 
 def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
     """Yield a warning for each reason why the totals of a table are rather a mistake."""
+    result, correct = event.get_result(game, table), ("fix", str(game), str(table), "NS", "EW")
     for total in list_unlikely_totals(event.variant, score):
-        yield _warn_of_typo(f"{total:,} is unlikely, even with every canasta of the deck")
-    if score in event.get_result(game, table).reports:
+        message = f"{total:,} at table {table} is unlikely, even with every canasta of the deck"
+        yield _doubt_slip(message, *correct)
+    if score in result.reports:
         return
+    words = ("void", str(game), str(table)) if result == TableResult() else correct  # which takes all slips away
     seats = find_table(event, game, table)
     for earlier in range(FIRST_GAME, game):  # whose slip it may be
         if score in event.get_result(earlier, table).reports:
-            yield _warn_of_typo(f"table {table} had these totals in game {earlier}; maybe the slip is an old one")
+            yield _doubt_slip(f"table {table} had these totals in game {earlier}; maybe the slip is an old one", *words)
             continue
         played = [(own.pairs, event.get_result(earlier, own.number).score) for own in event.seatings.get(earlier, ())]
         known = {pair: total for pairs, totals in played if totals for pair, total in zip(pairs, totals, strict=True)}
         if all(known.get(pair) == total for pair, total in zip(seats.pairs, score, strict=True)):
-            yield _warn_of_typo(f"these pairs had these totals in game {earlier}; maybe the slips are old ones")
+            yield _doubt_slip(f"these pairs had these totals in game {earlier}; maybe the slips are old ones", *words)
 
 
 def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]:
@@ -454,5 +460,5 @@ def _doubt(message: str, hint: str = "", *words: str) -> Problem:
     return Diagnostic(severity=Severity.UNLIKELY, message=message, hint=hint, command=command)
 
 
-def _warn_of_typo(message: str) -> Problem:
-    return _doubt(message, "look at the slip again; if it was a typo", "undo")
+def _doubt_slip(message: str, *words: str) -> Problem:
+    return _doubt(message, "look at the slip again; if it was a typo", *words, "--why", "TEXT")

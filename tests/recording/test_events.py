@@ -142,7 +142,7 @@ def test_a_slip_counts_and_the_same_again_verifies_it(recorder: EventRecorder) -
 def test_a_slip_with_a_figure_too_many_is_taken_with_a_warning(recorder: EventRecorder) -> None:
     recorded = recorder.record(EnterSlip(game=1, table=1, score=Score(287500, 145)))
     assert [(problem.severity, problem.command) for problem in recorded.problems] == [
-        (Severity.UNLIKELY, ("event", "undo"))
+        (Severity.UNLIKELY, ("event", "fix", "1", "1", "NS", "EW", "--why", "TEXT"))
     ]
     assert recorded.problems[0].message.startswith("287,500 ")
 
@@ -672,6 +672,17 @@ def test_the_totals_that_both_pairs_had_before_are_doubted(recorder: EventRecord
     old = EnterSlip(game=2, table=seat.number, score=Score(had[seat.ns], had[seat.ew]))
     (problem,) = recorder.record(old).problems
     assert problem.message == "these pairs had these totals in game 1; maybe the slips are old ones"
+    assert problem.command == ("event", "void", "2", str(seat.number), "--why", "TEXT")
+    recorder.record(undo(), replace(old, score=Score(5, 10)))
+    (problem,) = recorder.record(old).problems
+    assert problem.command[:2] == ("event", "fix")  # because `void` would take the other slip away, too
+
+
+def test_what_is_unlikely_in_a_list_of_slips_has_its_row(recorder: EventRecorder) -> None:
+    rows = b"game,table,ns,ew\n1,2,28750,200\n1,1,2875,-145\n"
+    (problem,) = recorder.record(*list_new_slips(recorder.read(), rows, "usb/b.csv", anyway=False)).problems
+    assert (problem.file, problem.row, problem.command[:4]) == ("usb/b.csv", 2, ("event", "fix", "1", "2"))
+    assert "28,750 at table 2" in problem.message
 
 
 def test_a_list_of_slips_searches_the_deck_and_the_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

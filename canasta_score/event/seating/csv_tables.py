@@ -97,7 +97,7 @@ def _is_header_cell(cell: str) -> bool:
 def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, Seating]:
     """Return the seats of each game in a file of tables with their pairs; raises EventError with every mistake."""
 
-    def parse_row(cells: Mapping[str, str]) -> tuple[int, Table]:
+    def parse_row(_: int, cells: Mapping[str, str]) -> tuple[int, Table]:
         game = _parse_number("game", cells.get("game", "1"))
         table = _parse_number("table", cells.get("table", ""))
         texts = [cells.get(side, "") for side in ("ns", "ew")]
@@ -109,24 +109,25 @@ def parse_seats(data: bytes, file: str, pairs: Mapping[int, Pair]) -> dict[int, 
     return {game: tuple(sorted(tables, key=lambda table: table.number)) for game, tables in seats.items()}
 
 
-def parse_slips(data: bytes, file: str, build: Callable[[int, int, Score], RowT]) -> list[RowT]:
-    """Return what is built of each slip in a file, in points; raises EventError with every mistake, also of `build`."""
+def parse_slips(data: bytes, file: str, build: Callable[[int, int, int, Score], RowT]) -> list[RowT]:
+    """Return what is built of each slip in a file (row, game, table, points); raises EventError with every mistake."""
     seen: set[tuple[int, int]] = set()
 
-    def parse_row(cells: Mapping[str, str]) -> RowT:
+    def parse_row(row: int, cells: Mapping[str, str]) -> RowT:
         game, table = (_parse_number(column, cells.get(column, "")) for column in ("game", "table"))
         if (game, table) in seen:
             raise event_error(f"table {table} of game {game} is in the file twice", "leave only one of the two rows")
         seen.add((game, table))
         if empty := [side for side in ("ns", "ew") if not cells.get(side)]:
             raise event_error(f"the column {empty[0]} is empty", "enter a total such as 2875 or -145")
-        return build(game, table, Score(*(parse_integer(side, cells[side], negative=True) for side in ("ns", "ew"))))
+        totals = (parse_integer(side, cells[side], negative=True) for side in ("ns", "ew"))
+        return build(row, game, table, Score(*totals))
 
     return _parse_rows(data, file, {*_SEAT_HEADERS}, parse_row)
 
 
 def _parse_rows(
-    data: bytes, file: str, required: Collection[str], parse_row: Callable[[Mapping[str, str]], RowT]
+    data: bytes, file: str, required: Collection[str], parse_row: Callable[[int, Mapping[str, str]], RowT]
 ) -> list[RowT]:
     """Return what is parsed of each row below the names of the columns, which come in any order."""
     rows = _parse_numbered_rows(data, file)
@@ -138,7 +139,7 @@ def _parse_rows(
     errors: list[Diagnostic] = []
     for number, row in rows[1:]:
         try:
-            parsed.append(parse_row(dict(zip(headers, row, strict=False))))
+            parsed.append(parse_row(number, dict(zip(headers, row, strict=False))))
         except CanastaError as error:
             errors += [replace(each, file=file, row=number) for each in error.diagnostics]
     if errors:

@@ -601,7 +601,7 @@ class TestSlips:
         start_drawn()
         done = run("event", "slip", "1", "1", total, "2075")
         assert (done.code, "warning: " in done.err) == (0, warns)
-        assert ("event undo" in done.err) == warns
+        assert ("event fix 1 1 NS EW" in done.err) == warns
         run_ok("event", "slip", "1", "2", "--hand", "1", "ns", "extra=5", "ew", "extra=5")
 
     def test_a_dispute_is_a_warning(self) -> None:

@@ -223,7 +223,7 @@ def test_unlikely_totals_are_asked_about_before_they_are_entered(pairs: Pairs) -
     north, east, unlikely = pairs.find(1, 0), pairs.find(1, 1), {"ns": "28750", "ew": "1410"}
     refused = pairs.post(north, "/slip", unlikely)
     assert (pairs.state(refused), pairs.event.results) == ((422, "missing"), {})
-    assert "28,750 is unlikely" in json.loads(refused.body)["problems"][0]["message"]
+    assert "28,750 at table 1 is unlikely" in json.loads(refused.body)["problems"][0]["message"]
     page = unescape(pairs.post(north, "/slip", unlikely, accept="text/html").body.decode())
     assert page.count("28,750 is unlikely") == 1
     assert 'value="28750"' in page

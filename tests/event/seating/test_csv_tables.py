@@ -73,7 +73,7 @@ def test_files_without_pairs(data: bytes) -> None:
 
 def test_tabs_separate_the_cells_of_slips() -> None:
     slips = parse_slips(b"game\ttable\tns\tew\n1\t2\t2,875\t-145\n", "slips.csv", lambda *slip: slip)
-    assert slips == [(1, 2, Score(2875, -145))]
+    assert slips == [(2, 1, 2, Score(2875, -145))]
 
 
 def test_seats_of_one_game_and_of_several() -> None:
@@ -114,12 +114,12 @@ def test_every_mistake_is_told_with_its_row(text: str, rows: list[int | None]) -
 
 def test_slips_are_read_with_totals_as_people_type_them() -> None:
     text = "Table;EW;NS;Game\n14;-145;2,875;1\n\n3;5;\u22125;2\n"
-    rows = parse_slips(text.encode(), "b.csv", lambda game, table, score: (game, table, *score))
-    assert rows == [(1, 14, 2875, -145), (2, 3, -5, 5)]
+    rows = parse_slips(text.encode(), "b.csv", lambda row, game, table, score: (row, game, table, *score))
+    assert rows == [(2, 1, 14, 2875, -145), (4, 2, 3, -5, 5)]
 
 
 def test_every_mistake_of_a_file_of_slips_is_told_with_its_row() -> None:
-    def build(game: int, table: int, score: Score) -> None:
+    def build(_row: int, _game: int, _table: int, score: Score) -> None:
         if score.ns == 7:
             raise event_error("7 cannot be a total", "look at the slip")
 
