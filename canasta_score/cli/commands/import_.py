@@ -11,7 +11,7 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import check_path_is_free, read_bytes
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import FileError, GameRules, disk_errors_as
-from canasta_score.game.importing.csv import iter_hand_entries, parse_game_csv
+from canasta_score.game.importing.csv import find_falls_to_zero, iter_hand_entries, parse_game_csv
 from canasta_score.game.importing.json import parse_game_json
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.text.standing import format_game_heading, format_standing
@@ -83,6 +83,7 @@ def _build_game_from_csv(
     totals = imported.starting_totals
     if starting := [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]:
         messages.print_note(f"the running totals start with {join_words(starting)}")
+    messages.print_diagnostics(find_falls_to_zero(imported, file))
     _print_missing_hands([hand.number for hand in imported.hands])
     time = get_local_time()
     return Ledger(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from itertools import takewhile, zip_longest
+from itertools import pairwise, product, takewhile, zip_longest
 
 from canasta_score.game.csv_columns import (
     ADJUSTMENT_WORD,
@@ -32,7 +32,7 @@ from canasta_score.hand.tally.parser import parse_tokens
 from canasta_score.hand.tally.tokens import Token
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
-from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, format_suggestion
+from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, Severity, format_suggestion
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, TOTAL
 from canasta_score.rules.model.variant import Variant
@@ -51,6 +51,11 @@ _WRONG_FIGURE_HINTS = {
     PENALTIES: "put each penalty in its own column, or subtract it from the base; "
     "if your rules were different, add -v or --set",
     RUNNING: "correct the number that is wrong, here or in a row above",
+}
+_NOTHING_SCORED = {  # what to enter of it, by how a sheet is read
+    False: "enter 0",
+    True: "repeat the total before (in the first row 0)",
+    None: "enter 0 (in running totals the total before)",
 }
 
 
@@ -102,7 +107,7 @@ def parse_game_csv(
     """Parse a game by the rules of a variant; raises LedgerError for no such table, TallyError with every wrong row."""
     records = _parse_records(data, file) or [(1, ())]
     if is_score_sheet(records[0][1] or [""], _list_known_columns(variant)):
-        _check_sheet_rows(records, file)
+        _check_sheet_rows(records, file, is_running=is_running)
         records, is_running = unfold_score_sheet(variant, records, file, _parse_points, is_running=is_running)
     else:
         is_running = None
@@ -155,6 +160,17 @@ def iter_hand_entries(game: ImportedGame, now: datetime) -> Iterator[Entry]:
             time, last = parse_timestamp(step.labels.get(Column.TIME, "")) or now, hands or None
             entry = Entry(recorded_at=time, kind=EntryKind.ADJUST, hand=last, side=side, points=points, text=why)
         yield replace(entry, number=number, totals=totals)
+
+
+def find_falls_to_zero(game: ImportedGame, file: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each running total of 0 that follows others: rather, a side scored nothing in the hand."""
+    for (before, hand), side in product(pairwise(game.hands if game.has_running_totals else ()), game.side_names):
+        total, row = before.rows[side].figures[RUNNING], hand.rows[side]
+        if total and not row.figures[RUNNING]:
+            message = f"the total of {game.side_names[side]} falls from {total:,} to 0"
+            hint = "if it scored nothing in this hand, repeat the total before in this row and import the sheet again"
+            severity = Severity.UNLIKELY
+            yield Diagnostic(severity=severity, message=message, hint=hint, file=file, row=row.number, side=side)
 
 
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
@@ -260,10 +276,10 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
     return rows, errors
 
 
-def _check_sheet_rows(records: Sequence[Record], file: str) -> None:
+def _check_sheet_rows(records: Sequence[Record], file: str, *, is_running: bool | None) -> None:
     (_, headings), *rows = records
     errors: list[Diagnostic] = []
-    hint = "enter 0 if it had none, or remove a column that is no side"
+    hint = f"{_NOTHING_SCORED[is_running]} if it had none, or remove a column that is no side"
     for number, cells in rows:
         missing = [side for side, cell in zip(headings[1:], cells[1:], strict=False) if not cell]
         gaps = [_build_row_error(number, f"has no points for {side}", hint) for side in missing]

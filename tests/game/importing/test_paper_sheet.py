@@ -122,6 +122,27 @@ def test_a_column_that_is_no_side_is_to_be_removed() -> None:
     assert 'did you mean "time"?' in refuse("Hand,Side,Date,Base,Count\n1,we,,1100,0\n1,they,,300,0\n")[0]
 
 
+@pytest.mark.parametrize(
+    ("is_running", "way_out"),
+    [
+        (False, "enter 0 if"),
+        (True, "repeat the total before"),
+        (None, "enter 0 (in running totals the total before"),
+    ],
+)
+def test_a_side_that_had_nothing_has_0_or_the_total_before(is_running: bool | None, way_out: str) -> None:  # noqa: FBT001
+    assert way_out in refuse(HEADINGS + "1,1365,435\n2,2045,1925\n3,2550,\n", is_running=is_running)[0]
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_a_running_total_that_falls_to_0_is_unlikely() -> None:
+    Path("z.csv").write_text(HEADINGS + "1,0,435\n2,2045,1925\n3,2550,0\n4,2600,0\n", encoding="utf-8")
+    assert (
+        run("import", "z.csv", "--running").err.count("z.csv, row 4: the total of Cy & Di falls from 1,925 to 0") == 1
+    )
+    assert "falls" not in run("import", "z.csv", "--by-hand", "-l", "b.toml").err
+
+
 def test_a_sheet_without_hands_is_refused() -> None:
     assert "no hands" in refuse(HEADINGS)[0]
     assert "no hands" in refuse(HEADINGS + "Total,0,0\n")[0]
