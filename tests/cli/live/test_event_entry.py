@@ -225,10 +225,12 @@ def test_unlikely_totals_are_asked_about_before_they_are_entered(pairs: Pairs) -
     assert (pairs.state(refused), pairs.event.results) == ((422, "missing"), {})
     assert "28,750 at table 1 is unlikely" in json.loads(refused.body)["problems"][0]["message"]
     page = unescape(pairs.post(north, "/slip", unlikely, accept="text/html").body.decode())
-    assert page.count("28,750 is unlikely") == 1
+    assert page.count("28,750 at table 1 is unlikely") == 1
     assert 'value="28750"' in page
     assert pairs.state(pairs.post(north, "/slip", {**unlikely, "anyway": "1"})) == (201, "entered")
-    assert re.search(r"28,750 to 1,410. Right\?.*28,750 is unlikely.*Yes, that is right", pairs.page(east), re.DOTALL)
+    assert re.search(
+        r"28,750 to 1,410. Right\?.*28,750 at table 1 is unlikely.*Yes, that is right", pairs.page(east), re.DOTALL
+    )
     page = unescape(pairs.post(east, "/slip", {"ns": "28760", "ew": "1410"}, accept="text/html").body.decode())
     assert '<details id="other-totals" open>' in page
     assert pairs.state(pairs.post(east, "/confirm", unlikely)) == (201, "verified")
