@@ -116,7 +116,7 @@ def test_the_pages_on_which_phones_enter_have_no_finding(new_game: Path, browser
     context = browser.new_context(viewport={"width": 360, "height": 720})
     with serving(new_game.parent, "--enter") as game, serving(new_game.parent, "--enter", "event.toml") as event:
         host, port = event.place
-        pair = Address(host=host, port=port).build_url(FileKeys(Path("event.toml")).derive_pair_token(1))
+        pair = Address(host=host, port=port).build_url(FileKeys(Path("event.toml")).derive_token(1))
         with entering(game) as entry:
             for url in (entry.url, pair):
                 document = context.new_page()

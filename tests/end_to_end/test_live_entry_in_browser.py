@@ -441,7 +441,7 @@ def test_the_last_hand_that_somebody_else_recorded_is_not_asked_about(game_folde
         run_ok(*f"event slip 1 1 --hand {number} ns n2 o t200 ew t160 h85".split())
     path = game_folder / "event.toml"
     with serving(game_folder, "--enter", "event.toml") as served:
-        url = Address(host=served.place[0], port=served.place[1]).build_url(FileKeys(path).derive_pair_token(1))
+        url = Address(host=served.place[0], port=served.place[1]).build_url(FileKeys(path).derive_token(1))
         with phone(url) as page:
             enter(page, "ns", "330", naturals=2, out=True)
             run_ok(*"event slip 1 1 --hand 3 ns n2 o t320 ew t160 h85".split())
@@ -535,7 +535,7 @@ class TestClubDay:
 
     def url(self, served: Served, event: Path, pair: int) -> str:
         host, port = served.place
-        return Address(host=host, port=port).build_url(FileKeys(event).derive_pair_token(pair))
+        return Address(host=host, port=port).build_url(FileKeys(event).derive_token(pair))
 
     def test_a_hand_of_a_slip_is_corrected_by_the_other_pair(self, event: Path, phone: Phones) -> None:
         table, north, east = read_event(event).seatings[1][0]

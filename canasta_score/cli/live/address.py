@@ -82,14 +82,10 @@ class FileKeys:
         self.address, self.printed = _parse_place(kept.get("address")), _parse_place(kept.get("printed"))
         self._used_at = 0.0
 
-    def derive_token(self, purpose: str) -> str:
-        """Return the token of 128 bits for a purpose, from which neither the secret nor another token follows."""
-        digest = hmac.digest(self._secret.encode(), purpose.encode(), "sha256")[:_TOKEN_BYTES]
+    def derive_token(self, purpose: str | int) -> str:
+        """Return the token of 128 bits for a purpose or a pair, from which no other token follows, nor the secret."""
+        digest = hmac.digest(self._secret.encode(), str(purpose).encode(), "sha256")[:_TOKEN_BYTES]
         return b32encode(digest).decode().rstrip("=").lower()  # letters and digits that are easy to type
-
-    def derive_pair_token(self, pair: int) -> str:
-        """Return the token of the page of a pair of an event."""
-        return self.derive_token(str(pair))
 
     def keep(self, address: Address | None = None, *, printed: Address | None = None, now: bool = False) -> None:
         """Note that the tokens are in use, and the addresses that are given; on the disk once an hour, or `now`."""
@@ -114,7 +110,7 @@ def build_pair_links(path: Path, pairs: Iterable[int], port: int | None = None) 
     is_served = keys.address and keys.address.host != _LOCAL_HOST  # which no phone reaches
     address = Address(host=last.host if is_served else find_network_host(), port=port or last.port)
     keys.keep(printed=address, now=True)  # the cards are of use only if the pages keep their addresses
-    urls = {pair: address.build_url(keys.derive_pair_token(pair)) for pair in pairs}
+    urls = {pair: address.build_url(keys.derive_token(pair)) for pair in pairs}
     return {pair: PageLink(address=url, code=draw_qr_picture(url)) for pair, url in urls.items()}
 
 

@@ -67,11 +67,11 @@ def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[
     """
     endpoints: dict[str, Endpoint] = {}
     for script in ("live.js", *scripts):
-        endpoints[f"/{script}"] = _show(partial(bytes, load_text(script).encode()), "text/javascript")
+        endpoints[f"/{script}"] = partial(_show, partial(bytes, load_text(script).encode()), "text/javascript")
     for path, name in names.items():
-        endpoints[path] = _show(partial(room.get_document, name), "text/html")
-        endpoints[f"/{name}.css"] = _show(partial(room.get_style, name), "text/css")
-        endpoints[f"/{name}.events"] = _follow(room, name)
+        endpoints[path] = partial(_show, partial(room.get_document, name), "text/html")
+        endpoints[f"/{name}.css"] = partial(_show, partial(room.get_style, name), "text/css")
+        endpoints[f"/{name}.events"] = partial(_follow, room, name)
     return endpoints
 
 
@@ -81,11 +81,8 @@ async def _add_last_slash(request: Request) -> Response:
     return RedirectResponse(f"{token}/") if token else Response(status_code=HTTPStatus.NOT_FOUND)
 
 
-def _show(get_content: Callable[[], bytes], media_type: str) -> Endpoint:
-    async def show(_: Request) -> Response:
-        return SlicedResponse(get_content(), media_type=media_type)
-
-    return show
+async def _show(get_content: Callable[[], bytes], media_type: str, _: Request) -> Response:
+    return SlicedResponse(get_content(), media_type=media_type)
 
 
 class SlicedResponse(Response):
@@ -101,16 +98,13 @@ class SlicedResponse(Response):
         await send({"type": "http.response.body"})
 
 
-def _follow(room: Room, name: str) -> Endpoint:
-    async def follow(request: Request) -> Response:
-        if room.is_full:
-            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(_RETRY_SECONDS)})
-        if request.method == "HEAD":
-            return Response(media_type=_EventStream.media_type)
-        version = request.headers.get("last-event-id") or request.query_params.get("since", "")
-        return _EventStream(room, name, version)
-
-    return follow
+async def _follow(room: Room, name: str, request: Request) -> Response:
+    if room.is_full:
+        return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(_RETRY_SECONDS)})
+    if request.method == "HEAD":
+        return Response(media_type=_EventStream.media_type)
+    version = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    return _EventStream(room, name, version)
 
 
 class _EventStream(StreamingResponse):

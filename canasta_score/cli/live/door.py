@@ -44,20 +44,16 @@ class EntryDoor(Door):
         self.room, self.view, self._worker = room, view, worker
         self._works, self._field = works, field
         self._origin = f"http://{address.authority}"
-        self._limits = {path: _RateLimit() for path in works}
+        self._recent: list[tuple[tuple[str, str], float]] = []  # path and client of each request of the last second
 
     async def answer(self, request: Request) -> Response:
         """Return the answer to a request."""
         path, asked = request.scope["path"], request.query_params.get(self._field, "")
-        if request.method == "POST" and path != "/" and path in self._works:
-            return await self._answer_post(request, self._works[path])
         if request.method == "GET" and path == "/" and asked:
             return await self._worker.answer(request, lambda: self._works["/"](request, {self._field: asked}))
-        return await super().answer(request)
-
-    async def _answer_post(self, request: Request, work: Work) -> Response:
-        client = request.client.host if request.client else ""
-        if not self._limits[request.scope["path"]].allows(client):
+        if request.method != "POST" or path == "/" or path not in self._works:
+            return await super().answer(request)
+        if self._is_too_often(path, request.client.host if request.client else ""):
             return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS, headers={"Retry-After": "1"})
         is_foreign = request.headers.get("origin") not in {None, self._origin}
         if is_foreign or request.headers.get("sec-fetch-site") == "cross-site":
@@ -65,23 +61,16 @@ class EntryDoor(Door):
         fields = await _read_fields(request)
         if isinstance(fields, Response):
             return fields
-        return await self._worker.answer(request, lambda: work(request, fields))
+        return await self._worker.answer(request, lambda: self._works[path](request, fields))
 
-
-class _RateLimit:
-    """How often each address may ask: ten times in any second."""
-
-    def __init__(self) -> None:
-        self._recent: list[tuple[str, float]] = []
-
-    def allows(self, client: str) -> bool:
-        """Note a request, and return whether it is one of those that may be."""
+    def _is_too_often(self, path: str, client: str) -> bool:
+        """Return whether a client asks more than ten times in a second; note the request if not."""
         now = monotonic()
-        self._recent = [(address, time) for address, time in self._recent if now - time < 1]
-        if [address for address, _ in self._recent].count(client) >= _REQUESTS_PER_SECOND:
-            return False
-        self._recent.append((client, now))
-        return True
+        self._recent = [(asked, time) for asked, time in self._recent if now - time < 1]
+        if [asked for asked, _ in self._recent].count((path, client)) >= _REQUESTS_PER_SECOND:
+            return True
+        self._recent.append(((path, client), now))
+        return False
 
 
 async def _read_fields(request: Request) -> Fields | Response:

@@ -29,31 +29,10 @@ from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.recording.events import EnterAtOwnTable, EnterHand, EnterSlip, EventRecorder, FinishTable, name_sides
 from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, undo
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
+from canasta_score.report import json as report_json
 from canasta_score.report.event.json import build_slip_json
-from canasta_score.report.html import pair_pages
-from canasta_score.report.html.entry import (
-    ANYWAY_FIELD,
-    ENTRY,
-    HAND_FIELD,
-    PARTNERS_FIELD,
-    REFUSED,
-    UNDO_FIELD,
-    UNDONE,
-    UNDOS_FIELD,
-    EntryForm,
-    Outcome,
-    build_fields,
-    list_scored_sides,
-    list_warnings,
-    render_entry_parts,
-)
+from canasta_score.report.html import entry, pair_pages
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.json import (
-    build_hand_json,
-    build_recorded_hand_json,
-    build_refused_hand_json,
-    build_sheet_json,
-)
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 
@@ -75,7 +54,7 @@ def build_entry_doors(follower: Follower, room: Room, address: Address, keys: Fi
     if isinstance(event, Event):
         open_event = lru_cache(maxsize=1)(partial(EventRecorder, now=get_local_time))
         return {
-            keys.derive_pair_token(pair): PairDoor(lambda: open_event(follower.path), room, address, worker, pair)
+            keys.derive_token(pair): PairDoor(lambda: open_event(follower.path), room, address, worker, pair)
             for pair in range(1, max(event.pairs, default=0) + _LATE_PAIRS + 1)
         }
     # When a game is over, the path is that of the next one of the evening.
@@ -96,86 +75,90 @@ class GameDoor(door.EntryDoor):
             "/hands": partial(self._enter, is_preview=False),
             "/undo": self._undo,
         }
-        super().__init__(room, ENTRY, address, worker, works, PARTNERS_FIELD)
+        super().__init__(room, entry.ENTRY, address, worker, works, entry.PARTNERS_FIELD)
         self._open = open_game
 
     def _show(self, request: Request, fields: door.Fields) -> Response:
-        return self._respond(request, HTTPStatus.OK, {}, self._open().read(), EntryForm(fields=fields))
+        return self._respond(request, HTTPStatus.OK, {}, self._open().read(), entry.EntryForm(fields=fields))
 
     def _enter(self, request: Request, fields: door.Fields, *, is_preview: bool) -> Response:
         recorder = self._open()
         game = recorder.read()
-        form = EntryForm(fields={name: text for name, text in fields.items() if name == PARTNERS_FIELD or "." in name})
-        number = door.parse_number(fields, HAND_FIELD)
+        form = entry.EntryForm(
+            fields={name: text for name, text in fields.items() if name == entry.PARTNERS_FIELD or "." in name}
+        )
+        number = door.parse_number(fields, entry.HAND_FIELD)
         if number is None:
-            values = build_refused_hand_json(game.variant, [_NO_NUMBER])
-            outcome = Outcome(text=door.describe_problem(_NO_NUMBER))
+            values = report_json.build_refused_hand_json(game.variant, [_NO_NUMBER])
+            outcome = entry.Outcome(text=door.describe_problem(_NO_NUMBER))
             return self._respond(request, HTTPStatus.BAD_REQUEST, values, game, form, outcome)
-        partners: HandFacts = {pair: {} for pair in filter(None, [fields.get(PARTNERS_FIELD)])}
+        partners: HandFacts = {pair: {} for pair in filter(None, [fields.get(entry.PARTNERS_FIELD)])}
         try:
             hand = AddHand(
                 facts={**partners, **door.parse_hand_fields(game.variant, list(game.side_names), form.fields)},
-                anyway=is_preview or fields.get(ANYWAY_FIELD) == "1",
+                anyway=is_preview or fields.get(entry.ANYWAY_FIELD) == "1",
                 number=number,
                 is_from_phone=True,
             )
-            once = OnlyOnce(request=hand, undos=door.parse_number(fields, UNDOS_FIELD))
+            once = OnlyOnce(request=hand, undos=door.parse_number(fields, entry.UNDOS_FIELD))
             recorded = recorder.preview(hand) if is_preview else recorder.record(once)
         except NotNextHandError as error:
             return self._answer_late_hand(request, form, error)
         except UndoneMeanwhileError as error:
-            values = build_refused_hand_json(game.variant, error.diagnostics)
-            return self._respond(request, HTTPStatus.CONFLICT, values, recorder.read(), form, UNDONE)
+            values = report_json.build_refused_hand_json(game.variant, error.diagnostics)
+            return self._respond(request, HTTPStatus.CONFLICT, values, recorder.read(), form, entry.UNDONE)
         except HandRefusedError as error:
-            values = build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
+            values = report_json.build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
             form = _add_score(form, recorder.preview(replace(hand, anyway=True)).after, error.problems)
         except TallyError as error:
-            values = build_refused_hand_json(game.variant, error.diagnostics)
+            values = report_json.build_refused_hand_json(game.variant, error.diagnostics)
             form = replace(form, problems=error.diagnostics)
         else:
             after, problems = recorded.after, recorded.problems
-            values = build_recorded_hand_json(after, after.hands[-1], problems, recorded=not is_preview)
+            values = report_json.build_recorded_hand_json(after, after.hands[-1], problems, recorded=not is_preview)
             if not is_preview:
                 outcome = _describe_recorded_hand(after, after.hands[-1], problems)
                 return self._respond(request, HTTPStatus.CREATED, values, after, outcome=outcome)
             form = _add_score(form, after, problems)
             return self._respond(request, HTTPStatus.OK, values, recorded.before, form)
-        return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, REFUSED)
+        return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, entry.REFUSED)
 
-    def _answer_late_hand(self, request: Request, form: EntryForm, error: NotNextHandError) -> Response:
+    def _answer_late_hand(self, request: Request, form: entry.EntryForm, error: NotNextHandError) -> Response:
         """Answer with the hand that was recorded meanwhile: as a success if it is the same one, sent twice."""
         game, hand = error.game, error.recorded
         if hand is None:
-            values = build_refused_hand_json(game.variant, error.diagnostics)
-            outcome = Outcome(text=door.describe_problem(error.diagnostics[0]))
+            values = report_json.build_refused_hand_json(game.variant, error.diagnostics)
+            outcome = entry.Outcome(text=door.describe_problem(error.diagnostics[0]))
             return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
         problems = () if error.is_same else error.diagnostics
-        values = build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
+        values = report_json.build_recorded_hand_json(game, hand, problems, recorded=error.is_same)
         if error.is_same:
             return self._respond(request, HTTPStatus.CREATED, values, game, outcome=_describe_recorded_hand(game, hand))
         text = f"Hand {hand.number} was recorded meanwhile: {format_hand_points(game, hand)}."
         is_over = game.standing().over
         detail = _OVER_DETAIL if is_over else _KEPT_DETAIL.format(len(game.hands) + 1)
-        outcome = Outcome(text=text, details=(detail,), can_be_cleared=not is_over)
+        outcome = entry.Outcome(text=text, details=(detail,), can_be_cleared=not is_over)
         return self._respond(request, HTTPStatus.CONFLICT, values, game, form, outcome)
 
     def _undo(self, request: Request, fields: door.Fields) -> Response:
         recorder = self._open()
         try:
-            recorded = recorder.record(undo(entry=door.parse_number(fields, UNDO_FIELD) or 0, is_from_phone=True))
+            recorded = recorder.record(undo(entry=door.parse_number(fields, entry.UNDO_FIELD) or 0, is_from_phone=True))
         except LedgerError as error:
             if error.diagnostics[0].code is not DiagnosticCode.NOT_LAST_ENTRY:
                 raise
             game, text = recorder.read(), "Nothing was undone: this is not the last entry any more."
-            problems = build_refused_hand_json(game.variant, error.diagnostics)["problems"]
-            values = {**build_sheet_json(game), "problems": problems}
-            return self._respond(request, HTTPStatus.CONFLICT, values, game, outcome=Outcome(text=text))
+            problems = report_json.build_refused_hand_json(game.variant, error.diagnostics)["problems"]
+            values = {**report_json.build_sheet_json(game), "problems": problems}
+            return self._respond(request, HTTPStatus.CONFLICT, values, game, outcome=entry.Outcome(text=text))
         after, undone = recorded.after, recorded.before.applied_changes[-1]
-        form = EntryForm(fields=build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {})
+        form = entry.EntryForm(
+            fields=entry.build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {}
+        )
         details = (_UNDONE_DETAIL,) if form.fields else ()
         text = f"Undone: {describe_change(recorded.before, undone)}."
-        outcome = Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(form.fields))
-        return self._respond(request, HTTPStatus.OK, build_sheet_json(after), after, form, outcome)
+        outcome = entry.Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(form.fields))
+        return self._respond(request, HTTPStatus.OK, report_json.build_sheet_json(after), after, form, outcome)
 
     def _respond(
         self,
@@ -183,24 +166,24 @@ class GameDoor(door.EntryDoor):
         status: HTTPStatus,
         values: object,
         game: Ledger,
-        form: EntryForm | None = None,
-        outcome: Outcome | None = None,
+        form: entry.EntryForm | None = None,
+        outcome: entry.Outcome | None = None,
     ) -> Response:
-        parts = render_entry_parts(game, form, outcome)
-        return door.build_answer(request, status, values, lambda: self.room.build_document(ENTRY, parts))
+        parts = entry.render_entry_parts(game, form, outcome)
+        return door.build_answer(request, status, values, lambda: self.room.build_document(entry.ENTRY, parts))
 
 
-def _add_score(form: EntryForm, after: Ledger, problems: Sequence[Problem]) -> EntryForm:
+def _add_score(form: entry.EntryForm, after: Ledger, problems: Sequence[Problem]) -> entry.EntryForm:
     """Return the form with what its hand scores, which is the last one of the game `after` it."""
-    scored = list_scored_sides(after.hands[-1].score, after.side_names, after.totals)
+    scored = entry.list_scored_sides(after.hands[-1].score, after.side_names, after.totals)
     return replace(form, scored=scored, problems=problems, can_be_forced=bool(problems))
 
 
-def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem] = ()) -> Outcome:
-    warnings = list_warnings(game.variant, game.side_names, problems)
+def _describe_recorded_hand(game: Ledger, hand: Hand, problems: Sequence[Problem] = ()) -> entry.Outcome:
+    warnings = entry.list_warnings(game.variant, game.side_names, problems)
     details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
     text = f"Hand {hand.number} is recorded: {format_hand_points(game, hand)}."
-    return Outcome(text=text, details=details, is_done=True)
+    return entry.Outcome(text=text, details=details, is_done=True)
 
 
 class PairDoor(door.EntryDoor):
@@ -225,34 +208,34 @@ class PairDoor(door.EntryDoor):
         return await super().answer(request) if self.view in self.room.broadcasts else _answer_missing(request)
 
     def _show(self, request: Request, fields: door.Fields) -> Response:
-        return self._respond(request, HTTPStatus.OK, self._open().read(), form=EntryForm(fields=fields))
+        return self._respond(request, HTTPStatus.OK, self._open().read(), form=entry.EntryForm(fields=fields))
 
     def _preview(self, request: Request, fields: door.Fields) -> Response:
         recorder = self._open()
         event = recorder.read()
         try:
-            seen = recorder.preview(self._parse_slip(event, {**fields, ANYWAY_FIELD: "1"}))
+            seen = recorder.preview(self._parse_slip(event, {**fields, entry.ANYWAY_FIELD: "1"}))
         except (TallyError, EventError) as error:
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
-        entry = seen.after.entries[-1]
-        seats = find_table(event, event.current_game, entry.table)
-        scored = list_scored_sides(
-            score_hand(event.variant, entry.facts, entry.hand or 1),
+        last = seen.after.entries[-1]
+        seats = find_table(event, event.current_game, last.table)
+        scored = entry.list_scored_sides(
+            score_hand(event.variant, last.facts, last.hand or 1),
             name_sides(event, event.current_game, seats),
             sum_hands(seen.after.results[event.current_game, seats.number].hands)._asdict(),
         )
-        form = EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))
+        form = entry.EntryForm(fields=fields, scored=scored, problems=seen.problems, can_be_forced=bool(seen.problems))
         return self._respond(request, HTTPStatus.OK, event, form=form)
 
     def _parse_slip(self, event: Event, fields: door.Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
         game = door.parse_number(fields, pair_pages.GAME_FIELD) or 0
-        anyway = fields.get(ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
+        anyway = fields.get(entry.ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
         table = door.parse_number(fields, pair_pages.TABLE_FIELD) or 0 if pair_pages.TABLE_FIELD in fields else None
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game, table=table)
         if fields.get(pair_pages.DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
-        if (hand := door.parse_number(fields, HAND_FIELD)) and not is_confirmed:
+        if (hand := door.parse_number(fields, entry.HAND_FIELD)) and not is_confirmed:
             facts = door.parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
             corrects = door.parse_number(fields, pair_pages.CORRECT_FIELD) == hand
             enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
@@ -272,12 +255,12 @@ class PairDoor(door.EntryDoor):
         try:
             asked = self._parse_slip(event, fields, is_confirmed=is_confirmed)
             if asked.is_entered(event):
-                outcome = Outcome(text="This is entered already.", is_done=True)
+                outcome = entry.Outcome(text="This is entered already.", is_done=True)
                 return self._respond(request, HTTPStatus.OK, event, outcome)
-            recorded = recorder.record(OnlyOnce(request=asked, undos=door.parse_number(fields, UNDOS_FIELD)))
+            recorded = recorder.record(OnlyOnce(request=asked, undos=door.parse_number(fields, entry.UNDOS_FIELD)))
         except UndoneMeanwhileError:
-            form = EntryForm(fields=fields)
-            return self._respond(request, HTTPStatus.CONFLICT, recorder.read(), UNDONE, form)
+            form = entry.EntryForm(fields=fields)
+            return self._respond(request, HTTPStatus.CONFLICT, recorder.read(), entry.UNDONE, form)
         except TallyError as error:
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         except EventError as error:
@@ -286,29 +269,29 @@ class PairDoor(door.EntryDoor):
         details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
         state = find_own_result(recorded.after, self._pair).state
         text = _OUTCOMES.get(state, f"Hand {recorded.after.entries[-1].hand} is entered.")
-        outcome = Outcome(text=text, details=details, is_done=True)
+        outcome = entry.Outcome(text=text, details=details, is_done=True)
         return self._respond(request, HTTPStatus.CREATED, recorded.after, outcome)
 
     def _refuse(
         self, request: Request, status: HTTPStatus, event: Event, error: CanastaError, fields: door.Fields
     ) -> Response:
         is_doubtful = isinstance(error, HandRefusedError)
-        if HAND_FIELD not in fields and not is_doubtful:
+        if entry.HAND_FIELD not in fields and not is_doubtful:
             is_typed = isinstance(error, TallyError)  # what is typed stays in the form; other hints are the director's
             details = tuple(": ".join((each.message, *([each.hint] * is_typed))) for each in error.diagnostics)
-            outcome = Outcome(text="Nothing is entered.", details=details)
-            return self._respond(request, status, event, outcome, EntryForm(fields=fields) if is_typed else None)
+            outcome = entry.Outcome(text="Nothing is entered.", details=details)
+            return self._respond(request, status, event, outcome, entry.EntryForm(fields=fields) if is_typed else None)
         problems = error.problems if isinstance(error, HandRefusedError) else error.diagnostics
-        form = EntryForm(fields=fields, problems=problems, can_be_forced=is_doubtful)
-        return self._respond(request, status, event, REFUSED, form)
+        form = entry.EntryForm(fields=fields, problems=problems, can_be_forced=is_doubtful)
+        return self._respond(request, status, event, entry.REFUSED, form)
 
     def _respond(
         self,
         request: Request,
         status: HTTPStatus,
         event: Event,
-        outcome: Outcome | None = None,
-        form: EntryForm | None = None,
+        outcome: entry.Outcome | None = None,
+        form: entry.EntryForm | None = None,
     ) -> Response:
         page = build_event_page(event)
         pair = next((pair for field in page.fields for pair in field.pairs if pair.number == self._pair), None)

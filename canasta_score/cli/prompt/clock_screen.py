@@ -14,7 +14,7 @@ from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.terminal import get_terminal_height, get_terminal_width
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import identify_file
-from canasta_score.event.clock import SECONDS_PER_MINUTE, Clock
+from canasta_score.event.clock import SECONDS_PER_MINUTE
 from canasta_score.event.entries import ClockAction
 from canasta_score.event.event import Event
 from canasta_score.event.status import find_clock
@@ -35,25 +35,20 @@ _KEYS_HINT = "space: start or stop   +: one minute more   q: close (the clock ke
 class Bell:
     """Counts how often to ring: once at the warning, three times at the end, and once for a table with extra time."""
 
-    def __init__(self, clock: Clock, now: datetime, warn_minutes: int) -> None:
-        """Start with the time that is left now; bells that are already past do not ring."""
-        self._warn = warn_minutes * SECONDS_PER_MINUTE
-        self._game = clock.game
-        self._left = self._list_left(clock, now)
+    def __init__(self) -> None:
+        """Start without a game."""
+        # The seconds that were left by game and table: those with extra time, and by None the others.
+        self._left: Mapping[tuple[int, int | None], int] = {}
 
-    def count_rings(self, clock: Clock, now: datetime) -> int:
-        """Return how often to ring since the last call."""
-        game, before = self._game, self._left
-        self._game, self._left = clock.game, self._list_left(clock, now)
-        if clock.game != game:
+    def count_rings(self, event: Event, now: datetime) -> int:
+        """Return how often to ring since the last call for this game; what is past at the first one does not ring."""
+        if not event.is_drawn:
             return 0
-        ended = [table for table, left in self._left.items() if not left and before.get(table)]
+        clock, before, warning = find_clock(event), self._left, event.settings.warn * SECONDS_PER_MINUTE
+        self._left = {(clock.game, table): clock.count_left(now, table) for table in (None, *clock.extra)}
+        ended = [table for (game, table), left in self._left.items() if not left and before.get((game, table))]
         rings = sum(_RINGS_AT_END if table is None else 1 for table in ended)
-        return rings + (self._left[None] <= self._warn < before[None])
-
-    def _list_left(self, clock: Clock, now: datetime) -> Mapping[int | None, int]:
-        """Return the seconds that are left for each table with extra time, and by None for the others."""
-        return {table: clock.count_left(now, table) for table in (None, *clock.extra)}
+        return rings + (self._left[clock.game, None] <= warning < before.get((clock.game, None), 0))
 
 
 class EventWatch:
@@ -63,7 +58,7 @@ class EventWatch:
         """Start with the event as it is now; raises CanastaError if its file cannot be read."""
         self.path, self._identity = path, identify_file(path)  # before the file is read, so that no change is missed
         self.event = read_event(path)
-        self._bell: Bell | None = None
+        self._bell = Bell()
 
     def refresh(self) -> Event:
         """Return the event as it is now."""
@@ -73,18 +68,9 @@ class EventWatch:
                 self.event, self._identity = read_event(self.path), identity
         return self.event
 
-    def count_rings(self) -> int:
-        """Return how often to ring now; the first call and an event without tables never ring."""
-        if not self.event.is_drawn:
-            return 0
-        clock, now = find_clock(self.event), get_local_time()
-        if self._bell is None:
-            self._bell = Bell(clock, now, self.event.settings.warn)
-        return self._bell.count_rings(clock, now)
-
     def ring(self, application: Application[Any]) -> None:
         """Ring the bell of a terminal as often as is due."""
-        for _ in range(self.count_rings()):
+        for _ in range(self._bell.count_rings(self.event, get_local_time())):
             application.output.bell()
 
 

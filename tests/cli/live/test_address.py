@@ -93,7 +93,7 @@ class TestKept:
         FileKeys(path).keep(Address(host="127.0.0.1", port=8484))  # which no phone reaches
         assert build_pair_links(path, [1, 2]) == first
         FileKeys(path).keep(elsewhere)
-        url = elsewhere.build_url(FileKeys(path).derive_pair_token(1))
+        url = elsewhere.build_url(FileKeys(path).derive_token(1))
         assert build_pair_links(path, [1]) == {1: PageLink(address=url, code=module.draw_qr_picture(url))}
 
     def test_a_new_address_on_request_is_kept_as_well(self, now: list[float]) -> None:

@@ -53,7 +53,7 @@ class Pairs:
 
     def post(self, pair: int, path: str, fields: Mapping[str, str], **headers: str) -> Answer:
         headers = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json", **headers}
-        url = f"/{self.keys.derive_pair_token(pair)}{path}"
+        url = f"/{self.keys.derive_token(pair)}{path}"
         return asyncio.run(ask(self.app, url, "POST", urlencode({"game": "1", **fields}).encode(), **headers))
 
     def state(self, answer: Answer) -> tuple[int, str]:
@@ -62,7 +62,7 @@ class Pairs:
     def page(self, pair: int, query: str = "") -> str:
         if views := self.follower.poll():
             self.room.publish(views)
-        answer = asyncio.run(ask(self.app, f"/{self.keys.derive_pair_token(pair)}/{query}"))
+        answer = asyncio.run(ask(self.app, f"/{self.keys.derive_token(pair)}/{query}"))
         assert answer.status == 200
         return unescape(answer.body.decode())
 
@@ -332,7 +332,7 @@ def test_the_phone_of_a_pair_that_is_not_in_the_event_any_more_is_told(pairs: Pa
     run_ok("event", "undo")
 
     async def ask_at_once(path: str, method: str = "GET", fields: str = "game=1&ns=100&ew=200") -> Answer:
-        url = f"/{pairs.keys.derive_pair_token(7)}/{path}"
+        url = f"/{pairs.keys.derive_token(7)}/{path}"
         headers = {"content-type": "application/x-www-form-urlencoded"}
         return await asyncio.wait_for(ask(pairs.app, url, method, fields.encode(), **headers), 5)
 
@@ -374,9 +374,9 @@ def test_work_that_fails_in_any_way_gives_its_place_back() -> None:
 def test_the_same_page_all_day_and_one_for_a_late_pair(pairs: Pairs) -> None:
     run_ok("event", "late", "Max & Nan")
     assert "Max & Nan" in pairs.page(7)
-    assert asyncio.run(ask(pairs.app, f"/{pairs.keys.derive_pair_token(8)}/")).status == 404
+    assert asyncio.run(ask(pairs.app, f"/{pairs.keys.derive_token(8)}/")).status == 404
     assert pairs.post(8, "/slip", TOTALS).status == 404
-    assert len({pairs.keys.derive_pair_token(pair) for pair in range(1, 1000)}) == 999
+    assert len({pairs.keys.derive_token(pair) for pair in range(1, 1000)}) == 999
 
 
 @pytest.mark.parametrize("headers", [{"origin": "null"}, {"sec-fetch-site": "cross-site"}])

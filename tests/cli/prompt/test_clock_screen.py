@@ -14,11 +14,8 @@ from support.event_days import Day
 from canasta_score.cli.prompt.clock_screen import Bell, ClockScreen, EventWatch, iter_screen_lines, show_clock
 from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.event import Event
-from canasta_score.event.status import find_clock
 from canasta_score.event.storage.event_files import read_event
 from canasta_score.report.event.countdown import format_big_figures
-
-WARN = 10
 
 
 def started() -> Day:
@@ -29,31 +26,37 @@ def started() -> Day:
 
 
 def rings(day: Day, bell: Bell, minutes: float) -> int:
-    return bell.count_rings(find_clock(day.event), day.now + timedelta(minutes=minutes))
+    return bell.count_rings(day.event, day.now + timedelta(minutes=minutes))
+
+
+def open_bell(day: Day, minutes: float = 0) -> Bell:
+    bell = Bell()
+    assert rings(day, bell, minutes) == 0
+    return bell
 
 
 def test_it_rings_once_at_the_warning_and_three_times_at_the_end() -> None:
     day = started()
-    bell = Bell(find_clock(day.event), day.now, WARN)
+    bell = open_bell(day)
     assert [rings(day, bell, minutes) for minutes in (1, 39.9, 40, 40.1, 49.9, 50, 50.1)] == [0, 0, 1, 0, 0, 3, 0]
 
 
 def test_a_clock_that_is_opened_late_does_not_ring_for_what_is_past() -> None:
     day = started()
-    bell = Bell(find_clock(day.event), day.now + timedelta(minutes=45), WARN)
+    bell = open_bell(day, 45)
     assert [rings(day, bell, minutes) for minutes in (46, 50)] == [0, 3]
 
 
 def test_a_table_with_extra_time_has_a_bell_of_its_own() -> None:
     day = started()
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
-    bell = Bell(find_clock(day.event), day.now, WARN)
+    bell = open_bell(day)
     assert [rings(day, bell, minutes) for minutes in (40, 50, 54, 55, 56)] == [1, 3, 0, 1, 0]
 
 
 def test_extra_time_for_all_rings_again_and_the_next_game_begins_silently() -> None:
     day = started()
-    bell = Bell(find_clock(day.event), day.now, WARN)
+    bell = open_bell(day)
     assert rings(day, bell, 45) == 1
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=20)
     assert [rings(day, bell, 46), rings(day, bell, 61)] == [0, 1]
@@ -120,7 +123,6 @@ def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
     before = screen.build_text()
     run_ok("event", "clock", "add", "-30")
     assert screen.build_text() != before  # it follows the file
-    assert screen.watch.count_rings() == 0
 
 
 @pytest.mark.parametrize(
@@ -134,9 +136,9 @@ def test_its_keys_are_those_that_it_names(typed: str, state: str, game_folder: P
     assert state in ClockScreen(game_folder / "event.toml").build_text()
 
 
-def test_an_event_without_tables_never_rings(game_folder: Path) -> None:
-    run_ok("event", "new", "Club day")
-    assert EventWatch(game_folder / "event.toml").count_rings() == 0
+def test_an_event_without_tables_never_rings() -> None:
+    day = Day(4)
+    assert [rings(day, Bell(), minutes) for minutes in (0, 40, 50)] == [0, 0, 0]
 
 
 def test_what_is_written_while_the_file_is_read_is_seen(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,13 +170,13 @@ def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:
 def test_bells_that_fall_together_ring_one_after_the_other() -> None:
     day = started()
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
-    bell = Bell(find_clock(day.event), day.now, WARN)
+    bell = open_bell(day)
     assert [rings(day, bell, minutes) for minutes in (45, 60, 61)] == [1, 4, 0]
 
 
 def test_extra_time_that_is_over_before_it_is_seen_does_not_ring() -> None:
     day = started()
-    bell = Bell(find_clock(day.event), day.now, WARN)
+    bell = open_bell(day)
     assert rings(day, bell, 51) == 4
     day.record(EventEntryKind.CLOCK, game=1, action=ClockAction.ADD, minutes=5, table=2)
     assert rings(day, bell, 56) == 0
