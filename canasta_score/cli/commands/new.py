@@ -97,7 +97,7 @@ def new(
             raise typer.Exit(ExitCode.INTERRUPTED) from None
         if choice:
             is_plain, variant, side, house = False, choice.variant, choice.list_sides(), [*choice.house_rules]
-            seats, dealer = (", ".join(choice.seats.order), choice.seats.dealer) if choice.seats else (None, None)
+            seats, dealer = (", ".join(choice.order), choice.dealer) if choice.order else (None, None)
     elif finished and variant is None and like is None:
         finished = replace(finished, rules=renew_rules(finished).rules)
     model = finished if like is None else inspect_ledger(like).state  # with its totals it may be at odds

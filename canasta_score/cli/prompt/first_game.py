@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -28,13 +29,8 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
 from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date, format_house_rules
+from canasta_score.rules.catalog import listing
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, SHOW_ALL_RULES
-from canasta_score.rules.catalog.listing import (
-    group_by_family,
-    list_variants,
-    load_title_and_summary,
-    load_variant_titles,
-)
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, suggest_name
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -102,12 +98,12 @@ def ask_for_game(
     keys = f"Press Enter to accept the answer in brackets, {BACK_REPLY} to go back, {LEAVING_KEYS}."
     print_result(wrap_to_terminal(f"A new game in {path}. {keys}{origin}"))
     if variant is None:
-        title_and_summary = ": ".join(filter(None, load_title_and_summary(proposal.variant)))
+        title_and_summary = ": ".join(filter(None, listing.load_title_and_summary(proposal.variant)))
         other = "For other rules, type their name, such as classic or hand and foot."
         print_result(wrap_to_terminal(f'"{proposal.variant}" is {title_and_summary}. {other}'))
     history = [first]
     try:
-        return _ask_until_confirmed(_raise_at_back_reply(ask), path, history, proposal)
+        return _ask_until_confirmed(partial(_ask_or_go_back, ask), path, history, proposal)
     except (EOFError, KeyboardInterrupt):
         known = next((answers for answers in reversed(history) if answers.is_complete), proposal)
         are_kept = history[-1] != first and remember_answers(history[-1].keep(known))
@@ -125,9 +121,9 @@ def _ask_until_confirmed(
             if not answers.is_complete:
                 history.append(_ask_next(ask, answers, proposal))
                 continue
-            rules, seats = answers.load_rules(), answers.seats
+            rules, order = answers.load_rules(), answers.order
             title = f"{rules.title}{format_house_rules(rules, answers.house_rules)}"
-            dealer = f" Order of play: {', '.join(seats.order)}; {seats.dealer} deals first." if seats else ""
+            dealer = f" Order of play: {', '.join(order)}; {answers.dealer} deals first." if order else ""
             text = f"{title}: {_format_opponents(answers.names)}.{dealer} The game file is {resolve_path(path)}."
             print_result(f"\n{wrap_to_terminal(text)}")
             if ask_yes_no(ask, "Start this game? [Y/n] ", default=True):
@@ -143,14 +139,10 @@ class _BackError(Exception):
     """The person wants the question before."""
 
 
-def _raise_at_back_reply(ask: AskFunction) -> AskFunction:
-    def answer(prompt: str, words: Words = ()) -> str:
-        reply = ask(prompt, words)
-        if reply.strip() == BACK_REPLY:
-            raise _BackError
-        return reply
-
-    return answer
+def _ask_or_go_back(ask: AskFunction, prompt: str, words: Words = ()) -> str:
+    if (reply := ask(prompt, words)).strip() == BACK_REPLY:
+        raise _BackError
+    return reply
 
 
 def _ask_next(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
@@ -220,21 +212,20 @@ def _format_opponents(names: Collection[str]) -> str:
 
 
 def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) -> GameAnswers:
-    suggested = ""
+    suggested, proposed = "", proposal.variant + format_house_rules(proposal.load_rules(), proposal.house_rules)
     while True:
-        prompt = f"Which rules? [{suggested or proposal.describe_rules()}] ({HELP_REPLY} lists them) "
-        reply = ask(prompt, load_variant_titles).strip()
+        prompt = f"Which rules? [{suggested or proposed}] ({HELP_REPLY} lists them) "
+        reply = ask(prompt, listing.load_variant_titles).strip()
         if reply == HELP_REPLY:
             from canasta_score.report.rules.listing import format_rules_by_family
 
-            listed = format_rules_by_family(group_by_family(list_variants()), get_terminal_width())
+            listed = format_rules_by_family(listing.group_by_family(listing.list_variants()), get_terminal_width())
             reply = show_in_pages(ask, listed)
             if reply in {"", HELP_REPLY}:
                 continue
+        chosen = reply or suggested
         try:
-            if not (reply or suggested):
-                return answers.choose_rules(proposal.variant, proposal.house_rules)
-            return answers.choose_rules(reply or suggested)
+            return answers.choose_rules(chosen or proposal.variant, () if chosen else proposal.house_rules)
         except CanastaError as error:
             print_diagnostics(
                 replace(each, hint=f"{each.hint}: {HELP_REPLY}", command=())
@@ -243,8 +234,8 @@ def _ask_rules(ask: AskFunction, answers: GameAnswers, proposal: GameAnswers) ->
                 for each in error.diagnostics
             )
             own = Path(f"{reply}{RULE_FILE_SUFFIX}")
-            nearest = f"./{own}" if is_existing_file(own) else suggest_name(reply.lower(), load_variant_titles())
-            suggested = nearest or ""
+            suggested = suggest_name(reply.lower(), listing.load_variant_titles()) or ""
+            suggested = f"./{own}" if is_existing_file(own) else suggested
 
 
 def _ask_side_name(ask: AskFunction, names: Sequence[str], count: int, proposed: Sequence[str]) -> str:

@@ -11,11 +11,10 @@ from canasta_score.cli.options import DEFAULT_VARIANT
 from canasta_score.disk.files import is_existing_file, is_same_file
 from canasta_score.game.entries import GameRules
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.sides import MAX_SIDES, Seats, find_seat_errors, find_side_id_errors, find_side_name_errors
+from canasta_score.game.sides import MAX_SIDES, find_seat_errors, find_side_id_errors, find_side_name_errors
 from canasta_score.game.storage.recent_games import iter_recent_games, load_answers
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.recording.rule_changes import load_rules, override_rules
-from canasta_score.report.labels import format_house_rules
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, find_rule_file, is_ledger_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError
@@ -52,11 +51,6 @@ class GameAnswers(Value):
         has_sides = bool(self.variant) and 0 < self.sides == len(self.names)
         return has_sides and self.order is not None and bool(self.dealer or not self.order)
 
-    @property
-    def seats(self) -> Seats | None:
-        """Return the seats, or None if they are not known."""
-        return Seats(order=self.order, dealer=self.dealer) if self.order else None
-
     def list_sides(self) -> list[str]:
         """Return the values of `--side` that name the sides."""
         return [f"{side}={name}" for side, name in choose_side_ids(self.load_rules(), self.names).items()]
@@ -70,10 +64,6 @@ class GameAnswers(Value):
     def load_rules(self) -> Variant:
         """Load the rules with the house rules; raises RuleError."""
         return load_with_overrides(self.variant, self.house_rules)[1]
-
-    def describe_rules(self) -> str:
-        """Return the name of the rules with the house rules."""
-        return self.variant + format_house_rules(self.load_rules(), self.house_rules)
 
     def choose_rules(self, variant: str, house_rules: Sequence[str] = ()) -> "GameAnswers":
         """Return the answers with these rules, and without sides that they do not allow; raises RuleError."""

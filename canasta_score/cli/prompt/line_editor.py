@@ -16,16 +16,10 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.search import stop_search
 from prompt_toolkit.styles import Style
 
+from canasta_score.cli import terminal
 from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
 from canasta_score.cli.prompt.questions import Words, interpret_reply, print_above
-from canasta_score.cli.terminal import (
-    colorize_message,
-    colorize_prompt,
-    colorize_table,
-    get_terminal_width,
-    should_use_color,
-)
 from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
@@ -49,11 +43,13 @@ def fit_toolbar(sentences: Iterable[str]) -> list[str]:
     """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
     lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width())]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
-    return [colorize_message(colorize_table(line)) for line in lines] if should_use_color(sys.stdout) else lines
+    if terminal.should_use_color(sys.stdout):
+        lines = [terminal.colorize_message(terminal.colorize_table(line)) for line in lines]
+    return lines
 
 
 def _get_toolbar_width() -> int:
-    return max(1, get_terminal_width() - 1)
+    return max(1, terminal.get_terminal_width() - 1)
 
 
 def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
@@ -104,7 +100,7 @@ class Editor:
     def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction, draft: str = "") -> str:
         """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
         return self._session.prompt(
-            ANSI(colorize_prompt(prompt)),
+            ANSI(terminal.colorize_prompt(prompt)),
             completer=_LineCompleter(complete),
             bottom_toolbar=lambda: ANSI("\n".join(list_lines(self._session.default_buffer.text))),
             default=draft,
@@ -117,7 +113,7 @@ class Editor:
 
     def ask_question(self, prompt: str, words: Words = ()) -> str:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C and `quit`."""
-        question = ANSI(colorize_prompt(print_above(escape_unprintable(prompt))))
+        question = ANSI(terminal.colorize_prompt(print_above(escape_unprintable(prompt))))
         return interpret_reply(self._answer_session.prompt(question, completer=_build_completer(words)))
 
 

@@ -5,15 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
+from canasta_score.cli import terminal
 from canasta_score.cli.messages import print_diagnostics
-from canasta_score.cli.terminal import (
-    MESSAGE_INDENT,
-    get_terminal_height,
-    get_terminal_width,
-    is_interactive,
-    print_result,
-    wrap_to_terminal,
-)
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
@@ -44,20 +37,20 @@ class AskFunction(Protocol):
 
 def show_in_pages(ask: AskFunction, text: str, prompt: str = "Press Enter for more, or type your answer: ") -> str:
     """Print a text a page at a time; return what is typed between two pages in place of Enter, which ends it."""
-    lines, page = text.split("\n"), max(get_terminal_height() - 2, 1)
+    lines, page = text.split("\n"), max(terminal.get_terminal_height() - 2, 1)
     while len(lines) > page:
-        print_result("\n".join(lines[:page]))
+        terminal.print_result("\n".join(lines[:page]))
         if reply := ask(prompt).strip():
             return reply
         lines = lines[page:]
-    print_result("\n".join(lines))
+    terminal.print_result("\n".join(lines))
     return ""
 
 
 def ask_yes_no(ask: AskFunction, prompt: str, *, default: bool) -> bool:
     """Ask until the reply is yes, no or Enter for the default."""
     while (answer := parse_yes_no(ask(prompt), default=default)) is None:
-        print_result(f"{MESSAGE_INDENT}Please answer y or n.")
+        terminal.print_result(f"{terminal.MESSAGE_INDENT}Please answer y or n.")
     return answer
 
 
@@ -86,7 +79,7 @@ def read_terminal_line(prompt: str, words: Words = ()) -> str:
     try:
         return interpret_reply(input(print_above(escape_unprintable(prompt))))
     except (KeyboardInterrupt, EOFError):
-        print_result("")  # the cursor is still behind the prompt
+        terminal.print_result("")  # the cursor is still behind the prompt
         raise
 
 
@@ -100,12 +93,12 @@ def interpret_reply(reply: str) -> str:
 
 def print_above(prompt: str, reply_width: int = _MIN_REPLY_WIDTH) -> str:
     """Return the prompt, or its last line after printing the others if it leaves no room for a reply."""
-    width = get_terminal_width()
+    width = terminal.get_terminal_width()
     if len(prompt) + reply_width <= width:
         return prompt
-    *lines, last = fill_text(prompt, max(width - reply_width, 1), MESSAGE_INDENT).split("\n")
+    *lines, last = fill_text(prompt, max(width - reply_width, 1), terminal.MESSAGE_INDENT).split("\n")
     if lines:
-        print_result("\n".join(lines))
+        terminal.print_result("\n".join(lines))
     return f"{last} "
 
 
@@ -117,7 +110,7 @@ def ask_about_ambiguous_words(
     Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
     """
     chosen = list(words)
-    while is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
+    while terminal.is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
         first, last = ambiguity.first_word_index or 0, ambiguity.word_index or 0
         around = " ".join(chosen[max(first - 1, 0) : last + 2])
         context = f' in "{around}"' if words.count(chosen[last]) > 1 else ""
@@ -153,8 +146,8 @@ def _ask_which(
         matches = _match_choices(reply, dict(zip(ambiguity.choices, words, strict=True)), variant, phrase)
         if len(matches) == 1:
             return matches[0]
-        text = f"{MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop."
-        print_result(wrap_to_terminal(text, MESSAGE_INDENT))
+        text = f"{terminal.MESSAGE_INDENT}Please type {join_words(words, 'or')}, or press Enter to stop."
+        terminal.print_result(terminal.wrap_to_terminal(text, terminal.MESSAGE_INDENT))
     return ""
 
 
@@ -184,7 +177,7 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
         return find_side(word, names)
     except WordError as error:
         diagnostic = error.diagnostic
-    can_choose = diagnostic.choices and is_interactive()
+    can_choose = diagnostic.choices and terminal.is_interactive()
     if can_choose and (side := _ask_which(diagnostic, names, read_terminal_line)):
         return side
     raise usage_error(diagnostic.message, diagnostic.hint)

@@ -9,7 +9,6 @@ from support.typist import answering
 from canasta_score import load_variant
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.prompt import questions as ambiguities
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -19,7 +18,7 @@ NAMES = {"we": "Ann & Nat", "they": "Anna & Cy"}
 
 @pytest.fixture(autouse=True)
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ambiguities, "is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.terminal.is_interactive", lambda: True)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_every_word_of_an_item_chooses_it(rules: str, typed: str, answers: list[
 
 
 def test_elsewhere_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ambiguities, "is_interactive", lambda: False)
+    monkeypatch.setattr("canasta_score.cli.terminal.is_interactive", lambda: False)
     assert ask_about_ambiguous_words(NVSO, ["an", "r3"], NAMES, answering()) == ["an", "r3"]
 
 

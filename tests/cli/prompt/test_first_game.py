@@ -12,7 +12,6 @@ from support.wording import Wording
 from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn, offer_recent_game
 from canasta_score.cli.terminal import print_result
-from canasta_score.game.sides import Seats
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
 
 pytestmark = pytest.mark.usefixtures("game_folder")
@@ -42,9 +41,7 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 def test_a_way_back_asks_the_last_question_again(answers: list[str], names: list[str], dealer: str) -> None:
     choice = ask_for_game(Path("canasta.toml"), answering(*answers))
     assert (choice.variant, [*choice.names]) == ("nvso", names)
-    assert (choice.seats.dealer if choice.seats else "") == dealer
-    if choice.seats:
-        assert choice.seats.order == ("Ann", "Cy", "Bob", "Di")
+    assert (choice.order, choice.dealer) == (("Ann", "Cy", "Bob", "Di") if dealer else (), dealer)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +67,7 @@ def test_no_asks_what_to_change_and_keeps_the_rest(answers: list[str], expected:
     assert [*choice.names] == expected.get("names", ["Ann & Bob", "Cy & Di"])
     if "names" not in expected:
         dealer, order = expected.get("seats", ("Cy", "Ann, Cy, Bob, Di")) or ("", "")
-        assert choice.seats == (Seats(order=tuple(order.split(", ")), dealer=dealer) if order else None)
+        assert (choice.order, choice.dealer) == (tuple(order.split(", ")) if order else (), dealer)
 
 
 def test_house_rules_are_asked_for_and_their_effect_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,7 +99,7 @@ def test_a_house_rule_of_a_running_game_is_set_by_rules(monkeypatch: pytest.Monk
 
 def test_players_without_commas_are_proposed_with_them() -> None:
     choice = ask_for_game(Path("canasta.toml"), answering("", "", "", "", "Ann Cy Bob Di", "", "Bob", "y"))
-    assert choice.seats == Seats(order=("Ann", "Cy", "Bob", "Di"), dealer="Bob")
+    assert (choice.order, choice.dealer) == (("Ann", "Cy", "Bob", "Di"), "Bob")
 
 
 def test_cutthroat_has_no_sides_to_change(capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,7 +160,7 @@ class TestTheLastGame:
         assert choice.variant == "wca"
         assert list(choice.house_rules) == ["game.hands=1", "game.target=500"]
         assert choice.list_sides() == ["ann=Ann & Bob", "cy=Cy & Di", "ed=Ed & Flo"]
-        assert choice.seats == Seats(order=("Ann", "Cy", "Ed", "Bob", "Di", "Flo"), dealer="Cy")
+        assert (choice.order, choice.dealer) == (("Ann", "Cy", "Ed", "Bob", "Di", "Flo"), "Cy")
         shown = " ".join(capsys.readouterr().out.split())
         assert "[wca (1 hand, to 500)]" in shown
         assert "those of your last game." in shown
@@ -173,7 +170,7 @@ class TestTheLastGame:
 
     def test_other_answers_leave_its_house_rules_and_seats_out(self) -> None:
         choice = ask_for_game(Path("canasta.toml"), answering("wca", "", "", "Cy & Jo", "", "", "y"))
-        assert (choice.house_rules, choice.seats, choice.names[1]) == ((), None, "Cy & Jo")
+        assert (choice.house_rules, choice.order, choice.names[1]) == ((), (), "Cy & Jo")
         choice = ask_for_game(Path("canasta.toml"), answering("", "2", "Ed & Flo", "", "", "y"))
         assert [*choice.names] == ["Ed & Flo", "They"]
 
