@@ -39,7 +39,7 @@ def play(
     named = options.pick_game_file(game_file, ledger)
     path = game_files.resolve_ledger_path(named)
     program = context.find_root().command
-    editor = LineEditor(program)
+    editor = LineEditor()
     is_new = not path_exists(path)
     if variant is not None and not is_new:
         rules, game = load_variant(variant), read_ledger(path)

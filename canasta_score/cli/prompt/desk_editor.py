@@ -5,7 +5,7 @@ from functools import partial
 
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk_lines import list_desk_candidates
-from canasta_score.cli.prompt.line_editor import Editor, fit_toolbar
+from canasta_score.cli.prompt.line_editor import LineEditor, fit_toolbar
 from canasta_score.cli.prompt.questions import print_above
 from canasta_score.cli.typer_internals import Command
 from canasta_score.clock import get_local_time
@@ -47,7 +47,7 @@ def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
         yield describe_bell(event.settings)
 
 
-class DeskEditor(Editor):
+class DeskEditor(LineEditor):
     """The editor of the desk."""
 
     can_answer = True

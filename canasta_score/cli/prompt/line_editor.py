@@ -2,8 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, DynamicCompleter, WordCompleter
@@ -19,12 +18,10 @@ from prompt_toolkit.styles import Style
 from canasta_score.cli import terminal
 from canasta_score.cli.completion.parsing import CompletionCandidate
 from canasta_score.cli.options import ANYWAY_FLAG, split_words
+from canasta_score.cli.prompt.commands import describe_command, parse_prompt_line
 from canasta_score.cli.prompt.questions import Words, interpret_reply, print_above
-from canasta_score.cli.typer_internals import Command
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.text.layout import COLUMN_GAP, measure_width, wrap_text
-from canasta_score.rules.diagnostics import CanastaError
 from canasta_score.rules.text import escape_unprintable
 
 MAX_TOOLBAR_LINES = 6
@@ -36,7 +33,7 @@ _GAME_OVER_HINT = "new starts the next game. export writes the page of this one.
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     """Return the lines to show below what is typed so far, at most `MAX_TOOLBAR_LINES`."""
-    return fit_toolbar(_list_sentences(game, typed, _get_toolbar_width()))
+    return fit_toolbar(_list_sentences(game, typed))
 
 
 def fit_toolbar(sentences: Iterable[str]) -> list[str]:
@@ -52,9 +49,7 @@ def _get_toolbar_width() -> int:
     return max(1, terminal.get_terminal_width() - 1)
 
 
-def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
-    from canasta_score.cli.prompt.commands import describe_command, parse_prompt_line
-
+def _list_sentences(game: Ledger, typed: str) -> Sequence[str]:
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
         on_empty_line = _GAME_OVER_HINT if game.standing().over else _EMPTY_LINE_HINT
@@ -68,14 +63,14 @@ def _list_sentences(game: Ledger, typed: str, width: int) -> Sequence[str]:
     lines: list[str] = []
     for side in map(escape_unprintable, sides):
         together = f"{lines[-1]}{COLUMN_GAP}{side}" if lines else ""
-        if lines and measure_width(together) <= width:
+        if lines and measure_width(together) <= _get_toolbar_width():
             lines[-1] = together
         else:
             lines.append(side)
     return [*lines, *map(escape_unprintable, problems)]
 
 
-class Editor:
+class LineEditor:
     """Reads what the person types, line by line."""
 
     def __init__(self, refresh_seconds: float = 0) -> None:
@@ -115,31 +110,6 @@ class Editor:
         """Return the answer to a question; raises EOFError for Ctrl-D and KeyboardInterrupt for Ctrl-C and `quit`."""
         question = ANSI(terminal.colorize_prompt(print_above(escape_unprintable(prompt))))
         return interpret_reply(self._answer_session.prompt(question, completer=_build_completer(words)))
-
-
-class LineEditor(Editor):
-    """The editor of `play`."""
-
-    def __init__(self, program: Command) -> None:
-        """Set up the prompt, which completes the commands of the program."""
-        super().__init__()
-        self._program = program
-
-    def read_line(self, game: Ledger) -> str:
-        """Return the next line; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
-        from canasta_score.cli.prompt.commands import list_prompt_candidates
-
-        return self.prompt(
-            "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
-            partial(list_prompt_candidates, self._program, game.side_names),
-            lambda typed: format_toolbar_lines(_reread_game(game), typed),
-        )
-
-
-def _reread_game(game: Ledger) -> Ledger:
-    with suppress(CanastaError):
-        return read_ledger(game.file)  # phones may have changed it while the line is typed
-    return game
 
 
 def _build_completer(words: Words) -> Completer:

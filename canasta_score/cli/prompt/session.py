@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -16,9 +16,15 @@ from canasta_score.cli.invocation import invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path
-from canasta_score.cli.prompt.commands import PROMPT_SUMMARIES, format_prompt_help, parse_prompt_line
+from canasta_score.cli.prompt.commands import (
+    PROMPT_SUMMARIES,
+    format_prompt_help,
+    list_prompt_candidates,
+    parse_prompt_line,
+)
 from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
+from canasta_score.cli.prompt.line_editor import LineEditor, format_toolbar_lines
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
@@ -27,6 +33,7 @@ from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import count_evening_wins, find_current_ledger, find_free_path
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
@@ -38,16 +45,13 @@ from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_sugges
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.text import join_words, name_numbers
 
-if TYPE_CHECKING:
-    from canasta_score.cli.prompt.line_editor import LineEditor
-
 _WORDS_OF_WRONG_SIDES = ("swap", "exchange", "wrong side")
 
 
 class PlaySession:
     """An evening at the prompt: the editor, the game file in use, and the game as it was last read."""
 
-    def __init__(self, program: Command, path: Path, editor: "LineEditor") -> None:
+    def __init__(self, program: Command, path: Path, editor: LineEditor) -> None:
         """Start with a game; raises CanastaError if its file cannot be read."""
         self._program, self._editor = program, editor
         self._switch_ledger(path)
@@ -86,7 +90,12 @@ class PlaySession:
     def _read_words(self) -> list[str]:
         """Return the words of the next command, none for an empty line; raises EOFError when the person leaves."""
         with suppress(KeyboardInterrupt), invoke(ledger=self._path):  # TAB reads the game too
-            line = self._editor.read_line(self._game)
+            game = self._game
+            line = self._editor.prompt(
+                "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
+                partial(list_prompt_candidates, self._program, game.side_names),
+                partial(_format_toolbar, game),
+            )
             words = parse_prompt_line(self._game.side_names, line)
             if not words or words[0] not in registry.QUIT_COMMANDS:
                 return words
@@ -223,3 +232,9 @@ class PlaySession:
                     command = quote_words((PROGRAM, "serve", str(path)), detect_shell())
                     print_note(f"pages that show {path_before} stay with it", f"to show the new game: {command}")
             self._switch_ledger(path)
+
+
+def _format_toolbar(game: Ledger, typed: str) -> Sequence[str]:
+    with suppress(CanastaError):
+        game = read_ledger(game.file)  # phones may have changed it while the line is typed
+    return format_toolbar_lines(game, typed)

@@ -10,7 +10,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer
 from prompt_toolkit.document import Document
 from prompt_toolkit.keys import Keys
 
-from canasta_score.cli.prompt.line_editor import Editor
+from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.prompt.questions import read_terminal_line
 
 RULES = {"good-sams": "Good Sams", "nvso": "NVSO", "goulash": "Goulash"}
@@ -25,7 +25,7 @@ def test_the_editor_completes_a_name_with_hyphens(monkeypatch: pytest.MonkeyPatc
         return "nvso"
 
     monkeypatch.setattr(PromptSession, "prompt", prompt)
-    assert Editor().ask_question("Rules: ", lambda: RULES) == "nvso"
+    assert LineEditor().ask_question("Rules: ", lambda: RULES) == "nvso"
     (offered,) = given[0].get_completions(Document("good-s"), CompleteEvent(completion_requested=True))
     assert (offered.text, offered.start_position, offered.display_meta_text) == ("good-sams", -6, "Good Sams")
 
@@ -49,7 +49,7 @@ def test_ctrl_c_waits_for_no_second_key(monkeypatch: pytest.MonkeyPatch) -> None
         return ""
 
     monkeypatch.setattr(PromptSession, "prompt", prompt)
-    Editor().prompt("> ", lambda *_: (), lambda _: ())
+    LineEditor().prompt("> ", lambda *_: (), lambda _: ())
     (bindings,) = used
     # Where text is selected, Ctrl-C begins two commands of Emacs.
     assert bindings.get_bindings_for_keys((Keys.ControlC,))[-1].eager()

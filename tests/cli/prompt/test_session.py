@@ -4,7 +4,7 @@ import os
 import re
 import signal
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from errno import EIO
 from pathlib import Path
 from typing import cast
@@ -18,10 +18,9 @@ from typer.main import get_group
 from canasta_score import read_ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.prompt.first_game import start_first_game
-from canasta_score.cli.prompt.line_editor import Editor, LineEditor
+from canasta_score.cli.prompt.line_editor import CompleteFunction, LineEditor, ToolbarFunction
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.prompt.session import PlaySession
-from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import Seats
 from canasta_score.game.storage.drafts import drop_draft
 from canasta_score.recording import draft
@@ -37,8 +36,8 @@ class Typist:
         self.lines = [*lines]
         self.remembered: list[str] = []
 
-    def read_line(self, game: Ledger) -> str:
-        print(f"hand {len(game.hands) + 1} >", self.lines[:1])  # noqa: T201 -- so that a failing test shows it
+    def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction) -> str:
+        print(prompt, self.lines[:1])  # noqa: T201 -- so that a failing test shows it
         return self.next()
 
     def ask_question(self, prompt: str, words: Words = ()) -> str:
@@ -170,8 +169,8 @@ def test_after_a_hand_recorded_by_somebody_else_the_program_asks(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
     class Slow(Typist):
-        def read_line(self, game: Ledger) -> str:
-            line = super().read_line(game)
+        def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction) -> str:
+            line = super().prompt(prompt, complete, list_lines)
             if line.startswith("they"):
                 run("add", "we", "t60")
             return line
@@ -322,10 +321,10 @@ def test_a_hand_after_the_end_is_recorded_with_a_warning(capsys: pytest.CaptureF
 
 def test_a_hand_recorded_by_somebody_else_is_announced(capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
     class Beside(Typist):
-        def read_line(self, game: Ledger) -> str:
-            if not game.hands:
+        def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction) -> str:
+            if prompt == "hand 1 > ":
                 run("add", "we", "t60", "they", "h5")
-            return super().read_line(game)
+            return super().prompt(prompt, complete, list_lines)
 
     for line in ("meld", "", "add"):
         Path("canasta.toml").unlink()
@@ -342,10 +341,10 @@ def test_all_that_was_recorded_meanwhile_is_announced_and_an_end_is_no_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     class Beside(Typist):
-        def read_line(self, game: Ledger) -> str:
-            if not game.hands:
+        def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction) -> str:
+            if prompt == "hand 1 > ":
                 lay("add we t60 they h5", "add we t65 they h5", "add we t70 they h5", "void 3", "end")
-            return super().read_line(game)
+            return super().prompt(prompt, complete, list_lines)
 
     with pytest.raises(EOFError):
         PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Beside([""]))).run([])
@@ -532,20 +531,19 @@ def test_statistics_and_the_page_are_of_the_folder_of_the_game(
     assert [page.parent for page in tmp_path.rglob("*.html")] == [folder]
 
 
-def test_what_a_phone_changes_while_a_line_is_typed_counts_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_phone_changes_while_a_line_is_typed_counts_below_it() -> None:
     below = []
 
-    def type_line(_: Editor, prompt: str, complete: object, list_lines: Callable[[str], Sequence[str]]) -> str:
-        del prompt, complete
-        for words in ("add we o n1 t160 they h5", "undo"):
-            run(*words.split())
+    class Watcher(Typist):
+        def prompt(self, prompt: str, complete: CompleteFunction, list_lines: ToolbarFunction) -> str:
+            for words in ("add we o n1 t160 they h5", "undo"):
+                run(*words.split())
+                below.append(list_lines("we t200")[0])
+            Path("canasta.toml").unlink()
             below.append(list_lines("we t200")[0])
-        Path("canasta.toml").unlink()
-        below.append(list_lines("we t200")[0])
-        raise EOFError
+            return super().prompt(prompt, complete, list_lines)
 
-    monkeypatch.setattr(Editor, "prompt", type_line)
     with pytest.raises(EOFError):
-        LineEditor(PROGRAM).read_line(read_ledger("canasta.toml"))
+        PlaySession(PROGRAM, Path("canasta.toml"), cast("LineEditor", Watcher([]))).run([])
     # 500 for the canasta, 100 for going out and 160; what is typed has no canasta, so it counts against the side.
     assert [line.partition("->")[2].split()[0] for line in below] == ["560", "-200", "-200"]
