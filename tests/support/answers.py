@@ -41,7 +41,7 @@ def iter_answered(
 def _answer(rules: Variant, words: list[str], sides: Sides, choice: str) -> list[str]:
     replies = iter([choice, ""])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("canasta_score.cli.terminal.is_interactive", lambda: True)
+        patch.setattr("canasta_score.cli.prompt.questions.is_interactive", lambda: True)
         patch.setattr("canasta_score.cli.terminal.print_result", pytest.fail)
         answered = questions.ask_about_ambiguous_words(rules, words, sides, lambda *_: next(replies))
     assert answered != words, (words, choice)

@@ -1,8 +1,4 @@
-"""Where viewers find the page: the network address, the port, and the secret in the path.
-
-The secret of a file is kept until twelve hours after its last use, so that phones and televisions come back after a
-restart. It is in the person's state folder and never in the game file, which people mail to each other.
-"""
+"""Where viewers find the page: the network address, the port, and the secret, which is never in the game file."""
 
 import hmac
 import io
@@ -31,7 +27,7 @@ _DISCARD_PORT = 9
 
 _STATE_NAME = "addresses.json"
 _SECRET_BYTES, _TOKEN_BYTES = 32, 16
-_SECONDS_KEPT, _SECONDS_BETWEEN_USES = 12 * 3600, 3600
+_SECONDS_KEPT, _SECONDS_BETWEEN_USES = 12 * 3600, 3600  # so phones and televisions come back after a restart
 
 
 class Address(Value):
@@ -51,10 +47,7 @@ class Address(Value):
 
 
 def open_address(port: int, *, lan: bool) -> tuple[Address, socket.socket]:
-    """Open a port, a free one for 0, on this computer alone or on its network; return its address and its socket.
-
-    Raises OSError if the computer is on no network, or if the port cannot be opened.
-    """
+    """Open a port, a free one for 0, on this computer alone or on its network; raises OSError if that cannot be."""
     host = find_network_host() if lan else _LOCAL_HOST
     listener = socket.create_server((host, port), backlog=_BACKLOG)
     # The system keeps at most this much for a viewer who does not read.
@@ -100,10 +93,9 @@ class FileKeys:
 
 
 def build_pair_links(path: Path, pairs: Iterable[int], port: int | None = None) -> Mapping[int, PageLink]:
-    """Return what leads to the pages of the pairs of an event, by their numbers.
+    """Return what leads to the pages of the pairs of an event, by their numbers; raises OSError without a network.
 
-    They lead to where pairs enter their slips now or did so last, or else to where they will on this network; a `port`
-    is used in any case. Raises OSError if this computer is on none.
+    They lead to where pairs enter their slips now or did so last, or else to where they will on this network.
     """
     keys = FileKeys(path)
     last = keys.address or keys.printed or Address(host=_LOCAL_HOST, port=DEFAULT_PORT)

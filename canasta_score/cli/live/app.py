@@ -61,10 +61,7 @@ class Door:
 
 
 def list_view_endpoints(room: Room, names: Mapping[str, str], scripts: Sequence[str] = ()) -> dict[str, Endpoint]:
-    """Return what shows some views of a room, by path; `names` are the views by the paths of their documents.
-
-    `scripts` are those that they load besides the one of every live page.
-    """
+    """Return what shows some views, `names` by the paths of their documents, with `scripts` besides `live.js`."""
     endpoints: dict[str, Endpoint] = {}
     for script in ("live.js", *scripts):
         endpoints[f"/{script}"] = partial(_show, partial(bytes, load_text(script).encode()), "text/javascript")

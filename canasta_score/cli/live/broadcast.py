@@ -103,7 +103,11 @@ class Broadcast:
         while self.parts:
             changed, revision = self._changed, self._revision
             if seen < revision:
-                message, seen = self._get_message(seen), revision
+                if seen not in self._messages:  # most viewers have seen the same revision, and get the same message
+                    fresh = {name: part for name, part in self.parts.items() if self._changed_in[name] > seen}
+                    data = dumps({"parts": fresh, "ids": list(self.parts)}, separators=(",", ":"))
+                    self._messages[seen] = f"id: {self.version}\nevent: parts\ndata: {data}\n\n".encode()
+                message, seen = self._messages[seen], revision
                 for start in range(0, len(message), SLICE_BYTES):
                     yield message[start : start + SLICE_BYTES]
                 continue
@@ -111,14 +115,6 @@ class Broadcast:
                 await asyncio.wait_for(changed.wait(), self._heartbeat)
             except TimeoutError:
                 yield _build_alive_event()
-
-    def _get_message(self, seen: int) -> bytes:
-        # Most viewers have seen the same revision and get the same message.
-        if seen not in self._messages:
-            changed = {name: part for name, part in self.parts.items() if self._changed_in[name] > seen}
-            data = dumps({"parts": changed, "ids": list(self.parts)}, separators=(",", ":"))
-            self._messages[seen] = f"id: {self.version}\nevent: parts\ndata: {data}\n\n".encode()
-        return self._messages[seen]
 
 
 def _build_alive_event() -> bytes:

@@ -28,10 +28,7 @@ _Views = Mapping[str, LiveView]
 
 
 class Follower:
-    """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read.
-
-    `path` is where the game or the event is that is followed now, `document` is what was read there last.
-    """
+    """Follows the file of a game or an event, and has its views: the last good ones while the file cannot be read."""
 
     def __init__(
         self,

@@ -42,10 +42,7 @@ class ServeOptions(Value):
 
 
 def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOptions) -> None:
-    """Serve the page of a game or event file until Ctrl-C; `words` are those of the command, for hints.
-
-    Raises typer.Exit if the port cannot be used.
-    """
+    """Serve a file until Ctrl-C; raises typer.Exit for a useless port. Hints repeat the `words` of the command."""
     first = Path(DEFAULT_LEDGER) if options.is_default else None
     follower = Follower(path, print_error, first, render_entry_views if options.enter else None)
     try:

@@ -1,7 +1,7 @@
 """What can be typed at the prompt of `play`: the words of a line, the command they mean, and how they can go on."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from textwrap import fill, indent
 from typing import TYPE_CHECKING
@@ -66,11 +66,6 @@ def split_line(line: str) -> list[str]:
     """Split a line into words; those in quotes are one word, and an apostrophe inside a word is no quote.
 
     After `note` or `--why` comes one text, as it is typed, up to the next option; after `note`, only `--hand` ends it.
-
-    >>> split_line("fix 2 they h25 --why 'recounted twice' --anyway")
-    ['fix', '2', 'they', 'h25', '--why', 'recounted twice', '--anyway']
-    >>> split_line("note Bob's and Cy's deal"), split_line("void 1 --why Bob's mistake")
-    (['note', '--', "Bob's and Cy's deal"], ['void', '1', '--why', "Bob's mistake"])
     """
     tokens = list(_WORD_PATTERN.finditer(line))
     words = [token["plain"] or f"{token['name'] or ''}{token['quoted']}" for token in tokens]
@@ -177,23 +172,19 @@ def list_prompt_candidates(
 
 def expand_file_candidates(candidates: Sequence[CompletionCandidate], current_word: str) -> list[CompletionCandidate]:
     """Return the candidates with the files that match their patterns in place of these."""
-    named = [candidate for candidate in candidates if candidate.word]
+    found = [candidate for candidate in candidates if candidate.word]
     patterns = [candidate.label for candidate in candidates if not candidate.word]
-    return [*named, *_iter_path_candidates(patterns, current_word)]
-
-
-def _iter_path_candidates(patterns: Sequence[str], current_word: str) -> Iterator[CompletionCandidate]:
     option, sign, typed = current_word.rpartition("=")
     folder, slash, beginning = typed.rpartition("/")
     paths: list[Path] = []
-    if patterns:
-        with suppress(OSError):  # no such folder
-            paths = sorted(expand_path(folder + slash or ".").iterdir())
+    with suppress(OSError):  # no such folder
+        paths = sorted(expand_path(folder + slash or ".").iterdir()) if patterns else []
     for path in paths:
         if not path.name.startswith(beginning) or (path.name.startswith(".") and not beginning):
             continue
         word = f"{option}{sign}{folder}{slash}{path.name}"
         if path.is_dir():
-            yield CompletionCandidate(word=f"{word}/", label="folder")
+            found.append(CompletionCandidate(word=f"{word}/", label="folder"))
         elif any(path.match(pattern) for pattern in patterns):
-            yield CompletionCandidate(word=quote_prompt_word(word))
+            found.append(CompletionCandidate(word=quote_prompt_word(word)))
+    return found

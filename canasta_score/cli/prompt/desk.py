@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -65,14 +65,6 @@ class PipeReader:
         raise EOFError
 
 
-class _TypedSlip(NamedTuple):
-    """A slip that was typed here, the number of its entry, and what was known of the table before."""
-
-    entry: int
-    slip: EnterSlip
-    before: TableResult
-
-
 class Desk:
     """A club day at one prompt: which table is asked for, which slips were typed, and what is shown already."""
 
@@ -85,7 +77,8 @@ class Desk:
         self._proposed: int | None = None  # the table of the two totals that are typed next
         self._is_walking = False  # from one proposed table to the next
         self._passed: set[int] = set()  # the tables that were proposed and passed over
-        self._typed: list[_TypedSlip] = []
+        # The slips that were typed here, with the numbers of their entries and what was known of their tables before.
+        self._typed: list[tuple[int, EnterSlip, TableResult]] = []
         self._draft = ""
 
     def run(self, *, proposes_table: bool = False) -> None:
@@ -117,13 +110,12 @@ class Desk:
         return self._event.current_game
 
     def _build_prompt(self) -> str:
-        event = self._event
+        event, game, number = self._event, self._game, self._proposed
         if not event.is_drawn:
             return "desk > "
-        game, number = event.current_game, self._proposed
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
             table = find_table(event, game, number)
-            again = ", again" if self._event.get_result(game, table.number).score else ""
+            again = ", again" if event.get_result(game, table.number).score else ""
             return f"table {number}{again}, {event_text.format_table_names(event, game, table)} > "
         self._proposed = None
         return f"game {game} > "
@@ -202,7 +194,7 @@ class Desk:
             return
         recorded = self._recorder.record(request)
         self._watch.event = event = recorded.after
-        self._typed.append(_TypedSlip(len(event.entries), request, before))
+        self._typed.append((len(event.entries), request, before))
         result = event.get_result(game, table)
         print_sentences(event_text.describe_result(event, game, find_table(event, game, table), result))
         self._show_changes(own=[len(event.entries)])
@@ -243,16 +235,15 @@ class Desk:
     def _take_back_slip(self) -> None:
         """Take back the slip that was typed last as if it had never been there, so that it makes no dispute."""
         applied = {change.entry.number for change in self._event.applied_changes}
-        self._typed = [typed for typed in self._typed if typed.entry in applied]
+        self._typed = [typed for typed in self._typed if typed[0] in applied]
         if not self._typed:
             print_note("nothing was typed here that can be taken back", "to cancel the last entry", "event", "undo")
             return
-        typed = self._typed.pop()
-        slip, result = typed.slip, self._event.get_result(typed.slip.game, typed.slip.table)
-        request = undo(entry=typed.entry)
+        number, slip, before = self._typed.pop()
+        request, result = undo(entry=number), self._event.get_result(slip.game, slip.table)
         # Others may have entered something since; a slip that is all that is known of its table can still be voided.
-        is_last = self._event.applied_changes[-1].entry.number == typed.entry
-        if not is_last and typed.before == TableResult() and result == typed.before.add_report(slip.score):
+        is_last = self._event.applied_changes[-1].entry.number == number
+        if not is_last and before == TableResult() and result == before.add_report(slip.score):
             request = void_slip(game=slip.game, table=slip.table, why="typed by mistake")
         after = self._recorder.record(request).after
         self._show_changes(own=[len(after.entries)])

@@ -65,10 +65,7 @@ _COMMANDS_WITH_NAMES = {"late", "withdraw", "return", "rename", "remove", "adjus
 
 
 def parse_desk_line(event: Event, table: int | None, line: str) -> list[str]:
-    """Return the words of the command of `event` that a line means, without `event`.
-
-    `table` is the one that is asked for, if any. Raises a usage error for numbers that are no slip.
-    """
+    """Return the words after `event` that a line means, where a `table` may be asked for; raises a usage error."""
     text = re.sub(f"^{_PREFIX}", "", line.strip())
     if text[:1].isdigit():
         text = re.sub(r"(?<=\d)(?=[-\u2212]\d)", " ", text)  # 2875-145

@@ -72,10 +72,9 @@ def start_first_game(
 
 
 def ask_for_next_game(last: Ledger, path: Path, ask: AskFunction) -> GameAnswers | None:
-    """Ask for the game after another; return None if it has the same rules and sides.
+    """Ask for the game after another; return None for the same one, and no sides if only the file of its rules changed.
 
-    If only the rules have changed in their file, the answers have no sides. Raises EOFError or KeyboardInterrupt if the
-    person leaves.
+    Raises EOFError or KeyboardInterrupt if the person leaves.
     """
     now = renew_rules(last)
     rules = f"{now.rules.variant.title}{format_house_rules(now.rules.variant, now.rules.house_rules)}"
@@ -90,8 +89,7 @@ def ask_for_game(
 ) -> GameAnswers:
     """Ask for the rules, unless `variant` names them, the names, the seats and the dealer, until all is right.
 
-    The answers of the last game are proposed. Raises EOFError if the person leaves; the answers are kept. There are
-    `house_rules` only with a `variant`.
+    Raises EOFError if the person leaves; the answers are kept. There are `house_rules` only with a `variant`.
     """
     first = GameAnswers() if variant is None else GameAnswers().choose_rules(variant, house_rules)
     proposal, origin = find_proposal()

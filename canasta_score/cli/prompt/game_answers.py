@@ -115,10 +115,7 @@ class RulesNow(Value):
 
 
 def _find_rules_now(game: Ledger) -> RulesNow:
-    """Return the rules of a game from their file, which is beside the game or among all rules.
-
-    Raises RuleError if the file is gone, has mistakes, or does not fit the house rules of the game.
-    """
+    """Return the rules of a game from their file, which is beside it or among all rules; raises RuleError."""
     name = game.variant.name
     beside = Path(game.file).parent / f"{name}{RULE_FILE_SUFFIX}"
     if not is_existing_file(beside) or is_ledger_file(str(beside)):

@@ -78,11 +78,7 @@ class HandDialogue:
         """Keep what is answered so far; of a correction nothing, for the hand as it was recorded is in the file."""
 
     def confirm_line(self, facts: HandFacts, problems: Sequence[Problem]) -> HandFacts:
-        """Ask whether to record a hand that was typed in one line although it has problems.
-
-        Returns its facts, which are different if the person changes them first; raises typer.Exit if nothing is to be
-        recorded.
-        """
+        """Return the facts to record of a hand that was typed with problems; raises typer.Exit if it is not wanted."""
         print_without_hints(problems)
         draft = self._draft.set_facts(facts)
         if draft.find_unasked_fact(facts):  # a figure for a whole part, which no question asks for

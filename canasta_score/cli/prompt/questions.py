@@ -7,6 +7,7 @@ from typing import Protocol
 
 from canasta_score.cli import terminal
 from canasta_score.cli.messages import print_diagnostics
+from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
@@ -110,7 +111,7 @@ def ask_about_ambiguous_words(
     Enter leaves a word as it is; so does everything else that is wrong with the words, which is for others to say.
     """
     chosen = list(words)
-    while terminal.is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
+    while is_interactive() and (ambiguity := _find_ambiguity(variant, chosen, names)):
         first, last = ambiguity.first_word_index or 0, ambiguity.word_index or 0
         around = " ".join(chosen[max(first - 1, 0) : last + 2])
         context = f' in "{around}"' if words.count(chosen[last]) > 1 else ""
@@ -152,16 +153,13 @@ def _ask_which(
 
 
 def _match_choices(reply: str, words: Mapping[str, str], variant: Variant | None, phrase: str) -> list[str]:
-    """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part.
-
-    It may also go on after the phrase that was asked about: `four jokers` after `wild canasta`.
-    """
+    """Return the choices that a reply names, by their names or by the words that are shown: in full, or in part."""
     typed = normalize_word("-".join(reply.split()))
     singulars = [word.removesuffix("s") for word in reply.lower().split()]  # mixed wilds
     facts = variant.facts if variant else {}
     named = (
         [choice for choice in words if variant and choice in facts and names_fact(variant, facts[choice], text)]
-        for text in (f"{phrase} {reply}", reply)
+        for text in (f"{phrase} {reply}", reply)  # `four jokers` after `wild canasta`
     )
     return (
         [choice for choice, word in words.items() if typed in (choice, word)]
@@ -177,7 +175,7 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
         return find_side(word, names)
     except WordError as error:
         diagnostic = error.diagnostic
-    can_choose = diagnostic.choices and terminal.is_interactive()
+    can_choose = diagnostic.choices and is_interactive()
     if can_choose and (side := _ask_which(diagnostic, names, read_terminal_line)):
         return side
     raise usage_error(diagnostic.message, diagnostic.hint)

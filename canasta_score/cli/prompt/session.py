@@ -96,7 +96,7 @@ class PlaySession:
                 partial(list_prompt_candidates, self._program, game.side_names),
                 partial(_format_toolbar, game),
             )
-            words = parse_prompt_line(self._game.side_names, line)
+            words = parse_prompt_line(game.side_names, line)
             if not words or words[0] not in registry.QUIT_COMMANDS:
                 return words
         raise EOFError

@@ -119,7 +119,7 @@ def test_tab_offers_partners_at_the_prompt_and_on_the_command_line() -> None:
 
 
 def test_an_ambiguous_partner_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("canasta_score.cli.terminal.is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.is_interactive", lambda: True)
     names, cutthroat = {"ann": "Ann", "abe": "Abe", "cy": "Cy"}, load_variant("cutthroat")
     words = questions.ask_about_ambiguous_words(cutthroat, ["cy+a", "n1"], names, answering("cy+abe"))
     assert words == ["cy+abe", "n1"]

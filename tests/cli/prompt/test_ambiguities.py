@@ -18,7 +18,7 @@ NAMES = {"we": "Ann & Nat", "they": "Anna & Cy"}
 
 @pytest.fixture(autouse=True)
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("canasta_score.cli.terminal.is_interactive", lambda: True)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.is_interactive", lambda: True)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_every_word_of_an_item_chooses_it(rules: str, typed: str, answers: list[
 
 
 def test_elsewhere_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("canasta_score.cli.terminal.is_interactive", lambda: False)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.is_interactive", lambda: False)
     assert ask_about_ambiguous_words(NVSO, ["an", "r3"], NAMES, answering()) == ["an", "r3"]
 
 
