@@ -40,16 +40,14 @@ def _copy_attributes(number: int, path: Path, target: Path, old: os.stat_result)
     losses = [SECOND_NAME] if old.st_nlink > 1 else []
     change_mode(number, stat.S_IMODE(old.st_mode))
     if sys.platform == "darwin":
-        lost = _copy_on_macos(number, target)
+        losses += _copy_on_macos(number, target)
     elif hasattr(os, "listxattr"):
-        lost = _copy_on_linux(number, target)
+        losses += _copy_on_linux(number, target)
     else:
-        lost = _copy_on_windows(path, target)
-    for loss in lost:
-        losses.append(loss)
-        if loss == ACCESS_LIST:
-            # The list may have given some people less than the mode does. Nobody may gain anything.
-            change_mode(number, stat.S_IMODE(old.st_mode) & stat.S_IRWXU)
+        losses += _copy_on_windows(path, target)
+    if ACCESS_LIST in losses:
+        # The list may have given some people less than the mode does. Nobody may gain anything.
+        change_mode(number, stat.S_IMODE(old.st_mode) & stat.S_IRWXU)
     return tuple(dict.fromkeys(losses))
 
 

@@ -14,7 +14,10 @@ _Steps = Sequence[Mapping[str, object]]
 
 def expand_need(values: RawTable, present: object) -> RawTable:
     """Return a house rule with all steps of the need, `present` in the rules; raises RuleError if a step is missing."""
-    stated, steps = values.get(NEED), _get_steps(present)
+    stated, listed = values.get(NEED), present.get("steps") if isinstance(present, dict) else None
+    steps = listed if isinstance(listed, list) and all(isinstance(step, dict) for step in listed) else []
+    if not all(type(step.get(NEED, 0)) is int for step in steps):
+        steps = []  # their reader reports it
     needs = list_needs(steps)
     # A step may be named by where it begins, `need.3000`, and by its number, `need.2`.
     starts = {str(step.get("at_least", step.get("over"))): place for place, step in enumerate(steps)}
@@ -34,13 +37,6 @@ def expand_need(values: RawTable, present: object) -> RawTable:
 def list_needs(steps: _Steps) -> list[int]:
     """Return the points of each step; 0 where a canasta is all that is needed."""
     return [cast("int", step.get(NEED, 0)) for step in steps]
-
-
-def _get_steps(present: object) -> _Steps:
-    """Return the steps of the rules; none if they have no numbers, which their reader reports."""
-    stated = present.get("steps") if isinstance(present, dict) else None
-    steps = stated if isinstance(stated, list) and all(isinstance(step, dict) for step in stated) else []
-    return steps if all(type(step.get(NEED, 0)) is int for step in steps) else []
 
 
 def _parse_numbers(stated: object, places: Mapping[str, int]) -> list[tuple[int | None, int]]:

@@ -211,9 +211,18 @@ class TableReader:
         self._add_type_error(key, _BOOLEAN, value)
         return default
 
-    def text(self, key: str, default: str | None = None) -> str:
+    def text(self, key: str, default: str | None = None, *, expected: str = TEXT) -> str:
         """Read a line of text without control characters; without a default it is required and not empty."""
-        return self._get_text(key, default, TEXT)
+        value = self._get(key, default, expected)
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            self._add_type_error(key, TEXT, value)
+        elif not value and default is None:
+            self.add_error(key, "is empty", "enter a text between the quotes")
+        elif self._check_printable(key, value):
+            return value
+        return default or ""
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
@@ -222,7 +231,7 @@ class TableReader:
             with suppress(ValueError):
                 self._requested_keys[key] = None
                 return words(stated)
-        text = self._get_text(key, default, join_words([f'"{word}"' for word in words], "or"))
+        text = self.text(key, default, expected=join_words([f'"{word}"' for word in words], "or"))
         if default is not None and text == default:
             return default
         if text or not self.has_error(key):
@@ -373,18 +382,6 @@ class TableReader:
                 parent = ', or start from other rules: extends = "nvso"' if self._collector.can_extend else ""
                 self.add_error("", "is missing", f"add [{self._path}]{parent}", DiagnosticCode.MISSING_KEY)
         return self._values.get(key, default)
-
-    def _get_text(self, key: str, default: str | None, expected: str) -> str:
-        value = self._get(key, default, expected)
-        if value is None:
-            return ""
-        if not isinstance(value, str):
-            self._add_type_error(key, TEXT, value)
-        elif not value and default is None:
-            self.add_error(key, "is empty", "enter a text between the quotes")
-        elif self._check_printable(key, value):
-            return value
-        return default or ""
 
     def _get_list(self, key: str, item: str) -> list[object]:
         value = self._get(key, [], LIST)
