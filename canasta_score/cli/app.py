@@ -44,28 +44,7 @@ class _RootGroup(LazyGroup):
 app = typer.Typer(cls=_RootGroup, **TYPER_SETTINGS)
 
 
-def _print_version(*, wanted: bool) -> None:
-    if wanted:
-        print_result(f"{PROGRAM} {__version__}")
-        raise typer.Exit(ExitCode.SUCCESS)
-
-
-def _install_or_print_script(option: typer.CallbackParam, shell: str | None) -> None:
-    if shell is not None:
-        from canasta_score.cli.completion.install import get_completion_script, install_completion
-
-        if INSTALL_OPTION in option.opts:
-            install_completion(shell)
-        else:
-            typer.echo(get_completion_script(shell), nl=False)
-        raise typer.Exit(ExitCode.SUCCESS)
-
-
-def _shell_option(name: str, help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
-    metavar = f"[{Metavar.SHELL}]"
-    return typer.Option(name, metavar=metavar, callback=_install_or_print_script, is_eager=True, help=help_text)
-
-
+_SHELL = f"[{Metavar.SHELL}]"
 _INSTALL_HELP = "Let TAB complete words in bash, zsh, fish or powershell."
 _SHOW_HELP = "Print the completion script of a shell."
 
@@ -75,17 +54,25 @@ def main_callback(
     context: typer.Context,
     *,
     ledger: LedgerOption = None,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
-    ] = False,
-    install_completion: Annotated[str | None, _shell_option(INSTALL_OPTION, _INSTALL_HELP)] = None,
-    show_completion: Annotated[str | None, _shell_option(SHOW_SCRIPT_OPTION, _SHOW_HELP)] = None,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    install_for: Annotated[str | None, typer.Option(INSTALL_OPTION, metavar=_SHELL, help=_INSTALL_HELP)] = None,
+    show_for: Annotated[str | None, typer.Option(SHOW_SCRIPT_OPTION, metavar=_SHELL, help=_SHOW_HELP)] = None,
 ) -> None:
     """Keep the score of Canasta games played with real cards.
 
     Without a command, it shows the score sheet of the game in this folder.
     """
-    del version, install_completion, show_completion
+    if version:
+        print_result(f"{PROGRAM} {__version__}")
+        raise typer.Exit
+    if install_for is not None or show_for is not None:
+        from canasta_score.cli.completion.install import get_completion_script, install_completion
+
+        if install_for is not None:
+            install_completion(install_for)
+        else:
+            typer.echo(get_completion_script(show_for or ""), nl=False)
+        raise typer.Exit
     if context.invoked_subcommand:
         if ledger is not None:  # `-l FILE add` is `add -l FILE`
             context.default_map = {command: {"ledger": ledger} for command in ROOT_COMMANDS}

@@ -1,11 +1,10 @@
 """`canasta-score export`: a game as a spreadsheet, as data, as a page, as text."""
 
 import sys
-from collections.abc import Callable
-from enum import StrEnum
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import typer
 
@@ -16,6 +15,7 @@ from canasta_score.clock import get_local_time
 from canasta_score.disk.files import is_folder, is_occupied, is_same_file
 from canasta_score.disk.replacement import write_file
 from canasta_score.game.entries import FileError, disk_errors_as
+from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.report.export.csv import format_game_csv
 from canasta_score.report.export.markdown import format_game_markdown
@@ -26,7 +26,8 @@ from canasta_score.rules.text import escape_unprintable, join_words
 TEXT_PAGE_WIDTH = 80
 _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
-_FormatT = TypeVar("_FormatT", bound=StrEnum)
+_DEFAULT_FORMAT = "csv"
+_DataT = TypeVar("_DataT")
 
 _OUTPUT_HELP = "The file to write; its ending chooses the format."
 OutputOption = Annotated[
@@ -59,40 +60,46 @@ def write_text_file(target: Path, text: str, *, is_spreadsheet: bool = False, fo
 
 
 def export_text(
-    render: Callable[[_FormatT], str],
+    renderers: Mapping[str, Callable[[_DataT], str]],
+    load: Callable[[], _DataT],
     source: Path,
     source_noun: str,
     output: str | None,
-    form: _FormatT | None,
-    default: _FormatT,
+    form: str | None,
     *,
     force: bool,
 ) -> None:
-    """Write what `render` makes of a format to a file, or print it in the default format if no file is named."""
+    """Write what the renderer of a format makes of the data to a file, or print it, as csv, if no file is named."""
     if output is None or output == "-":
-        text = render(form or default)
+        text = renderers[form or _DEFAULT_FORMAT](load())
         # Into a file or a pipe as UTF-8, whatever the encoding of the terminal.
         typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)
         return
     target = paths.expand_path(output)
     check_export_target(target, source, source_noun, force=force)
     if form is None:
-        formats, suffix = type(default), target.suffix.removeprefix(".").lower()
-        suffix = _SUFFIX_ALIASES.get(suffix, suffix)
-        if suffix not in list(formats):
-            known = join_words((f".{known}" for known in formats), "or")
+        suffix = target.suffix.removeprefix(".").lower()
+        form = _SUFFIX_ALIASES.get(suffix, suffix)
+        if form not in renderers:
+            known = join_words((f".{known}" for known in renderers), "or")
             message = f'"{target}" does not end in a known format'
             raise usage_error(message, f"end the name in {known}", option=_OUTPUT_FLAG)
-        form = formats(suffix)
-    write_text_file(target, render(form), is_spreadsheet=form in {"csv", "pairs"}, force=force)
+    write_text_file(target, renderers[form](load()), is_spreadsheet=form in {"csv", "pairs"}, force=force)
 
 
-class _ExportFormat(StrEnum):
-    CSV = "csv"
-    JSON = "json"
-    MD = "md"
-    HTML = "html"
-    TXT = "txt"
+def _format_json(game: Ledger) -> str:
+    from canasta_score.report.export.json import format_game_json
+
+    return format_game_json(game)
+
+
+_RENDERERS = {
+    "csv": format_game_csv,
+    "json": _format_json,
+    "md": format_game_markdown,
+    "html": render_page,
+    "txt": lambda game: format_score_sheet(game, TEXT_PAGE_WIDTH) + "\n",
+}
 
 
 def export(
@@ -100,7 +107,7 @@ def export(
     *,
     output: OutputOption = None,
     form: Annotated[
-        _ExportFormat | None,
+        Literal["csv", "json", "md", "html", "txt"] | None,
         typer.Option(
             "--format",
             "-f",
@@ -122,17 +129,4 @@ def export(
     if output is None and form is None and (is_at_prompt or sys.stdout.isatty()):  # where nobody reads csv
         folder = path.parent if is_at_prompt else ""  # beside the game that is played
         output = game_files.find_free_page(str(Path.cwd() / folder / f"{path.stem}-{get_local_time():%Y-%m-%d}.html"))
-    render = partial(_render_game, path)
-    export_text(render, path, "the game file", output, form, _ExportFormat.CSV, force=force)
-
-
-def _render_game(path: Path, form: _ExportFormat) -> str:
-    game = read_ledger(path)
-    if form is _ExportFormat.JSON:
-        from canasta_score.report.export.json import format_game_json
-
-        return format_game_json(game)
-    if form is _ExportFormat.TXT:
-        return format_score_sheet(game, TEXT_PAGE_WIDTH) + "\n"
-    renderers = {"csv": format_game_csv, "md": format_game_markdown, "html": render_page}
-    return renderers[form](game)
+    export_text(_RENDERERS, partial(read_ledger, path), path, "the game file", output, form, force=force)

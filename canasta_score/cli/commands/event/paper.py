@@ -1,10 +1,9 @@
 """The clock of a club day, its paper, its exports, and the season of many days."""
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -41,16 +40,10 @@ from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count
 
 
-class _ClockWord(StrEnum):
-    START = "start"
-    PAUSE = "pause"
-    ADD = "add"
-    STOP = "stop"  # as people say for pause
-
-
 def clock(
     word: Annotated[
-        _ClockWord | None, word_argument("[start|pause|add]", "Without a word, the clock is shown.")
+        Literal["start", "pause", "add", "stop"] | None,  # people say stop for pause
+        word_argument("[start|pause|add]", "Without a word, the clock is shown."),
     ] = None,
     minutes: Annotated[int | None, word_argument("[MINUTES]", "The minutes to add.", parse_minutes)] = None,
     *,
@@ -63,7 +56,7 @@ def clock(
     At a terminal it shows large figures, and rings at the warning and at the end. The event file has the start, so the
     clock goes on when the program or the laptop is started again.
     """
-    action = ClockAction.PAUSE if word is _ClockWord.STOP else ClockAction(word.value) if word else None
+    action = ClockAction("pause" if word == "stop" else word) if word else None
     if (action is ClockAction.ADD) != (minutes is not None) or minutes == 0:
         message = "clock add needs minutes; start and pause take none"
         raise usage_error(message, "for example", "event", "clock", "add", "5")
@@ -179,19 +172,26 @@ def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, eve
             raise typer.Exit(ExitCode.FAILURE) from None
 
 
-class _EventFormat(StrEnum):
-    CSV = "csv"
-    JSON = "json"
-    HTML = "html"
-    TXT = "txt"
-    PAIRS = "pairs"
+def _format_json(event: Event) -> str:
+    import json
+
+    return json.dumps(build_event_json(event), indent=2) + "\n"
+
+
+_RENDERERS = {
+    "csv": format_event_csv,
+    "json": _format_json,
+    "html": event_page.render_event_page,
+    "txt": lambda event: format_standings(event, compute_standings(event), exports.TEXT_PAGE_WIDTH) + "\n",
+    "pairs": format_pairs_csv,
+}
 
 
 def export(
     *,
     output: exports.OutputOption = None,
     form: Annotated[
-        _EventFormat | None,
+        Literal["csv", "json", "html", "txt", "pairs"] | None,
         typer.Option(
             "--format", "-f", case_sensitive=False, help="Spreadsheet (by game or by pair), everything, page, ranks."
         ),
@@ -205,30 +205,7 @@ def export(
     event is printed as csv.
     """
     path = resolve_event_path(event)
-    render = partial(_render_event, path)
-    exports.export_text(render, path, "the event file", output, form, _EventFormat.CSV, force=force)
-
-
-def _render_event(path: Path, form: _EventFormat) -> str:
-    event = read_event(path)
-    match form:
-        case _EventFormat.CSV:
-            return format_event_csv(event)
-        case _EventFormat.PAIRS:
-            return format_pairs_csv(event)
-        case _EventFormat.JSON:
-            import json
-
-            return json.dumps(build_event_json(event), indent=2) + "\n"
-        case _EventFormat.HTML:
-            return event_page.render_event_page(event)
-        case _EventFormat.TXT:
-            return format_standings(event, compute_standings(event), exports.TEXT_PAGE_WIDTH) + "\n"
-
-
-class _SeasonFormat(StrEnum):
-    CSV = "csv"
-    HTML = "html"
+    exports.export_text(_RENDERERS, partial(read_event, path), path, "the event file", output, form, force=force)
 
 
 def season(
@@ -268,18 +245,10 @@ def season(
         terminal.print_json(build_season_json(result))
         return
     if output:
-        renderers = {_SeasonFormat.CSV: format_season_csv, _SeasonFormat.HTML: event_page.render_season}
-        exports.export_text(
-            lambda form: renderers[form](result),
-            found.paths[0],
-            "an event file",
-            output,
-            None,
-            _SeasonFormat.CSV,
-            force=force,
-        )
-        return
-    terminal.print_table(format_season(result, terminal.get_terminal_width()))
+        renderers = {"csv": format_season_csv, "html": event_page.render_season}
+        exports.export_text(renderers, lambda: result, found.paths[0], "an event file", output, None, force=force)
+    else:
+        terminal.print_table(format_season(result, terminal.get_terminal_width()))
 
 
 def _iter_events(found: FoundLedgers, games: set[Path]) -> Iterator[Event]:
