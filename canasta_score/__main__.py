@@ -22,20 +22,13 @@ def main() -> int:
 
 
 def run_and_exit() -> None:
-    """Run the command line and end the process at once.
-
-    Python takes every module apart before it exits, which is a twentieth of the time of `score`. Nothing is left to do
-    there: files are closed, the streams are flushed, and no command leaves a thread behind.
-    """
+    """Run the command line and end the process at once: to take all modules apart takes a twentieth of `score`."""
+    # Nothing is left to do: files are closed, the streams are flushed, and no command leaves a thread behind.
     os._exit(main())
 
 
 def _release_streams() -> None:
-    """Flush standard output and error, and point one that takes no more at the null device.
-
-    Python flushes both again when it exits. Where that fails, it replaces the exit code by 120 and prints
-    "Exception ignored in ...", although the program has already said what was wrong.
-    """
+    # Where Python fails to flush a stream at its exit, the exit code is 120: such a stream becomes the null device.
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

@@ -17,10 +17,7 @@ from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
 
 def run_command(program: Command, words: Sequence[str] | None = None) -> int:
-    """Run a command line, that of the process if `words` is None, and return its exit code.
-
-    What a person can put right is printed. An OSError is raised: the output could not be written.
-    """
+    """Run a command line, that of the process if `words` is None; return its exit code. OSErrors are of the output."""
     typed = sys.argv[1:] if words is None else words
     with invoke(typed) as invocation:
         try:

@@ -1,8 +1,4 @@
-"""Messages to standard error: everything that is not a result.
-
-Each begins with `error:` (nothing was done), `warning:` (it was done, but look) or `note:` (good to know). The typed
-words that are wrong follow, if there are any, and then a `hint:` with the next thing to type.
-"""
+"""Messages to standard error: `error:` (nothing was done), `warning:` (it was, but look), `note:`, then a `hint:`."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -123,11 +119,7 @@ def print_hint(text: str, *command: str) -> None:
 def print_diagnostics(
     diagnostics: Iterable[Diagnostic], words: Sequence[str] = (), *, is_accepted: bool = False
 ) -> None:
-    """Print what is wrong, with marks under the typed words that are wrong.
-
-    Each thing is printed once, and each hint once, after the last thing that it is for.
-    What is accepted although it cannot have happened is a warning.
-    """
+    """Print what is wrong, with marks under the wrong words; what is impossible but accepted is a warning."""
     shown = [*dict.fromkeys(map(_complete_hint, diagnostics))]
     for index, diagnostic in enumerate(shown):
         label = Severity.WARNING if is_accepted and diagnostic.is_impossible else diagnostic.severity.label
@@ -137,6 +129,7 @@ def print_diagnostics(
         hint, command = diagnostic.hint, diagnostic.command
         if is_accepted and diagnostic.code is DiagnosticCode.GAME_OVER:
             hint, command = "the hand counts in the totals, but it does not change who won", ()
+        # Each hint is printed once, after the last thing that it is for.
         is_repeated = any((hint, command) == (later.hint, later.command) for later in shown[index + 1 :])
         if (hint or command) and not is_repeated:
             print_hint(hint, *command)
@@ -168,19 +161,17 @@ def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
     message = "no game in this folder" if is_usual else describe_missing_file(Path(file))
     if diagnostic.command != ("new",):  # a way that only this command has
         return replace(diagnostic, message=message, file="")
+    hint, *command = "to list your games", "games"
     if is_usual:
         from canasta_score.game.storage.recent_games import find_games
 
-        hint, *command = "to start one", "new"
         here = [found.game.file for found in find_games()[0] if found.is_here]
-        if len(here) == 1 and not get_invocation().is_at_prompt:
+        if not here:
+            hint, *command = "to start one", "new"
+        elif len(here) == 1 and not get_invocation().is_at_prompt:
             hint, command = f"to use the game in {here[0]}", change_ledger(get_invocation().words, here[0])
-        elif here:
-            hint, command = "to list your games", ["games"]
     elif Path(file).parent.is_dir():
         hint, *command = "to start a game in it", "new", "-l", file
-    else:
-        hint, *command = "to list your games", "games"
     return Diagnostic(message=message, hint=hint, command=tuple(command))
 
 

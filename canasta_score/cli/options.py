@@ -230,10 +230,7 @@ def split_variant_names(text: str) -> list[str]:
 def load_rules_and_names(
     variant: str | None, ledger: str | None, words: Sequence[str] = ()
 ) -> tuple[Variant, Mapping[str, str]]:
-    """Return the rules and the names of the sides: of the named variant, or of the game, or the default ones.
-
-    By rules for three players, the sides are those that the words of a tally name.
-    """
+    """Return the rules and the names of the sides: those of the variant that is named, of the game, or the defaults."""
     if variant is None and (ledger is not None or has_current_ledger()):
         from canasta_score.game.storage.ledger_files import read_ledger
 
@@ -246,7 +243,7 @@ def load_rules_and_names(
 
 
 def choose_side_names(rules: Variant, words: Sequence[str]) -> Mapping[str, str]:
-    """Return the names of the sides of a hand that belongs to no game."""
+    """Return the names of the sides of a hand of no game: by rules for three players, those that its words name."""
     if not rules.has_partners_by_hand:
         return DEFAULT_SIDE_NAMES
     from canasta_score.hand.tally.parser import guess_sides

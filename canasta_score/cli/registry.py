@@ -190,10 +190,7 @@ def find_meant_command(words: Sequence[str]) -> str:
 
 
 def find_command_in_sentence(words: Sequence[str]) -> str:
-    """Return the command that a later word of an English sentence means: `meld` for `what do we need to open`.
-
-    It is an empty text if no word means a command, or if there are numbers, as in a hand.
-    """
+    """Return the command that a sentence means: `meld` for `what do we need to open`; "" if it has numbers."""
     meanings = {**{name: name for name in ROOT_COMMANDS}, **COMMAND_SYNONYMS, "score": "show"}
     later = [word.lower().strip("?!.,") for word in words[1:]]
     has_number = any(char.isdecimal() for word in later for char in word)

@@ -1,7 +1,4 @@
-"""Printing to the terminal: its streams, its size and its colors. Results go to standard output.
-
-Control characters in names and files are printed as codes, so that no text can control the terminal.
-"""
+"""Printing results, with the size and the colors of the terminal; no text can control it, for its codes are printed."""
 
 import os
 import re

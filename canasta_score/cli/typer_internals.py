@@ -1,7 +1,4 @@
-"""The names that the program takes from Typer and that Typer keeps private: a new version may move or change them.
-
-All other modules import them from here, so that such a version is met in one place.
-"""
+"""What the program uses of Typer's private names: a new version, which may move or change them, is met here alone."""
 
 from typer._click.core import Command as Command  # a command or a group: Typer has no public name for both
 from typer._click.core import Context as Context  # what Typer passes to the methods of its groups and commands

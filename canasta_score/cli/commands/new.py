@@ -222,10 +222,7 @@ def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, t
 
 
 def _name_seated_sides(variant: Variant, order: Sequence[str]) -> dict[str, str]:
-    """Return the sides of players at the table: partners sit opposite each other, and of three everyone is a side.
-
-    There are none for another odd number: it does not say who is whose partner.
-    """
+    """Return the sides of players: of three everyone is one, else partners sit opposite; none for other odd numbers."""
     if len(order) == NUMBER_OF_SIDES:
         return dict(choose_side_ids(variant, order))
     if len(order) % len(DEFAULT_SIDES):

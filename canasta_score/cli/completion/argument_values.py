@@ -1,8 +1,4 @@
-"""The values that TAB offers for an option or an argument.
-
-The metavar of a parameter says what it takes: HAND is offered the hands of the game, VARIANT the variants, TALLY the
-words that can follow in a tally. A new command that takes a HAND has nothing to add here.
-"""
+"""The values that TAB offers for a parameter, by its metavar: a new command that takes a HAND adds nothing here."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,21 +34,19 @@ def list_value_candidates(
 ) -> list[CompletionCandidate]:
     """Return the words that the current word can become; `words_before` are the earlier words of the same parameter."""
     metavar, correcting = (param.metavar or "").strip("[]."), False
+    if metavar not in {options.Metavar.TALLY, options.Metavar.SLIP}:
+        choices: Mapping[str, str] = dict.fromkeys(getattr(param.type, "choices", ()), "")
+        candidates = build_candidates(choices) if choices else _iter_candidates(metavar, line, current_word)
+        return filter_candidates(candidates, current_word)
     if metavar == options.Metavar.TALLY:
         correcting = len(line.arguments) > len(words_before)  # a hand comes before the tally, or its first side
         if correcting and not options.is_hand_reference(line.arguments[0]):
             words_before = line.arguments
         variant, names = _load_rules_and_names(line, words_before)
-    elif metavar == options.Metavar.SLIP:
-        if line.get_last_value("hand") is None:  # two totals: there is nothing to offer
-            return []
-        variant, names = _load_event(line).variant, _SIDES_OF_A_SLIP
-    elif metavar in {options.Metavar.GAME, options.Metavar.PAIR, options.Metavar.TABLE}:
-        return filter_candidates(_iter_event_candidates(metavar, line), current_word)
+    elif line.get_last_value("hand") is None:  # two totals: there is nothing to offer
+        return []
     else:
-        choices: Sequence[str] = getattr(param.type, "choices", ())
-        candidates = (CompletionCandidate(word=choice) for choice in choices)
-        return filter_candidates(candidates if choices else _iter_candidates(metavar, line, current_word), current_word)
+        variant, names = _load_event(line).variant, _SIDES_OF_A_SLIP
     from canasta_score.hand.tally.completion import list_tally_candidates
 
     words = options.split_words(words_before)
@@ -67,8 +61,14 @@ def _iter_candidates(metavar: str, line: PartialCommandLine, current_word: str) 
             yield from build_candidates(registry.list_summaries(specs))
         case options.Metavar.FILE:
             yield CompletionCandidate(word="", label="*")
+        case options.Metavar.GAME | options.Metavar.PAIR | options.Metavar.TABLE:
+            yield from _iter_event_candidates(metavar, line)
         case options.Metavar.HAND | options.Metavar.FIXED_HAND:
-            yield from _iter_hand_candidates(metavar, line)
+            if game := _find_game(line):
+                yield from build_candidates({str(hand.number): format_hand_points(game, hand) for hand in game.hands})
+            if metavar == options.Metavar.FIXED_HAND:
+                yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
+                yield from build_candidates(_load_rules_and_names(line)[1])
         case options.Metavar.SHELL:
             yield from build_candidates(dict.fromkeys(shells.SCRIPT_FILES, ""))
         case options.Metavar.SIDE:
@@ -79,14 +79,6 @@ def _iter_candidates(metavar: str, line: PartialCommandLine, current_word: str) 
             yield from build_candidates({f"{side}=": name for side, name in names.items()})
         case _:
             yield from _iter_rule_candidates(metavar, line, current_word)
-
-
-def _iter_hand_candidates(metavar: str, line: PartialCommandLine) -> Iterator[CompletionCandidate]:
-    if game := _find_game(line):
-        yield from build_candidates({str(hand.number): format_hand_points(game, hand) for hand in game.hands})
-    if metavar == options.Metavar.FIXED_HAND:
-        yield CompletionCandidate(word=options.LAST_HAND, label="the last hand")
-        yield from build_candidates(_load_rules_and_names(line)[1])
 
 
 def _iter_rule_candidates(metavar: str, line: PartialCommandLine, current_word: str) -> Iterator[CompletionCandidate]:

@@ -1,8 +1,4 @@
-"""Parsing a command line as far as it is typed: its command, its options, and what the next word is for.
-
-Typer offers words for completion too, but only those that begin exactly as typed, so that `NAT` would not find
-`natural=`, and it splits the words from a text that has lost its quotes.
-"""
+"""Parsing a command line as far as it is typed: for `NAT`, Typer itself finds no `natural=`, and it loses quotes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
