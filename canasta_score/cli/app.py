@@ -10,8 +10,7 @@ from typer.main import get_group
 
 from canasta_score import __version__
 from canasta_score.cli.command_runner import report_what_is_done, run_command
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
 from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar

@@ -6,8 +6,7 @@ from contextlib import contextmanager
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation, invoke
+from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_error, print_warning
 from canasta_score.cli.terminal import json_report, print_json
 from canasta_score.cli.typer_internals import Command, UsageError

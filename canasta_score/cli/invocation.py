@@ -1,4 +1,4 @@
-"""What is known of the command that runs, in one value for everything that it calls."""
+"""What is known of the command that runs, in one value for everything that it calls, and the codes that it ends in."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,6 +8,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
+
+
+class ExitCode:
+    """The exit codes, which scripts rest on; plain numbers, because an enumeration takes longer to build."""
+
+    SUCCESS = 0
+    FAILURE = 1
+    USAGE_ERROR = 2
+    INVALID_TALLY = 3
+    INVALID_LEDGER = 4
+    INVALID_RULES = 5
+    INTERRUPTED = 130
 
 
 class Invocation:

@@ -10,8 +10,7 @@ from pathlib import Path
 import typer
 
 from canasta_score.cli import paths, terminal
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
 from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
 from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words

@@ -6,8 +6,8 @@ import pytest
 from support.command_line import lay, run, run_ok
 from support.wording import Wording
 
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import set_empty_game_aside
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.disk.files import list_numbered_files
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.evening import find_current_ledger

@@ -3,7 +3,7 @@
 import pytest
 from support.command_line import run, run_ok
 
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 

@@ -10,7 +10,7 @@ from support.command_line import run, run_ok
 from typer.main import get_command
 
 from canasta_score.cli.app import app
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.typer_internals import Command
 

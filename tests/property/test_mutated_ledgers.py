@@ -15,7 +15,7 @@ from support.randomness import chance, rounds
 from support.strategies.games import AN_EVENING, FILE, TEXTS, Game, game_of, sound, wishes_at_random, written
 from support.variants import SAMPLE_THEN_SLOW
 
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.game.entries import Entry, EntryKind, LedgerError
 from canasta_score.game.storage.ledger_files import append_entry, complete_entry
 from canasta_score.game.storage.ledger_reader import ParsedLedger, parse_ledger_text

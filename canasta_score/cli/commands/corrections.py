@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, messages, options, recording, terminal
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error

@@ -1,6 +1,5 @@
 """`canasta-score import`: a game from a file into a new game file."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -84,7 +83,14 @@ def _build_game_from_csv(
     if starting := [f"{imported.side_names[side]} {total:,}" for side, total in totals.items() if total]:
         messages.print_note(f"the running totals start with {join_words(starting)}")
     messages.print_diagnostics(find_falls_to_zero(imported, file))
-    _print_missing_hands([hand.number for hand in imported.hands])
+    numbers = [hand.number for hand in imported.hands]
+    if numbers[-1] > len(numbers):
+        end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
+        missing = [number for number in range(1, end) if number not in numbers]
+        hands = f"{name_numbers('hand', missing)} {'are' if len(missing) > 1 else 'is'} missing"
+        number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
+        more = ", and so on" if number < len(numbers) else ""
+        messages.print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")
     time = get_local_time()
     return Ledger(
         file=file,
@@ -95,14 +101,3 @@ def _build_game_from_csv(
         totals=totals,
         entries=tuple(iter_hand_entries(imported, time)),
     )
-
-
-def _print_missing_hands(numbers: Sequence[int]) -> None:
-    if numbers[-1] <= len(numbers):
-        return
-    end = min(numbers[-1], len(numbers) + _MAX_LISTED_MISSING_HANDS)
-    missing = [number for number in range(1, end) if number not in numbers]
-    hands = f"{name_numbers('hand', missing)} {'are' if len(missing) > 1 else 'is'} missing"
-    number, old_number = next((new, old) for new, old in enumerate(numbers, 1) if new != old)
-    more = ", and so on" if number < len(numbers) else ""
-    messages.print_note(f"{hands}; hand {old_number} of the file is hand {number} here{more}")

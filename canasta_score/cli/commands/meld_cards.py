@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli.commands import meld
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.messages import explain_refused_tally, print_note
 from canasta_score.cli.options import JsonOption, LedgerOption, word_argument
 from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_result, print_table

@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import options, paths, terminal
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import build_example_hand
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import choose_side_ids, note_other_rules, renew_rules

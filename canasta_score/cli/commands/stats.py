@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_left_out, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.paths import get_ledger_path

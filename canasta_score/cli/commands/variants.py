@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_diagnostics, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
@@ -136,17 +135,13 @@ def _iter_notes(file: str, variant: Variant) -> Iterator[Diagnostic]:
     for message, hint in loading.iter_doubts(file, variant):
         yield Diagnostic(severity=Severity.NOTE, file=file, message=message, hint=hint)
     for table, item in loading.find_new_items(file):
-        message, hint = f"a new {OPEN_TABLES[table]}, which no other rules have", _suggest_item_meant(item, variant)
+        message, hint = f"a new {OPEN_TABLES[table]}, which no other rules have", ""
+        owner, _, key = item.rpartition("-")
+        if key in _USUAL_KEYS:  # out-points for out.points
+            hint = f"if you meant the key {key} of {owner}, enter {owner}.{key}"
+        elif near := find_closest(item, variant.facts.keys() - {item}, min_similarity=TYPO_SIMILARITY):
+            hint = f"if you meant {near}, correct the name"
         yield Diagnostic(severity=Severity.NOTE, file=file, where=f"{table}.{item}", message=message, hint=hint)
-
-
-def _suggest_item_meant(name: str, variant: Variant) -> str:
-    """Format the hint for a name that may be a mistake: out-points for out.points, or naturals for natural."""
-    owner, _, key = name.rpartition("-")
-    if key in _USUAL_KEYS:
-        return f"if you meant the key {key} of {owner}, enter {owner}.{key}"
-    near = find_closest(name, variant.facts.keys() - {name}, min_similarity=TYPO_SIMILARITY)
-    return f"if you meant {near}, correct the name" if near else ""
 
 
 def diff(
@@ -190,7 +185,13 @@ def new(
     The file has every rule that you start from as a comment, ready to be changed. It is saved in your own folder,
     so you can use it by its name. An existing file is never replaced.
     """
-    name = _parse_variant_name(name)
+    typed, name = name, name.removesuffix(rule_files.RULE_FILE_SUFFIX)
+    if is_device_name(Path(name)):
+        raise usage_error(f'on Windows no file can be called "{name}"', "choose a different name")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(name)).strip("-") or _EXAMPLE_NAME
+        hint = f"use small letters, digits and hyphens, such as {nearest}"
+        raise usage_error(f'"{typed}" cannot be the name of rules', hint)
     with suppress(RuleError):
         path = rule_files.find_rule_file(name, whole_names=True)
         if path == rule_files.get_user_folder() / f"{name}{rule_files.RULE_FILE_SUFFIX}":
@@ -212,14 +213,3 @@ def new(
     for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
         print_result(f"    {format_command('variants', *words)}")
     print_result(f"    {PROGRAM} new -v {name}")
-
-
-def _parse_variant_name(name: str) -> str:
-    stem = name.removesuffix(rule_files.RULE_FILE_SUFFIX)
-    if is_device_name(Path(stem)):
-        raise usage_error(f'on Windows no file can be called "{stem}"', "choose a different name")
-    if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", stem):
-        return stem
-    nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(stem)).strip("-") or _EXAMPLE_NAME
-    hint = f"use small letters, digits and hyphens, such as {nearest}"
-    raise usage_error(f'"{name}" cannot be the name of rules', hint)

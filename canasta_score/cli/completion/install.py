@@ -9,7 +9,7 @@ import typer
 from platformdirs import user_data_path
 
 from canasta_score.cli import messages, shells, terminal
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.live.address import Address, FileKeys, draw_qr_code, draw_qr_picture, open_address
 from canasta_score.cli.live.app import Door, Gate, list_view_endpoints
 from canasta_score.cli.live.broadcast import Room

@@ -13,8 +13,7 @@ import typer
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.event.options import parse_game, parse_table
 from canasta_score.cli.event.recording import open_event
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation, invoke
+from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt import desk_lines, questions

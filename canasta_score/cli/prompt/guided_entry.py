@@ -9,8 +9,8 @@ from socket import gethostname
 
 import typer
 
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand, print_hand_score
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_problem, print_warning
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.questions import (

@@ -10,9 +10,8 @@ import typer
 from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.game_files import set_empty_game_aside
-from canasta_score.cli.invocation import invoke
+from canasta_score.cli.invocation import ExitCode, invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path

@@ -13,7 +13,7 @@ from support.hostile_names import HOSTILE
 
 from canasta_score.cli import terminal
 from canasta_score.cli.commands.event import corrections, results, setup
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.event.storage.event_files import read_event
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")

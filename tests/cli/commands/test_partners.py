@@ -10,8 +10,7 @@ from typer.main import get_group
 from canasta_score import fix_hand, load_variant, read_ledger
 from canasta_score.cli.app import app
 from canasta_score.cli.completion.candidates import list_candidates
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import invoke
+from canasta_score.cli.invocation import ExitCode, invoke
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.prompt.commands import list_prompt_candidates, parse_prompt_line
 from canasta_score.cli.prompt.first_game import ask_for_game

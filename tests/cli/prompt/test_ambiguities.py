@@ -7,8 +7,7 @@ from support.command_line import run, run_ok
 from support.typist import answering
 
 from canasta_score import load_variant
-from canasta_score.cli.exit_codes import ExitCode
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
 from canasta_score.game.storage.ledger_files import read_ledger
 

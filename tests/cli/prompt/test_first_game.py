@@ -9,7 +9,7 @@ from support.command_line import run, run_ok
 from support.typist import answering
 from support.wording import Wording
 
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn, offer_recent_game
 from canasta_score.cli.terminal import print_result
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game

@@ -6,7 +6,7 @@ import typer
 
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.messages import complete_for_json, print_diagnostics
 from canasta_score.cli.options import JsonOption, Metavar, restore_hyphens, word_argument
 from canasta_score.cli.paths import remember_event, resolve_event_path

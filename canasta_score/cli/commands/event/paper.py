@@ -12,7 +12,7 @@ from canasta_score.cli.commands import export as exports
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
 from canasta_score.cli.event.printed import find_prints
 from canasta_score.cli.event.recording import load_event, record_in_event
-from canasta_score.cli.exit_codes import ExitCode
+from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.messages import print_left_out, print_problem, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
 from canasta_score.cli.paths import expand_path, resolve_event_path

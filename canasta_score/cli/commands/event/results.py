@@ -23,9 +23,8 @@ from canasta_score.cli.event.options import (
     parse_hand,
     parse_table,
 )
-from canasta_score.cli.exit_codes import ExitCode
 from canasta_score.cli.hand_input import explain_refused_hand
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     ANYWAY_FLAG,
