@@ -206,24 +206,19 @@ def find_adjacent_partners(order: Sequence[str], names: Iterable[str]) -> tuple[
     out = {fold_text(player) for player in bench}
     sides = [{fold_text(player) for player in split_players(name)} - out for name in names]
     players = sorted(chain(*sides))
-    known = {player: _find_whole_name(player, players) for player in order}
+    known = {player: fold_text(match_player(player, players)) for player in order}
     if len({len(side) for side in sides}) != 1 or sorted(known.values()) != players:
         return ()
     pairs = zip(order, (*order[1:], order[0]), strict=True)
     return next((pair for pair in pairs if any({*map(known.__getitem__, pair)} <= side for side in sides)), ())
 
 
-def _find_whole_name(name: str, players: Sequence[str]) -> str:
-    wanted = fold_text(name)  # `ruth` is `grandma ruth` if no other name has a word that begins so
-    matches = [player for player in players if f" {wanted}" in f" {player}"]
-    return matches[0] if len(matches) == 1 else wanted
-
-
 def match_player(name: str, players: Sequence[str]) -> str:
-    """Return the only player whose name a text is, in full or as a beginning; the text itself if there is none."""
+    """Return the only player whom a text names, in full or by the beginning of a word; else the text itself."""
     wanted = fold_text(name)
-    beginnings = [player for player in players if wanted and fold_text(player).startswith(wanted)]
-    matches = [player for player in beginnings if fold_text(player) == wanted] or beginnings
+    found = {player: fold_text(player) for player in players if wanted and f" {wanted}" in f" {fold_text(player)}"}
+    exact = [player for player, folded in found.items() if folded == wanted]
+    matches = exact or [player for player, folded in found.items() if folded.startswith(wanted)] or [*found]
     return matches[0] if len(matches) == 1 else name
 
 

@@ -9,6 +9,7 @@ from canasta_score.game.sides import (
     find_seat_errors,
     find_sitting_dealer_error,
     find_turns,
+    match_player,
     rename_players,
 )
 
@@ -114,6 +115,14 @@ def test_partners_who_play_one_after_the_other_are_found(
     order: tuple[str, ...], names: list[str], partners: tuple[str, ...]
 ) -> None:
     assert find_adjacent_partners(order, names) == partners
+
+
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [("ruth", "Grandma Ruth"), ("An", "Ann"), ("ann", "Ann"), ("ma", "ma"), ("mary", "Mary Ann"), ("", ""), ("u", "u")],
+)
+def test_a_player_is_known_by_the_beginning_of_a_word_of_the_name(name: str, player: str) -> None:
+    assert match_player(name, ["Grandma Ruth", "Ann", "Mary Ann", "Max"]) == player
 
 
 def test_three_players_sit_out_by_turns_and_two_against_them_never_do() -> None:
