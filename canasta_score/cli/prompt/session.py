@@ -209,7 +209,7 @@ class PlaySession:
             self._run_command(words)
             return
         is_over, path_before = self._game.standing().over, self._path
-        is_replaced = not self._game.entries and "ledger" not in options
+        is_replaced = not (is_over or self._game.entries or "ledger" in options)
         state = "has no hands yet. Start it anew" if is_replaced else "is not over. Start another game"
         question = f"{path_before} {state}? [y/N] "
         if not (is_over or ask_yes_no(self._editor.ask_question, question, default=False)):
