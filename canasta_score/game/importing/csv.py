@@ -26,6 +26,7 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, SideFacts, TallyError
 from canasta_score.hand.partners import join_partners, select_facts, share_out
 from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.hand.referee.checks import find_problems
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import HandScore, score_hand
 from canasta_score.hand.tally.names import find_side
 from canasta_score.hand.tally.parser import parse_tokens
@@ -41,6 +42,7 @@ from canasta_score.rules.text import format_count, join_words, parse_digits
 
 _MAX_CELL_LENGTH, _MAX_REASON_LENGTH = 200, 10_000  # a reason may be as long as in a game file
 _BEFORE_FIRST_HAND = -1
+_FEWEST_POINTS = 100  # of a canasta, a three or a bonus; nobody has as many
 _MAX_COLUMNS = 500
 _MAX_ROWS = 20_000  # two sides in 10,000 hands, which take some seconds
 _ZERO_DECIMALS = re.compile(r"(?P<whole>.*\d)[.,]0+")
@@ -411,11 +413,18 @@ def _parse_imported_hand(
         score=score,
         errors=tuple(_find_score_errors(score, facts, rows) if is_sound else errors),
         impossibilities=tuple(
-            replace(problem, row=rows.get(problem.side.partition(PAIR_SIGN)[0], first).number)
+            _place_problem(problem, variant, facts, rows.get(problem.side.partition(PAIR_SIGN)[0], first))
             for problem in (find_problems(variant, facts, names) if is_sound else ())
             if problem.is_impossible
         ),
     )
+
+
+def _place_problem(problem: Problem, variant: Variant, facts: HandFacts, row: CsvRow) -> Problem:
+    quantity, fact = facts.get(problem.side, {}).get(problem.fact, 0), variant.facts.get(problem.fact)
+    are_points = fact and not fact.is_in_points and quantity >= _FEWEST_POINTS
+    hint = "enter how many there are, not their points" if are_points else problem.hint
+    return replace(problem, row=row.number, hint=hint)
 
 
 def _parse_facts(
@@ -517,7 +526,9 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
         if figure is not None and (stated := row.figures.get(column, figure)) != figure:
             message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, "correct the number that is wrong")
-            yield _build_row_error(row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column)
+            yield _build_row_error(
+                row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column, side=row.side
+            )
 
 
 def _follow_running_totals(
@@ -548,7 +559,8 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     same = f", and the same in {format_count(len(times) - 1, 'other row')}" if times[1:] else ""
     for error in sorted(errors, key=lambda error: error.row or 0):
         if error not in times[1:]:
-            yield replace(error, message=error.message + (same if error in times else "")).at(file)
+            message = error.message + (same if error in times else "")
+            yield replace(error, message=message, word_index=None).at(file)  # nobody typed the words of a row
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(file, variant)
 
@@ -559,6 +571,6 @@ def _build_rules_note(file: str, variant: Variant) -> Diagnostic:
 
 
 def _build_row_error(
-    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = ""
+    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = "", side: str = ""
 ) -> Diagnostic:
-    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact)
+    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact, side=side)

@@ -4,6 +4,7 @@ The catalogue of tables that are refused: `data/imports/bad/NAME.csv` with `NAME
 exported game that are refused: `data/imports/changes.toml`.
 """
 
+import json
 import re
 from pathlib import Path
 
@@ -86,6 +87,21 @@ def test_the_number_of_canceled_hands_is_shown_apart(wording: Wording) -> None:
     run_ok("void", "2")
     run_ok("export", "-o", "evening.json")
     wording.check_wording("imports", ["canceled hands"], run_ok("import", "evening.json", "-l", "again.toml"))
+
+
+def test_points_in_place_of_how_many_have_one_hint() -> None:
+    Path("points.csv").write_text("hand,side,natural,table\n1,we,500,100\n1,they,1000,100\n", encoding="utf-8")
+    done = run("import", "points.csv")
+    assert (done.code, done.err.count("error: "), done.err.count("enter how many")) == (3, 2, 1)
+
+
+def test_a_wrong_row_names_its_side_and_no_word() -> None:
+    for cells in ("2x,0", "1,600"):
+        Path("w.csv").write_text(
+            f"hand,side,table,natural,base\n1,we,100,1,500\n1,they,100,{cells}\n", encoding="utf-8"
+        )
+        (problem, *_) = json.loads(run("import", "w.csv", "--json").out)["problems"]
+        assert (problem["side"], problem["word"], problem["where"]) == ("they", None, "row 3")
 
 
 def test_totals_alone_are_the_whole_hands() -> None:
