@@ -85,7 +85,7 @@ class Value(metaclass=_ValueType):
         return isinstance(other, type(self)) and other._field_values() == self._field_values()
 
     def __hash__(self) -> int:
-        """Return the hash of the fields."""
+        """Return the hash of the fields; raises TypeError where one is a mapping, as in games, hands and rules."""
         return hash(self._field_values())
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
@@ -15,11 +16,16 @@ from support.paths import ROOT
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.game.entries import EntryKind
+from canasta_score.report.json import build_variant_json
+from canasta_score.rules.catalog.files import collect_rule_files
+from canasta_score.rules.catalog.loading import load_variant
 
 NAME = re.compile(r"[a-z][a-z_]*")
 # Objects that have a key for each side, table or set of rules; and those whose keys are items, or those of a rule file.
 BY_WORD = {"sides", "standing", "tables", "variants"}
 OPAQUE = {"canastas", "elsewhere", "facts", "rules", "specials", "start", "totals"}
+KEYS_OF_ITEMS = {"name", "label", "short", "about", "most"}
+BY_KIND = {"deck.points", "sets.canastas", "bonuses.needs", "bonuses.needs_by_hand"}
 HAND = "we red=3 natural=1 table=160 hand=10 they natural=1 table=125 hand=85"
 GAME = f"""
 new --we Ann&Bob --they Cy&Di --seats Ann,Cy,Bob,Di --dealer Ann
@@ -118,9 +124,35 @@ def run_and_find_keys(words: list[str], folder: Path) -> Iterator[str]:
     value = json.loads(done.out)
     if words[:2] == ["variants", "show"]:
         first = value["canastas"][0]
-        yield from (*value, *first, *first["cards"])
+        yield from (*value, *first, *first["cards"], *(key for keys in find_keys_of_rules().values() for key in keys))
     else:
         yield from walk_keys(value)
+
+
+def find_keys_of_rules() -> dict[str, set[str]]:
+    """Return the keys of each part of all rules, but of cards, and without those that each item has."""
+    found = defaultdict[str, set[str]](set)
+
+    def walk(part: str, value: object) -> None:
+        for each in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(each, list | tuple):
+                walk(part, each)
+            elif isinstance(each, dict):
+                found[part] |= each.keys() - (KEYS_OF_ITEMS if "most" in each else ())
+                for key, below in each.items() if part not in BY_KIND else ():
+                    walk(f"{part}.{key}", below)
+
+    for path in collect_rule_files().values():
+        for part, value in build_variant_json(load_variant(path)).items():
+            walk(part, value)
+    parts = {part: keys for part, keys in found.items() if keys and not part.startswith("canastas")}
+    return {part: keys for part, keys in parts.items() if part not in BY_KIND and not part.endswith(".cards")}
+
+
+def test_each_part_of_the_rules_has_its_keys() -> None:
+    _, _, table = (ROOT / "docs" / "json.md").read_text("utf-8").partition("| part | keys |")
+    rows = dict(re.findall(r"^\| `([a-z.]+)` \| (.*) \|$", table.partition("\n\n")[0], re.MULTILINE))
+    assert {part: {*re.findall(r"`([a-z_]+)`", row)} - {"null"} for part, row in rows.items()} == find_keys_of_rules()
 
 
 def test_every_key_of_a_game_is_documented_and_no_other(tmp_path: Path) -> None:
