@@ -176,7 +176,6 @@ def _read_canasta(table: TableReader, name: str, deck: Deck) -> Canasta:
 
 
 def _read_values(table: TableReader) -> tuple[int, ...]:
-    """Read the points of one, two, three ... canastas together."""
     values = table.integers("points")
     if not values and not table.has_error("points"):
         table.add_error("points", "has no points", "list the points of one, two, three ..., such as [500, 1200, 2000]")

@@ -229,7 +229,6 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
 
 
 def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
-    """Add mistakes for short names that are taken."""
     owners: dict[str, str] = {}
     short_names = [
         (f"{table}.short.{fact.name}" if table in _SHARED_SHORT_TABLES else f"{table}.{fact.name}.short", fact)
@@ -260,7 +259,6 @@ def _read_game_end(root: TableReader) -> GameEnd:
 
 
 def _check_references(root: TableReader, variant: Variant) -> None:
-    """Add mistakes for references to things that do not exist."""
     sign_by = variant.threes.sign_by
     known_signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in variant.canastas))
     if sign_by not in known_signs:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
+from typing import cast
 
 from canasta_score.rules.diagnostics import (
     CanastaError,
@@ -14,8 +15,7 @@ from canasta_score.rules.diagnostics import (
     build_rule_error,
 )
 from canasta_score.rules.frozen import Value
-from canasta_score.rules.schema.limits import check_depth
-from canasta_score.rules.schema.need_steps import NEED, expand_need, list_needs
+from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
 from canasta_score.rules.schema.reader import (
     INHERITANCE_KEYS,
     METADATA_KEYS,
@@ -29,8 +29,9 @@ from canasta_score.rules.schema.reader import (
     iter_parent_paths,
 )
 from canasta_score.rules.schema.toml import parse_toml
-from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line
+from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line, parse_digits
 
+_NEED = "need"
 GAME_ENDS = ("target", "hands")
 GAME_END_KEYS = (*GAME_ENDS, "tie")  # what a tie means depends on how the game ends
 _NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
@@ -93,7 +94,7 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
     stated: set[str] = set()
     merged: RawTable = {}
     has_other_steps = any(override.startswith("need.by") for override in overrides)  # by the hand, not by totals
-    need = None if has_other_steps else rules.values.get(NEED)
+    need = None if has_other_steps else rules.values.get(_NEED)
     for override in overrides:
         try:
             values = _parse_override(override, stated, need)
@@ -112,7 +113,7 @@ def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[
     """Yield the house rules that are in effect: merging them over the rules changes nothing."""
     for override in overrides:
         with suppress(CanastaError):  # someone may have edited the game file
-            if _override_rules(values, _parse_override(override, set(), values.get(NEED))) == values:
+            if _override_rules(values, _parse_override(override, set(), values.get(_NEED))) == values:
                 yield override
 
 
@@ -148,7 +149,7 @@ def _override_rules(base: RawTable, override: RawTable) -> dict[str, object]:
             is_by_other_ends = any(key in changes and key not in values for key in GAME_ENDS)
             if table == "game" and is_by_other_ends and any(key in values for key in GAME_ENDS):
                 dropped = GAME_END_KEYS
-            elif table == NEED and "by" in values and len(bases) > 1:
+            elif table == _NEED and "by" in values and len(bases) > 1:
                 # Steps start at totals or at hands, and these numbers do not fit each other.
                 dropped = ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
             kept[table] = {key: value for key, value in values.items() if key not in dropped}
@@ -185,8 +186,8 @@ def iter_settable_keys(rules: RawTable, prefix: str = "") -> Iterator[tuple[str,
             yield f"{prefix}{key}", str(value).lower()
         elif isinstance(value, dict):
             yield from iter_settable_keys(value, f"{prefix}{key}.")
-        elif isinstance(value, list) and f"{prefix}{key}" == f"{NEED}.steps":
-            yield NEED, ",".join(map(str, list_needs(value)))
+        elif isinstance(value, list) and f"{prefix}{key}" == f"{_NEED}.steps":
+            yield _NEED, ",".join(map(str, _list_needs(value)))
         elif isinstance(value, list) and all(type(number) is int for number in value):
             yield f"{prefix}{key}", f"[{','.join(map(str, value))}]"
 
@@ -197,13 +198,13 @@ def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
     values: RawTable | None = None
     if sign and is_printable_line(override):
         values = _parse_toml_line(override) or _parse_toml_line(f'{key}="{value}"')  # a word needs no quotes
-        values = values or _parse_toml_line(f"{NEED}.steps=[{override}]")
+        values = values or _parse_toml_line(f"{_NEED}.steps=[{override}]")
         values = values or _parse_toml_line(f"{'-'.join(key.lower().split())}={value}")  # `Red book=500`
     if not values:
         hint = "enter the key of a rule, an equals sign and the value, such as game.target=5000"
         raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
-    values = expand_need(values, need)
+    values = _expand_need(values, need)
     if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:
         message = f"{key} can be changed only in a rule file"
         raise build_rule_error(SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
@@ -274,3 +275,64 @@ def _collect_called_keys(rules: RawTable) -> dict[str, str]:
 def _fold_name(name: str) -> str:
     """Return a name in singular, and for canastas as short as people say them: `red` for red books."""
     return re.sub("(-(book|canasta))?s?$", "", name)
+
+
+def _expand_need(values: RawTable, present: object) -> RawTable:
+    """Return a house rule such as `need=50,100` with all steps of the need that is `present`; raises RuleError."""
+    stated, listed = values.get(_NEED), present.get("steps") if isinstance(present, dict) else None
+    steps = listed if isinstance(listed, list) and all(isinstance(step, dict) for step in listed) else []
+    if not all(type(step.get(_NEED, 0)) is int for step in steps):
+        steps = []  # their reader reports it
+    needs = _list_needs(steps)
+    # A step may be named by where it begins, `need.3000`, and by its number, `need.2`.
+    starts = {str(step.get("at_least", step.get("over"))): place for place, step in enumerate(steps)}
+    numbers = _parse_numbers(stated, starts | {str(place + 1): place for place in range(len(steps))})
+    if stated is None or not needs or (isinstance(stated, dict) and not numbers):
+        return values  # another rule, or steps in full
+    if len(numbers) == len(needs) and not isinstance(stated, dict):
+        return {_NEED: {"steps": [{**step, _NEED: number} for step, (_, number) in zip(steps, numbers, strict=True)]}}
+    message = f"all steps are set together; now they are {_format_short_rule(needs)}"
+    meant = _replace_needs(needs, numbers) if len(numbers) <= len(needs) else needs
+    hint = f"enter {SET_OPTION} {_format_short_rule(meant)}"
+    if meant == needs:
+        hint = "enter a number for each step, with commas between them"
+    raise build_rule_error(SET_OPTION, message, hint, where=_NEED)
+
+
+def _list_needs(steps: Sequence[Mapping[str, object]]) -> list[int]:
+    """Return the points of each step; 0 where a canasta is all that is needed."""
+    return [cast("int", step.get(_NEED, 0)) for step in steps]
+
+
+def _parse_numbers(stated: object, places: Mapping[str, int]) -> list[tuple[int | None, int]]:
+    """Return the needs that are stated without all steps in full, each with the place of its step if it names one."""
+    words: Sequence[tuple[str, object]]
+    match stated:
+        case {"steps": [{"need": need, **bounds}]} if len(bounds) == 1:  # a single step in full
+            words = [(str(bound), need) for bound in bounds.values() if str(bound) in places]
+        case {"steps": steps}:
+            return _parse_numbers(steps, places)
+        case dict():  # `need.2=100`
+            words = [*stated.items()] if all(map(str.isdecimal, stated)) else []
+        case list():
+            words = [("", word) for word in stated]
+        case _:  # `need=50,100`
+            words = [("", word) for word in str(stated).split(",")]
+    numbers = [(places.get(name), parse_digits(str(word).strip(), MAX_NUMBER, least=0)) for name, word in words]
+    known = [(place, number) for place, number in numbers if number is not None]
+    return known if len(known) == len(words) else []
+
+
+def _replace_needs(needs: Sequence[int], numbers: Iterable[tuple[int | None, int]]) -> list[int]:
+    """Return the needs with each number in its place, or, if it names no step, in place of the nearest that is left."""
+    meant, left = [*needs], [*range(len(needs))]
+    for named, number in numbers:
+        nearest = min(left, key=lambda place: abs(needs[place] - number))
+        place = named if named is not None and named in left else nearest
+        meant[place] = number
+        left.remove(place)
+    return meant
+
+
+def _format_short_rule(needs: Sequence[int]) -> str:
+    return f"{_NEED}={','.join(map(str, needs))}"

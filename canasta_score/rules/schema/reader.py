@@ -68,16 +68,16 @@ class DiagnosticCollector:
         self.diagnostics: list[Diagnostic] = []
         self.requested_keys: dict[str, dict[str, None]] = {}
         self._reported: set[tuple[str, str]] = set()
-        self._error_paths: set[str] = set()
-        self._affected_paths: set[str] = set()
+        self.error_paths: set[str] = set()
+        self.affected_paths: set[str] = set()  # and those of the tables around them
 
     def add(self, key_path: str, message: str, hint: str, code: DiagnosticCode = DiagnosticCode.OTHER) -> None:
         """Add a mistake unless it was added before."""
         if (key_path, message) in self._reported or self.is_full:
             return
         self._reported.add((key_path, message))
-        self._error_paths.add(key_path)
-        self._affected_paths.update((key_path, *iter_parent_paths(key_path)))
+        self.error_paths.add(key_path)
+        self.affected_paths.update((key_path, *iter_parent_paths(key_path)))
         # The file that states the key, or else the nearest table around it.
         stated = key_path.partition("[")[0]
         while stated and stated not in self.origins:
@@ -94,21 +94,10 @@ class DiagnosticCollector:
             hint = f"write your own {list_path} in this file" if bracket else hint
         self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
 
-    def drop_missing(self, key_path: str) -> None:
-        """Drop the mistake that a key is missing, because it was misspelled."""
-        missing = (key_path, DiagnosticCode.MISSING_KEY)
-        self.diagnostics = [found for found in self.diagnostics if (found.where, found.code) != missing]
-
     @property
     def is_full(self) -> bool:
         """Return whether there are more mistakes than are listed."""
         return len(self.diagnostics) > MAX_LISTED_DIAGNOSTICS
-
-    def has_error_at(self, key_path: str) -> bool:
-        """Return whether there is a mistake at a key, in a table around it, or inside it."""
-        return key_path in self._affected_paths or any(
-            path in self._error_paths for path in iter_parent_paths(key_path)
-        )
 
 
 class TableReader:
@@ -148,8 +137,9 @@ class TableReader:
         self._collector.add(self.key_path(key) if key else self._path, message, hint, code)
 
     def has_error(self, key: str) -> bool:
-        """Return whether a key already has a mistake, so that what follows from it need not be reported as well."""
-        return self._collector.has_error_at(self.key_path(key))
+        """Return whether there already is a mistake at a key, around it or inside it, from which others may follow."""
+        path, collector = self.key_path(key), self._collector
+        return path in collector.affected_paths or any(map(collector.error_paths.__contains__, iter_parent_paths(path)))
 
     def is_own_key(self, key: str) -> bool:
         """Return whether the file states a key itself instead of inheriting it."""
@@ -321,7 +311,10 @@ class TableReader:
         for key in self:
             if key not in self._requested_keys and not self._collector.is_full:
                 problem = message or ("unknown heading" if self._is_heading(key) else UNKNOWN_KEY)
-                self._collector.drop_missing(self.key_path(suggest_name(key, self._requested_keys) or ""))
+                # It is not missing too, only misspelled.
+                missing = self.key_path(suggest_name(key, self._requested_keys) or ""), DiagnosticCode.MISSING_KEY
+                found = self._collector.diagnostics
+                found[:] = [mistake for mistake in found if (mistake.where, mistake.code) != missing]
                 self.add_error(key, problem, self._suggest_key(key) or "remove it", DiagnosticCode.UNKNOWN_KEY)
 
     def _is_heading(self, key: str) -> bool:
