@@ -103,7 +103,10 @@ def _wait_for(
             held.acquire()
             return held
         if waited >= patience:
-            before, turn = turn, _find_turn(target)
+            before, turn = turn, 0
+            with suppress(OSError):  # when someone last signed it: one who writes again and again is not stuck
+                found = files.get_hidden_sibling(target, _PURPOSE).stat()
+                turn = found.st_mtime_ns if found.st_size else 0  # filelock empties it at every attempt
             if turn == before:
                 message = f"is in use by {read_lock_owner(target)}; nothing was changed"
                 raise DiskError(str(path), message, "wait until it is done, or close it, then try again")
@@ -114,14 +117,6 @@ def _wait_for(
         nap = max(_SECONDS_BETWEEN_ATTEMPTS / (1 + waited), _FEWEST_SECONDS_BETWEEN_ATTEMPTS)
         time.sleep(nap)
         waited += nap
-
-
-def _find_turn(target: Path) -> int:
-    """Return when a writer last signed the lock, so that one who writes again and again is not taken for stuck."""
-    with suppress(OSError):
-        found = files.get_hidden_sibling(target, _PURPOSE).stat()
-        return found.st_mtime_ns if found.st_size else 0  # filelock empties it at every attempt
-    return 0
 
 
 class _SystemLock:

@@ -68,11 +68,9 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
         message = f'"{name_or_path}" could be {join_words(sorted(path.stem for path in meant), "or")}'
         raise build_rule_error("", message, f"enter one of these names; {show_all}", *command)
     file = f"{name_or_path}{RULE_FILE_SUFFIX}"
-    # Some editors add .txt, and some systems hide it.
-    if misnamed := [
-        path for path in (get_user_folder() / f"{file}.txt", Path(f"{file}.txt")) if is_existing_file(path)
-    ]:
-        meant_hint = f'rename "{misnamed[0]}" so that its name ends in {RULE_FILE_SUFFIX};'
+    places = get_user_folder() / f"{file}.txt", Path(f"{file}.txt")  # some editors add .txt, and some systems hide it
+    if misnamed := next(filter(is_existing_file, places), None):
+        meant_hint = f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX};'
     elif is_existing_file(Path(file)):
         meant_hint = f"for the file in this folder, enter ./{file};"
     else:

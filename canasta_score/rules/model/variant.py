@@ -214,15 +214,14 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     # The names of the count come first, then the inherited names: so the mistake is at a name in the file itself.
     for table, name in sorted(key_paths, key=lambda path: (path[0] != "count", path in own)):
         noun = "a set" if table == "sets" else "an item"
+        is_typeable = name.isascii() and name.islower() and all(map(str.isalpha, name.split("-")))
         if name in owners:
             message = f'the name "{name}" is already {owners[name]}'
             heading = owners[name].partition("[")[2][:-1]
             is_inherited = heading not in ("", *_SHARED_SHORT_TABLES) and (heading, name) not in own
             place = f", or move it below the heading [{heading}]" if is_inherited else ""
             root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
-        elif len(name) < _SHORTEST_NAME or not (
-            name.isascii() and name.islower() and all(map(str.isalpha, name.split("-")))
-        ):
+        elif len(name) < _SHORTEST_NAME or not is_typeable:
             message = f'"{name}" cannot be the name of {noun}'
             root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")
         owners.setdefault(name, f"{noun} of [{table}]")

@@ -15,26 +15,16 @@ from canasta_score.rules.diagnostics import (
     build_rule_error,
 )
 from canasta_score.rules.frozen import Value
+from canasta_score.rules.schema import reader
 from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
-from canasta_score.rules.schema.reader import (
-    INHERITANCE_KEYS,
-    METADATA_KEYS,
-    SET_OPTION,
-    UNKNOWN_KEY,
-    RawTable,
-    collect_names_and_labels,
-    find_named_value,
-    format_set_value,
-    iter_key_paths,
-    iter_parent_paths,
-)
+from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line, parse_digits
 
 _NEED = "need"
 GAME_ENDS = ("target", "hands")
 GAME_END_KEYS = (*GAME_ENDS, "tie")  # what a tie means depends on how the game ends
-_NOT_INHERITED = ("name", "aliases", "summary", *INHERITANCE_KEYS)
+_NOT_INHERITED = ("name", "aliases", "summary", *reader.INHERITANCE_KEYS)
 OPEN_TABLES = {  # the tables in which a rule file may name new things, and what these are called
     "bonuses": "bonus",
     "canastas": "kind of canasta",
@@ -55,7 +45,7 @@ class RawRules(Value):
 
 def build_raw_rules(values: RawTable, file: str) -> RawRules:
     """Build the rules of one file."""
-    return RawRules(values=values, origins=dict.fromkeys(iter_key_paths(values), file))
+    return RawRules(values=values, origins=dict.fromkeys(reader.iter_key_paths(values), file))
 
 
 def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
@@ -77,14 +67,14 @@ def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple
         remaining = _remove_key(values, key_path)
         if remaining is None:
             table, _, name = key_path.rpartition(".")
-            named, _ = find_named_value({table: values.get(table)} if table else values, name)
-            nearest = named or find_closest(key_path, iter_key_paths(values), min_similarity=TYPO_SIMILARITY)
+            named, _ = reader.find_named_value({table: values.get(table)} if table else values, name)
+            nearest = named or find_closest(key_path, reader.iter_key_paths(values), min_similarity=TYPO_SIMILARITY)
             hint = f'did you mean "{nearest}"?' if nearest else "remove it from the list"
             message = f'"{key_path}" is not in the rules that this file extends'
             mistakes.append(build_file_diagnostic(file, "without", message, hint))
         else:
             values = remaining
-    changed = {path for key_path in without for path in (*iter_parent_paths(key_path), key_path)}
+    changed = {path for key_path in without for path in (*reader.iter_parent_paths(key_path), key_path)}
     return RawRules(values=values, origins={**parent.origins, **dict.fromkeys(changed, file)}), mistakes
 
 
@@ -99,14 +89,14 @@ def apply_overrides(rules: RawRules, overrides: Sequence[str]) -> RawRules:
         try:
             values = _parse_override(override, stated, need)
         except CanastaError as error:
-            diagnostics += (diagnostic.at(SET_OPTION) for diagnostic in error.diagnostics)
+            diagnostics += (diagnostic.at(reader.SET_OPTION) for diagnostic in error.diagnostics)
             continue
         diagnostics += _find_misspelled_names(rules.values, values)
         stated |= _collect_leaf_paths(values)
         merged = _deep_merge(merged, values)
     if diagnostics:
         raise RuleError(diagnostics)
-    return _merge_rules(rules, build_raw_rules(merged, SET_OPTION))
+    return _merge_rules(rules, build_raw_rules(merged, reader.SET_OPTION))
 
 
 def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[str]:
@@ -119,7 +109,7 @@ def effective_overrides(values: RawTable, overrides: Iterable[str]) -> Iterator[
 
 def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]:
     """Return what is new in changed rules: the table of each new item or kind, and its name."""
-    known = set(iter_key_paths(values))
+    known = set(reader.iter_key_paths(values))
     return [
         (table, name)
         for table, things in changed.items()
@@ -133,7 +123,7 @@ def find_new_names(values: RawTable, changed: RawTable) -> list[tuple[str, str]]
 def _merge_rules(base: RawRules, override: RawRules) -> RawRules:
     """Merge rules over other rules; a dropped key has the origin of the table around it."""
     values = _override_rules(base.values, override.values)
-    kept = set(iter_key_paths(values))
+    kept = set(reader.iter_key_paths(values))
     origins = {key_path: origin for key_path, origin in base.origins.items() if key_path in kept}
     return RawRules(values=values, origins={**origins, **override.origins})
 
@@ -202,14 +192,14 @@ def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
         values = values or _parse_toml_line(f"{'-'.join(key.lower().split())}={value}")  # `Red book=500`
     if not values:
         hint = "enter the key of a rule, an equals sign and the value, such as game.target=5000"
-        raise build_rule_error(SET_OPTION, f'"{override}" is not a house rule', hint)
+        raise build_rule_error(reader.SET_OPTION, f'"{override}" is not a house rule', hint)
     check_depth(values)
     values = _expand_need(values, need)
-    if values.keys() & {*METADATA_KEYS, *INHERITANCE_KEYS}:
+    if values.keys() & {*reader.METADATA_KEYS, *reader.INHERITANCE_KEYS}:
         message = f"{key} can be changed only in a rule file"
-        raise build_rule_error(SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
+        raise build_rule_error(reader.SET_OPTION, message, "to make a rule file", "variants", "new", "--help")
     if _collect_leaf_paths(values) & stated:
-        raise build_rule_error(SET_OPTION, f"{key} is set twice", "set it once")
+        raise build_rule_error(reader.SET_OPTION, f"{key} is set twice", "set it once")
     return values
 
 
@@ -221,7 +211,7 @@ def _parse_toml_line(line: str) -> dict[str, object] | None:
 
 
 def _collect_leaf_paths(values: RawTable) -> set[str]:
-    key_paths = list(iter_key_paths(values))
+    key_paths = list(reader.iter_key_paths(values))
     return {path for path in key_paths if not any(other.startswith(f"{path}.") for other in key_paths)}
 
 
@@ -235,15 +225,16 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
         known = variant_values.get(table)
         if isinstance(known, dict) and not isinstance(values[table], dict):
             path, _ = next(iter_settable_keys(known, f"{table}."), (f"{table}.KEY", ""))
-            yield build_file_diagnostic(SET_OPTION, table, "has several rules", f"enter one of them, such as {path}=")
+            hint = f"enter one of them, such as {path}="
+            yield build_file_diagnostic(reader.SET_OPTION, table, "has several rules", hint)
     for key_path in sorted(_collect_leaf_paths(values)):
         table, _, rest = key_path.partition(".")
         name, _, key = rest.partition(".")
         known, changes = variant_values.get(table, {}), values[table]
         if not (isinstance(known, dict) and isinstance(changes, dict)) or table not in OPEN_TABLES or name in known:
             continue
-        names = collect_names_and_labels(known)
-        words = [name, *(word for word, named in collect_names_and_labels(changes).items() if named == name)]
+        names = reader.collect_names_and_labels(known)
+        words = [name, *(word for word, named in reader.collect_names_and_labels(changes).items() if named == name)]
         if nearest := find_closest(name, names, min_similarity=TYPO_SIMILARITY):
             meant = f"{table}.{names[nearest]}.{key or 'points'}"
         else:
@@ -254,8 +245,8 @@ def _find_misspelled_names(variant_values: RawTable, values: RawTable) -> Iterat
 
 def _build_misspelled_error(key: str, meant: str, value: object) -> Diagnostic:
     points = value.get("points") if isinstance(value, dict) else value
-    hint = f'did you mean "{meant}{format_set_value(points)}"?'
-    return build_file_diagnostic(SET_OPTION, key, UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
+    hint = f'did you mean "{meant}{reader.format_set_value(points)}"?'
+    return build_file_diagnostic(reader.SET_OPTION, key, reader.UNKNOWN_KEY, hint, code=DiagnosticCode.UNKNOWN_KEY)
 
 
 def _collect_called_keys(rules: RawTable) -> dict[str, str]:
@@ -263,7 +254,7 @@ def _collect_called_keys(rules: RawTable) -> dict[str, str]:
     tables = {table: things for table, things in rules.items() if isinstance(things, dict)}
     keys = {f"{color}-three": f"threes.{color}" for color in tables.get("threes", {})}
     for table in sorted(_TABLES_OF_ITEMS & tables.keys()):
-        for word, name in collect_names_and_labels(tables[table]).items():
+        for word, name in reader.collect_names_and_labels(tables[table]).items():
             if isinstance(tables[table][name], dict):
                 keys[_fold_name(word)] = f"{table}.{name}.points"
     for color, kind in _CANASTAS_BY_COLOR.items():
@@ -293,10 +284,10 @@ def _expand_need(values: RawTable, present: object) -> RawTable:
         return {_NEED: {"steps": [{**step, _NEED: number} for step, (_, number) in zip(steps, numbers, strict=True)]}}
     message = f"all steps are set together; now they are {_format_short_rule(needs)}"
     meant = _replace_needs(needs, numbers) if len(numbers) <= len(needs) else needs
-    hint = f"enter {SET_OPTION} {_format_short_rule(meant)}"
+    hint = f"enter {reader.SET_OPTION} {_format_short_rule(meant)}"
     if meant == needs:
         hint = "enter a number for each step, with commas between them"
-    raise build_rule_error(SET_OPTION, message, hint, where=_NEED)
+    raise build_rule_error(reader.SET_OPTION, message, hint, where=_NEED)
 
 
 def _list_needs(steps: Sequence[Mapping[str, object]]) -> list[int]:

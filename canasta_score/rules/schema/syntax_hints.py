@@ -10,6 +10,9 @@ from canasta_score.rules.text import escape_unprintable
 _GENERAL_HINT = (
     "each line is key = value, with text in straight quotes and numbers without commas; each [heading] appears once"
 )
+_REPEATED_HINT = "[{path}] appears twice, as a heading or in keys with dots; put all its lines below one heading"
+_BRACES_HINT = "close the braces on the same line, and put commas between the values"
+_DIGITS_HINT = 'use only digits; "{digits}{rest}" is not a number'
 _LIST_HINT = 'a list ends with ] and has commas between its values: ["4", "5"]'
 _NUMBER_LISTS = ("red", "black", "group", "wilds", "jokers", "points")
 _NUMBERS = "points|target|hands|max|need|at_least|over"
@@ -106,12 +109,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[str, str], str]], ...] = (
     ("Unescaped|Invalid hex", "", "", "write / instead of \\"),
     # Mostly a line [[entry]] was lost above the second heading.
     (rf"{_REPEATED}(?P<path>entry\.[^\]]*)", "", "", "[{path}] can appear only once below each [[entry]]"),
-    (
-        rf"{_REPEATED}(?P<path>[^\]]*)",
-        "",
-        "",
-        "[{path}] appears twice, as a heading or in keys with dots; put all its lines below one heading",
-    ),
+    (rf"{_REPEATED}(?P<path>[^\]]*)", "", "", _REPEATED_HINT),
     ("", rf"\b(?:{_NUMBERS})\s*=\s*(?P<whole>\d+), ?\d\d?(?![\d,])", "", "use a whole number, such as {whole}"),
     ("", rf"=[\s({{]*{_LISTED}(?:[\s,;]+{_LISTED})+[\s)}},]*$", "", _hint_brackets),
     ("", r"=\s*(?P<number>[+-]?\d{1,3}(?:(?:, ?| )\d{3})+)(?!\d)", "", "use only digits: {number}"),
@@ -119,12 +117,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[str, str], str]], ...] = (
     ("Expected newline", rf"{_STRING}\w", "", "use a different kind of quotes inside: \"the 'big' club\""),
     ("", "[\"']", "", "a quotation mark is missing; text needs one at each end"),
     ("", "^[^=]+$", "", _hint_heading_brackets),
-    (
-        "Unclosed inline|Invalid initial",
-        r"\{",
-        "",
-        "close the braces on the same line, and put commas between the values",
-    ),
+    ("Unclosed inline|Invalid initial", r"\{", "", _BRACES_HINT),
     ("", "", rf",\s*0{_HERE}\d\d", "write numbers without commas: 1500, not 1,500"),
     ("Expected newline", r"^steps\s*=\s*\{", "", _hint_brackets),
     ("Invalid value", "", rf"^.?{_HERE}", _LIST_HINT),  # there is no room for a key, so it is in a list
@@ -138,12 +131,7 @@ _MISTAKES: tuple[tuple[str, str, str, str | Callable[[str, str], str]], ...] = (
     ("Invalid value", "", rf"{_HERE}(?i:false|no|n)\s*(?:[,\]}}#\"]|$)", BOOLEAN_HINT.format("false")),
     ("Invalid value", rf"\b(?:{_NUMBERS})\s*=", rf"{_HERE}[^\W\d_]", "write the number in digits, such as 200"),
     ("Invalid value", "", rf"{_HERE}(?P<text>[^\W\d_][^,\]}}#\"]*)", 'put text in quotes: "{text}"'),
-    (
-        "Expected newline",
-        "",
-        rf"(?<![\w\"'])(?P<digits>\d+){_HERE}\s*(?P<rest>[^\W\d_][^#]*)",
-        'use only digits; "{digits}{rest}" is not a number',
-    ),
+    ("Expected newline", "", rf"(?<![\w\"'])(?P<digits>\d+){_HERE}\s*(?P<rest>[^\W\d_][^#]*)", _DIGITS_HINT),
     ("Expected newline", "", rf"{_HERE}\s*(?![\d\s+\-*/.])[^#]*=", "put only one heading or key = value on each line"),
     ("Expected newline", "", rf"{_HERE}\s*(?P<rest>[^\d\s+\-*/.#][^#]*)", 'remove "{rest}"; a comment starts with #'),
 )
