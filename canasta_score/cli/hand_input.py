@@ -1,29 +1,22 @@
 """A hand on the command line: why it is refused, and what it scores."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
 from canasta_score.cli import messages
-from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, json_report, print_result, print_table
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts
 from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
-from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 
 
 def explain_refused_hand(variant: Variant) -> AbstractContextManager[None]:
     """Return a block that prints why a hand is refused, as JSON too if that is asked for, and raises typer.Exit."""
-
-    def build_json(problems: Sequence[Diagnostic]) -> object:
-        from canasta_score.report.json import build_refused_hand_json
-
-        return build_refused_hand_json(variant, problems)
-
-    return messages.explain_refused_tally(build_json)
+    return messages.explain_refused_tally(lambda problems: json_report.build_refused_hand_json(variant, problems))
 
 
 def select_entered_sides(facts: HandFacts) -> HandFacts:

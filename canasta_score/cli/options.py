@@ -217,14 +217,20 @@ def split_words(arguments: Sequence[str]) -> list[str]:
     return [word for argument in arguments for word in join_separated_numbers(restore_hyphens(argument)).split()]
 
 
-def split_variant_names(text: str) -> list[str]:
-    """Return the names between the commas; raises a usage error if one is empty."""
+def load_several_variants(text: str) -> Mapping[str, Variant]:
+    """Load the variants named between commas, by these names; raises a usage error if one is empty or named twice."""
+    from canasta_score.rules.catalog.loading import load_variants
+
     # A Path would drop the ./ that makes a name a path.
     names = [os.path.expanduser(name.strip()) for name in text.split(VARIANT_SEPARATOR)]  # noqa: PTH111
     if not all(names):
         hint = f"write names and commas, such as one{VARIANT_SEPARATOR}other"
         raise usage_error(f'a name is missing in "{text}"', hint, option="--variant")
-    return names
+    variants = load_variants(names)
+    for index, variant in enumerate(variants):
+        if variant in variants[:index]:
+            raise usage_error(f'"{names[index]}" is named twice', "name each set of rules once", option="--variant")
+    return dict(zip(names, variants, strict=True))
 
 
 def load_rules_and_names(
@@ -249,14 +255,3 @@ def choose_side_names(rules: Variant, words: Sequence[str]) -> Mapping[str, str]
     from canasta_score.hand.tally.parser import guess_sides
 
     return guess_sides(rules, words) or DEFAULT_SIDE_NAMES
-
-
-def load_distinct_variants(names: Sequence[str]) -> list[Variant]:
-    """Load variants; raises a usage error if two names mean the same one."""
-    from canasta_score.rules.catalog.loading import load_variants
-
-    variants = load_variants(names)
-    for index, variant in enumerate(variants):
-        if variant in variants[:index]:
-            raise usage_error(f'"{names[index]}" is named twice', "name each set of rules once", option="--variant")
-    return variants

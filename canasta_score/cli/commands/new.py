@@ -47,8 +47,6 @@ _LikeOption = Annotated[
         "--like", options.Metavar.FILE, "Same rules and sides as another game; options you add override them."
     ),
 ]
-_WeOption = Annotated[str | None, options.value_option("--we", "NAME", "The name of the first side.")]
-_TheyOption = Annotated[str | None, options.value_option("--they", "NAME", "The name of the second side.")]
 _SidesOption = Annotated[
     list[str] | None, options.value_option("--side", "ID=NAME", "A side's id and name; repeat for two to eight sides.")
 ]
@@ -71,8 +69,8 @@ def new(
     *,
     variant: _NewGameVariantOption = None,
     like: _LikeOption = None,
-    we: _WeOption = None,
-    they: _TheyOption = None,
+    we: Annotated[str | None, options.value_option("--we", "NAME", "The name of the first side.")] = None,
+    they: Annotated[str | None, options.value_option("--they", "NAME", "The name of the second side.")] = None,
     side: _SidesOption = None,
     start: _StartTotalsOption = None,
     house: _HouseRulesOption = None,

@@ -6,7 +6,7 @@ from functools import partial
 
 from canasta_score.cli.hand_input import select_entered_sides
 from canasta_score.cli.messages import explain_refused_tally, print_diagnostics
-from canasta_score.cli.options import choose_side_names, load_distinct_variants, split_variant_names
+from canasta_score.cli.options import choose_side_names, load_several_variants
 from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
 from canasta_score.hand.comparison.compare import compare_hand
 from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
@@ -20,8 +20,8 @@ from canasta_score.report.text.comparison import format_comparison_notes, format
 
 def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:
     """Score a hand by all the rules that are named; it was played by the first, which judge it."""
-    names = split_variant_names(variant_names)
-    variants = load_distinct_variants(names)
+    by_name = load_several_variants(variant_names)
+    names, variants = [*by_name], [*by_name.values()]
     first, vocabulary = variants[0], merge_vocabularies(variants)
     sides = choose_side_names(vocabulary, words)
     with explain_refused_tally(partial(build_refused_comparison_json, first)):

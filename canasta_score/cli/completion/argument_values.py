@@ -151,7 +151,6 @@ def _load_rules_and_names(line: PartialCommandLine, words: Sequence[str] = ()) -
     if variant and options.VARIANT_SEPARATOR in variant:
         from canasta_score.hand.comparison.vocabularies import merge_vocabularies
 
-        variants = options.load_distinct_variants(options.split_variant_names(variant))
-        vocabulary = merge_vocabularies(variants)
+        vocabulary = merge_vocabularies([*options.load_several_variants(variant).values()])
         return vocabulary, options.choose_side_names(vocabulary, words)
     return options.load_rules_and_names(variant or None, line.get_last_value("ledger"), words)

@@ -58,8 +58,6 @@ from canasta_score.rules.text import escape_unprintable, join_words, name_number
 _DEFAULT = Settings()
 # Where wins are the points already, total points say most about the day.
 _DEFAULT_TIES = {RankBy.WINS: (TieBreaker.TOTAL, TieBreaker.HEAD_TO_HEAD, TieBreaker.BEST_GAME)}
-_EventNameArgument = Annotated[str, options.word_argument("NAME", "What the day is called.")]
-_VariantOption = Annotated[str, options.variant_option("The rules: a name or a rule file.")]
 _GamesOption = Annotated[int, options.number_option("--games", "How many games are played.", least=1, most=MAX_GAMES)]
 _MinutesOption = Annotated[int, options.number_option("--minutes", "Minutes for each game.", least=1, most=MAX_MINUTES)]
 _WarnOption = Annotated[
@@ -67,8 +65,6 @@ _WarnOption = Annotated[
 ]
 _MovementOption = Annotated[MovementName, typer.Option("--movement", help="How pairs move from game to game.")]
 _LastGameOption = Annotated[LastGame | None, typer.Option("--last-game", help="Another movement before the last game.")]
-_ShowOption = Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")]
-_RankByOption = Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")]
 _TiesOption = Annotated[
     str | None, options.value_option("--ties", "WORD,WORD", 'What breaks ties, in this order; "" for nothing.')
 ]
@@ -97,21 +93,21 @@ _DayOption = Annotated[
 
 
 def new(  # noqa: PLR0913 -- an option for each setting
-    name: _EventNameArgument,
+    name: Annotated[str, options.word_argument("NAME", "What the day is called.")],
     *,
     day: _DayOption = None,
-    variant: _VariantOption = DEFAULT_EVENT_VARIANT,
+    variant: Annotated[str, options.variant_option("The rules: a name or a rule file.")] = DEFAULT_EVENT_VARIANT,
     games: _GamesOption = _DEFAULT.games,
     minutes: _MinutesOption = _DEFAULT.minutes,
     warn: _WarnOption = None,
     movement: _MovementOption = _DEFAULT.movement,
     last_game: _LastGameOption = None,
-    rank: _RankByOption = _DEFAULT.rank,
+    rank: Annotated[RankBy, typer.Option("--rank", help="What decides the ranks.")] = _DEFAULT.rank,
     ties: _TiesOption = None,
     sit_out: _SitOutOption = _DEFAULT.sit_out,
     fields: _FieldsOption = _DEFAULT.fields,
     unfinished: _UnfinishedOption = _DEFAULT.unfinished,
-    show: _ShowOption = _DEFAULT.show,
+    show: Annotated[Show, typer.Option("--show", help="Which results screens and prints show.")] = _DEFAULT.show,
     house: _EventHouseRulesOption = None,
     event: EventOption = None,
 ) -> None:
