@@ -76,8 +76,8 @@ class LazyGroup(TyperGroup):
         if cmd_name not in self.specs:
             return None
         spec = self.specs[cmd_name]
-        module, _, function_name = spec.target.partition(":")
-        function = getattr(import_module(f"canasta_score.cli.commands.{module}"), function_name)
+        module = import_module(f"canasta_score.cli.commands.{spec.module}")
+        function = getattr(module, f"{cmd_name}_", None) or getattr(module, cmd_name)
         program = function
         if not isinstance(function, typer.Typer):
             program = typer.Typer(**TYPER_SETTINGS)

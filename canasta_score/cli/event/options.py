@@ -47,7 +47,4 @@ PairArgument = Annotated[str, word_argument(Metavar.PAIR, "The number of the pai
 FromGameOption = Annotated[
     int | None, value_option("--from", Metavar.GAME, "From this game on (default: the next).", parse_game)
 ]
-PointsArgument = Annotated[
-    int, word_argument("POINTS", "Points to add, or a negative number to take off.", parse_points)
-]
 WhyOption = Annotated[str, value_option("--why", "TEXT", "The reason, for the director only.", restore_hyphens)]

@@ -16,7 +16,6 @@ from canasta_score.cli.event.options import (
     GameArgument,
     OptionalGameArgument,
     PairArgument,
-    PointsArgument,
     TableArgument,
     WhyOption,
     parse_game,
@@ -128,7 +127,7 @@ def _print_decision(
 
 def adjust(
     pair: PairArgument,
-    points: PointsArgument,
+    points: Annotated[int, word_argument("POINTS", "Points to add, or a negative number to take off.", parse_points)],
     *,
     why: WhyOption,
     public: Annotated[bool, typer.Option("--public", help="Show the reason to everybody.")] = False,
