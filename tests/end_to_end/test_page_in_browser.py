@@ -347,9 +347,9 @@ class TestAgreement:
 
     def test_a_need_that_goes_by_the_hand_stands_behind_the_hand_before(self, game_folder: Path) -> None:
         plays = ["add ann base=500", "add bob base=300", "void 1", "add ann base=100"]
-        bands = build_page_sheet(
-            played(game_folder, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays)
-        ).bands
+        bands = build_page_sheet(played(game_folder, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays))[
+            "bands"
+        ]
         needs = [(row.label, [of_side[-1] for of_side in row.sides]) for row in bands[0].rows if row.sides]
         # Hand 2 was played for 90, hand 3 for the 50 of the canceled one.
         assert needs == [("Start", ["90", "90"]), ("2", ["50", "50"]), ("3", ["120", "120"])]
@@ -507,7 +507,7 @@ class TestReading:
     ) -> None:
         plays = [told if penalties else told.replace("open-sevens", "") for told in hands(SIDES, 2)]
         ledger = played(game_folder, SIDES, "", *plays)
-        wide = build_page_sheet(ledger).wide_layout_width * 16
+        wide = build_page_sheet(ledger)["wide_layout_width"] * 16
         with window.showing(written(ledger, game_folder), width=wide - 1) as document:
             assert document.locator(".row .base").first.is_hidden()
             document.set_viewport_size({"width": wide, "height": 800})

@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
+from typing import Any
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.standing import find_leader
@@ -18,6 +19,7 @@ _SMALLEST_RANGE = 100  # points from the bottom of the drawing to its top
 _LINE_HEIGHT = 6.0  # of a label, in percent of the height of the drawing on a phone, where it takes most
 _BAND_LABEL_WIDTH, _NAME_WIDTH, _MAX_LABEL_LINES = 13, 11, 5  # characters, and lines at the end of a side's line
 _FAR_TARGET = 4  # levels beyond this many times the highest total are left out, so that the lines are not flat
+RaceDrawing = Mapping[str, Any]  # what templates show of a race
 
 
 class NeedBand(Value):
@@ -58,36 +60,6 @@ class _EdgeLabel(Value):
         return round(self.at - self.lines_below * _LINE_HEIGHT, 2)
 
 
-class _Corner(Value):
-    """A side's total after a hand: its place in the drawing, and both in words."""
-
-    x: float
-    y: float
-    text: str
-
-
-class _SideLine(Value):
-    """The line of a side: its corners, the corners with a mark, and the height of the label at its end."""
-
-    corners: tuple[_Corner, ...]
-    marked: tuple[_Corner, ...]
-    label_at: float
-
-
-class RaceDrawing(Value):
-    """What is drawn: bands, a grid with labels beside it, numbers of hands below it, and the lines of the sides."""
-
-    bands: tuple[tuple[float, float], ...]  # the height at which each begins, and how high it is
-    grid: tuple[float, ...]
-    labels: tuple[_EdgeLabel, ...]
-    hands: tuple[_EdgeLabel, ...]
-    zero: float  # a height
-    target: float | None  # a height, or None if it is not in the drawing
-    lines: tuple[_SideLine, ...]
-    label_lines: int  # for which the label at the end of each line has room
-    label_height: float  # what these take of the height
-
-
 def build_race(ledger: Ledger) -> Race:
     """Return the race of a game so far."""
     played = list(ledger.iter_totals_between_hands())
@@ -103,14 +75,14 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
     """Return the drawing of a race, which needs one hand or more; `names` are those of the sides."""
     scale, target = fit_scale(race), race.game.target
     labeled = choose_labeled_hands(len(race.hands))
-    hands = tuple(
+    hands = [
         _EdgeLabel(
             at=_to_percent(index, len(race.hands)),
             lines=(f"{race.hands[index - 1]:,}",),
             is_minor=len(labeled) > _NARROW_HAND_LABEL_COUNT and (len(labeled) - place) % 2 == 0,
         )
         for place, index in enumerate(labeled)
-    )
+    ]
     longest = max(-(-measure_width(name) // _NAME_WIDTH) for name in names)
     label_lines = min(1 + longest, _MAX_LABEL_LINES, int(100 / len(race.totals) / _LINE_HEIGHT))
     label_height = label_lines * _LINE_HEIGHT
@@ -119,24 +91,24 @@ def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
     marked = sorted({0, *labeled, len(race.hands)})
     lines = []
     for totals, label_at in zip(race.totals.values(), separate_labels(ends, label_height), strict=True):
-        corners = tuple(
-            _Corner(x=_to_percent(index, len(race.hands)), y=scale.to_height(total), text=f"{time}: {total:,}")
+        corners = [
+            {"x": _to_percent(index, len(race.hands)), "y": scale.to_height(total), "text": f"{time}: {total:,}"}
             for index, (time, total) in enumerate(zip(times, totals, strict=True))
-        )
-        marks = tuple(corners[index] for index in marked)
-        lines.append(_SideLine(corners=corners, marked=marks, label_at=round(label_at, 2)))
+        ]
+        marks = [corners[index] for index in marked]
+        lines.append({"corners": corners, "marked": marks, "label_at": round(label_at, 2)})
     grid, labels = _place_labels(race, scale)
-    return RaceDrawing(
-        bands=tuple((top, height) for top, height in map(scale.place_band, race.bands) if height > 0),
-        grid=grid,
-        labels=labels,
-        hands=hands,
-        zero=scale.to_height(0),
-        target=scale.to_height(target) if target is not None and target <= scale.highest else None,
-        lines=tuple(lines),
-        label_lines=label_lines,
-        label_height=round(label_height, 2),
-    )
+    return {
+        "bands": [(top, height) for top, height in map(scale.place_band, race.bands) if height > 0],
+        "grid": grid,
+        "labels": labels,  # beside the grid
+        "hands": hands,  # the numbers below it
+        "zero": scale.to_height(0),
+        "target": scale.to_height(target) if target is not None and target <= scale.highest else None,
+        "lines": lines,
+        "label_lines": label_lines,  # for which the label at the end of each line has room
+        "label_height": round(label_height, 2),
+    }
 
 
 def describe_race(race: Race, names: Mapping[str, str]) -> str:
@@ -224,7 +196,7 @@ def _to_percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2)
 
 
-def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_EdgeLabel, ...]]:
+def _place_labels(race: Race, scale: _Scale) -> tuple[list[float], list[_EdgeLabel]]:
     """Return the heights of the grid's lines, and as many labels as there is room for: needs, levels, round totals."""
     labels: list[_EdgeLabel] = []
 
@@ -246,7 +218,7 @@ def _place_labels(race: Race, scale: _Scale) -> tuple[tuple[float, ...], tuple[_
             any(place(at + lines * _LINE_HEIGHT, "target", lines_below=lines) for lines in (1, -1))
     round_points = choose_round_points(scale.lowest, scale.highest, _TICK_COUNT)
     between = [points for points in round_points if place(scale.to_height(points), f"{points:,}", gap=1)]
-    return tuple(scale.to_height(points) for points in (*levels, *between)), tuple(labels)
+    return [scale.to_height(points) for points in (*levels, *between)], labels
 
 
 def separate_labels(heights: Sequence[float], distance: float, room: float = 100) -> list[float]:

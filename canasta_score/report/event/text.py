@@ -278,20 +278,16 @@ def describe_change(event: Event, change: EventChange) -> str:
         tables = name_numbers("table", [entry.table or 0, entry.other_table])
         return f"the exchange of the East-West pairs of {tables} in game {entry.game}"
     pair = event.pairs.get(entry.pair or 0)
+    slip, (before, after) = "slip", change.results
+    if before and after and before.reports:  # it is not the first one of its table
+        slip = "different slip" if after.is_disputed else "verification" if after.is_verified else "newer slip"
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry,
         pair=pair and label_pair(pair),
         pairs=format_count(len(entry.names), "pair"),
         names=entry.names,
-        slip=_name_slip(*change.results),
+        slip=slip,
     )
-
-
-def _name_slip(before: TableResult | None, after: TableResult | None) -> str:
-    """Return what a slip was to its table: the first one, or one after it."""
-    if after is None or before is None or not before.reports:
-        return "slip"
-    return "different slip" if after.is_disputed else "verification" if after.is_verified else "newer slip"
 
 
 def list_notes(event: Event) -> tuple[str, ...]:

@@ -66,20 +66,6 @@ class _PageBand(Value):
     rows: tuple[_PageRow, ...]
 
 
-class _PageSheet(Value):
-    """The sheet: its bands, the columns of a side, the marks in it with their meanings, and its footnotes."""
-
-    bands: tuple[_PageBand, ...]
-    columns: tuple[_PageColumn, ...]
-    marks: Mapping[str, str]
-    footnotes: tuple[str, ...]
-    band_sizes: tuple[int, ...]  # each once, the largest last
-    row_width: int  # in characters
-    # The smallest page widths, in rem with its margins, at which each hand has one row, and at which labels are full.
-    wide_layout_width: int
-    full_label_width: int
-
-
 def render_page(ledger: Ledger) -> str:
     """Return the page of a game as HTML; the same ledger always gives the same page."""
     page = build_page(ledger)
@@ -89,10 +75,10 @@ def render_page(ledger: Ledger) -> str:
 def render_page_parts(page: Page) -> HtmlParts:
     """Return the parts of the page as HTML by the ids of their elements."""
     parts = {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS}
-    for band_number, band in enumerate(page["sheet"].bands, 1):
+    for band_number, band in enumerate(page["sheet"]["bands"], 1):
         for number, row in enumerate(band.rows):
             id_ = f"row-{band_number}-{number}"
-            parts[id_] = _render_row(id_, row, band.names, page["sheet"].columns)
+            parts[id_] = _render_row(id_, row, band.names, page["sheet"]["columns"])
     return parts
 
 
@@ -101,7 +87,7 @@ def build_page(ledger: Ledger) -> Page:
     standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
     names, sheet = tuple(ledger.side_names.values()), build_page_sheet(ledger)
     drawing = draw_race(race, names) if race.hands else None
-    ticks = [line for label in drawing.labels for line in label.lines] if drawing else []
+    ticks = [line for label in drawing["labels"] for line in label.lines] if drawing else []
     target, last = ledger.variant.game.target, next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
     return {
@@ -126,14 +112,14 @@ def build_page(ledger: Ledger) -> Page:
         "race": drawing,  # if there is a hand
         "race_description": describe_race(race, in_sentences.side_names) if race.hands else "",
         "notes": list(score_sheet.iter_notes(ledger)),
-        "is_landscape": len(DEFAULT_SIDES) < len(names) == sheet.band_sizes[0],  # one band of more sides than usual
+        "is_landscape": len(DEFAULT_SIDES) < len(names) == sheet["band_sizes"][0],  # one band of more sides than usual
         "cards_per_row": ceil(len(names) / ceil(len(names) / _MAX_CARDS_PER_ROW)),  # of standings, in about equal rows
         "longest_total": max(len("1,000"), *(len(f"{own.total:,}") for own in standing.sides.values())),  # characters
         "ticks_width": round(1 + 0.42 * max(map(len, ("Hand", *ticks))), 2),  # of the labels beside the drawing, in rem
     }
 
 
-def build_page_sheet(ledger: Ledger) -> _PageSheet:
+def build_page_sheet(ledger: Ledger) -> Page:
     """Build the sheet of a game."""
     in_sentences = _isolate_names(ledger)
     scores = [score for hand in ledger.hands if not hand.voided for score in hand.score.sides.values()]
@@ -152,23 +138,22 @@ def build_page_sheet(ledger: Ledger) -> _PageSheet:
         band = slice(places.start, places.stop)
         band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
         bands.append(_PageBand(names=names[band], rows=band_rows))
-    footnotes = [
-        *(sentence for _, sentence in score_sheet.iter_changes(ledger, in_sentences.side_names)),
-        *score_sheet.list_named_remarks(ledger, in_sentences.side_names),
-    ]
-    marks = {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)}
     band_sizes = sorted({len(band.names) for band in bands})
     row_width = _HAND_COLUMN_WIDTH + band_sizes[-1] * ceil(sum(column.width + _CELL_GAP for column in columns))
-    return _PageSheet(
-        bands=tuple(bands),
-        columns=tuple(columns),
-        marks=marks,
-        footnotes=tuple(footnotes),
-        band_sizes=tuple(band_sizes),
-        row_width=row_width,
-        wide_layout_width=ceil(row_width * _CHARACTER_WIDTH) + 4,
-        full_label_width=ceil(row_width * _LABEL_CHARACTER_WIDTH) + 4,
-    )
+    return {
+        "bands": bands,
+        "columns": tuple(columns),
+        "marks": {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)},
+        "footnotes": [
+            *(sentence for _, sentence in score_sheet.iter_changes(ledger, in_sentences.side_names)),
+            *score_sheet.list_named_remarks(ledger, in_sentences.side_names),
+        ],
+        "band_sizes": band_sizes,  # each once, the largest last
+        "row_width": row_width,  # in characters
+        # The smallest page widths, in rem with its margins, for one row a hand, and for full labels.
+        "wide_layout_width": ceil(row_width * _CHARACTER_WIDTH) + 4,
+        "full_label_width": ceil(row_width * _LABEL_CHARACTER_WIDTH) + 4,
+    }
 
 
 def split_into_bands(sides: int) -> list[range]:

@@ -5,13 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from canasta_score.game.entries import Entry, EntryKind, GameRules, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import Deal
-from canasta_score.game.standing import (
-    GameResult,
-    SideStanding,
-    Standing,
-    compute_side_standing,
-    has_reached_game_limit,
-)
+from canasta_score.game.standing import SideStanding, Standing, compute_side_standing, has_reached_game_limit
 from canasta_score.report.labels import STANDING_LABEL, format_house_rules, format_need, list_house_rules
 from canasta_score.report.text.layout import TextRow, fill_text, format_side_table
 from canasta_score.rules.model.variant import GameEnd, Variant
@@ -80,9 +74,22 @@ def _list_rows(variant: Variant, standing: Standing) -> list[TextRow]:
 
 
 def describe_game_state(variant: Variant, standing: Standing) -> str:
-    """Return which hand is next, or how the game ended."""
-    if standing.result:
-        return _describe_result(variant, standing, standing.result)
+    """Return how the game ended, or which hand is next."""
+    if result := standing.result:
+        best = variant.game.pick_best(result.totals.values())
+        by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
+        score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
+        special = f" with {result.special_hand.lower()}" if result.special_hand else ""
+        outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
+        more, late = standing.hands_played - result.hands_played, ""
+        if more:
+            late = f" The standing includes {format_count(more, 'hand')} recorded after the game ended."
+        elif any(side.total != result.totals[name] for name, side in standing.sides.items()):
+            late = " An adjustment after the end does not count."
+        if not result.was_ended:
+            return f"{outcome} in hand {result.last_hand}: {score}.{late}"
+        when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+        return f"{outcome}: {score}. The game was ended {when}.{late}"
     deal = f": {describe_deal(standing.deal)}" if standing.deal else " is next."
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):
@@ -157,19 +164,3 @@ def iter_next_needs(ledger: Ledger) -> Iterator[tuple[Hand | None, Mapping[str, 
 def _format_with_names(standing: Standing, rows: Sequence[TextRow], below: str, width: int) -> str:
     names = ["", *(side.name for side in standing.sides.values())]
     return "\n".join([*format_side_table([names, *rows], width), fill_text(below, width)])
-
-
-def _describe_result(variant: Variant, standing: Standing, result: GameResult) -> str:
-    best = variant.game.pick_best(result.totals.values())
-    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
-    score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
-    special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-    outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
-    more = standing.hands_played - result.hands_played
-    late = f" The standing includes {format_count(more, 'hand')} recorded after the game ended." if more else ""
-    if not more and any(side.total != result.totals[name] for name, side in standing.sides.items()):
-        late = " An adjustment after the end does not count."
-    if not result.was_ended:
-        return f"{outcome} in hand {result.last_hand}: {score}.{late}"
-    when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
-    return f"{outcome}: {score}. The game was ended {when}.{late}"

@@ -44,7 +44,7 @@ def drawing(
 
 def labels(drawn: RaceDrawing) -> dict[str, float]:
     """Return the labels beside the drawing and their heights, from the top."""
-    return {" ".join(label.lines): label.at for label in sorted(drawn.labels, key=lambda label: label.at)}
+    return {" ".join(label.lines): label.at for label in sorted(drawn["labels"], key=lambda label: label.at)}
 
 
 @pytest.mark.parametrize(
@@ -89,36 +89,36 @@ def test_hands_are_labeled_as_far_as_there_is_room(hands: int, labeled: list[int
 
 
 def test_a_phone_has_room_for_every_second_hand_and_the_last_one() -> None:
-    hands = drawing(we=(0,) * 13, they=(0,) * 13).hands
+    hands = drawing(we=(0,) * 13, they=(0,) * 13)["hands"]
     assert [hand.lines[0] for hand in hands] == [str(number) for number in range(1, 13)]
     assert [hand.lines[0] for hand in hands if not hand.is_minor] == ["2", "4", "6", "8", "10", "12"]
-    assert not any(hand.is_minor for hand in drawing(we=(0,) * 7, they=(0,) * 7).hands)
+    assert not any(hand.is_minor for hand in drawing(we=(0,) * 7, they=(0,) * 7)["hands"])
 
 
 def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:
     drawn = drawing(we=(0, 2500, 10_000), they=(0, 5000, 0))
-    we, they = drawn.lines
-    assert [(place.x, place.y) for place in we.corners] == [(0, 100), (50, 75), (100, 0)]
-    assert [(place.x, place.y) for place in they.corners] == [(0, 100), (50, 50), (100, 100)]
-    assert [place.text for place in we.marked] == ["Start: 0", "Hand 1: 2,500", "Hand 2: 10,000"]
-    assert (drawn.zero, drawn.target) == (100, 15)
-    assert drawn.bands == ((70, 30), (50, 20), (15, 35))
+    we, they = drawn["lines"]
+    assert [(place["x"], place["y"]) for place in we["corners"]] == [(0, 100), (50, 75), (100, 0)]
+    assert [(place["x"], place["y"]) for place in they["corners"]] == [(0, 100), (50, 50), (100, 100)]
+    assert [place["text"] for place in we["marked"]] == ["Start: 0", "Hand 1: 2,500", "Hand 2: 10,000"]
+    assert (drawn["zero"], drawn["target"]) == (100, 15)
+    assert drawn["bands"] == [(70, 30), (50, 20), (15, 35)]
 
 
 def test_only_the_bands_that_are_in_the_drawing_are_drawn() -> None:
-    assert drawing(we=(0, 100), they=(0, 50)).bands == ((0, 100),)
+    assert drawing(we=(0, 100), they=(0, 50))["bands"] == [(0, 100)]
 
 
 def test_the_target_is_drawn_up_to_the_top_and_left_out_where_it_is_far_above() -> None:
     # The lowest is 0 and the highest 8,500, the target; with 10,000, the target is at 15 percent; 500 is far below it.
-    assert drawing(we=(0, 2525), they=(0, 0)).target == 0
+    assert drawing(we=(0, 2525), they=(0, 0))["target"] == 0
     assert {"8,500", "target"} <= labels(drawing(we=(0, 2525), they=(0, 0))).keys()
-    assert drawing(we=(0, 10_000), they=(0, 0)).target == 15
-    assert drawing(we=(0, 500), they=(0, 0)).target is None
+    assert drawing(we=(0, 10_000), they=(0, 0))["target"] == 15
+    assert drawing(we=(0, 500), they=(0, 0))["target"] is None
 
 
 def test_zero_is_above_the_bottom_where_a_total_is_below_it() -> None:
-    assert drawing(we=(0, -2000), they=(0, 8500)).zero == pytest.approx(80.95)
+    assert drawing(we=(0, -2000), they=(0, 8500))["zero"] == pytest.approx(80.95)
 
 
 def test_what_a_side_needs_is_in_the_middle_of_its_band_and_the_levels_are_at_their_lines() -> None:
@@ -130,7 +130,7 @@ def test_what_a_side_needs_is_in_the_middle_of_its_band_and_the_levels_are_at_th
         ((12.37 + 45.44) / 2, (45.44 + 64.34) / 2), abs=0.02
     )
     assert (found["8,500"], found["3,000"], found["0"]) == pytest.approx((12.37, 64.34, 92.68), abs=0.02)
-    assert sorted(drawn.grid) == pytest.approx([12.37, 45.44, 64.34], abs=0.02)
+    assert sorted(drawn["grid"]) == pytest.approx([12.37, 45.44, 64.34], abs=0.02)
 
 
 def test_round_totals_stand_where_there_is_room_between_the_levels() -> None:
@@ -145,7 +145,7 @@ def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None
     found = labels(drawn)
     assert found["target"] < found["8,500"] < found["needs 180"]
     # On paper, where a line of text takes less of the height, it stays next to its figure.
-    (word,) = (label for label in drawn.labels if label.lines == ("target",))
+    (word,) = (label for label in drawn["labels"] if label.lines == ("target",))
     assert (word.lines_below, word.anchor) == (-1, found["8,500"])
 
 
@@ -154,7 +154,7 @@ def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None
 def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: int, highest: int) -> None:
     bands = (*BANDS[:2], NeedBand(start=5000, end=8500, label="mixed canasta and 200"))
     drawn = drawing(bands=bands, we=(0, lowest, highest), they=(0, 0, 0))
-    found = sorted(drawn.labels, key=lambda label: label.at)
+    found = sorted(drawn["labels"], key=lambda label: label.at)
     assert found
     for above, below in pairwise(found):
         assert below.at - above.at >= 6 * (len(above.lines) + len(below.lines)) / 2 - 0.01
@@ -162,7 +162,7 @@ def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: in
         half = 3 * len(label.lines)
         inside = [
             top
-            for top, height in drawn.bands
+            for top, height in drawn["bands"]
             if top - 0.01 <= label.at - half <= label.at + half <= top + height + 0.01
         ]
         assert inside or not {"needs", "canasta"} & {word for line in label.lines for word in line.split()}
@@ -170,14 +170,14 @@ def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: in
 
 def test_a_long_need_is_in_two_lines() -> None:
     bands = (NeedBand(start=None, end=None, label="mixed canasta and 200"),)
-    found = drawing(bands=bands, we=(0, 5000), they=(0, 0)).labels
+    found = drawing(bands=bands, we=(0, 5000), they=(0, 0))["labels"]
     assert ("mixed canasta", "and 200") in [label.lines for label in found]
 
 
 def test_forty_hands_have_eight_marks_and_the_start() -> None:
-    line = drawing(we=tuple(range(0, 4100, 100)), they=(0,) * 41).lines[0]
-    assert len(line.corners) == 41
-    assert len(line.marked) == 9
+    line = drawing(we=tuple(range(0, 4100, 100)), they=(0,) * 41)["lines"][0]
+    assert len(line["corners"]) == 41
+    assert len(line["marked"]) == 9
 
 
 @pytest.mark.parametrize("heights", [[15, 50, 70], [12, 10, 11], [100, 99, 98], [0, 0, 50, 99, 99, 99, 3, 4]])
@@ -193,8 +193,8 @@ def test_names_with_room_between_them_are_at_the_ends_of_their_lines() -> None:
 
 
 def test_the_name_of_a_side_is_at_its_last_total_whatever_it_had_before() -> None:
-    for line in drawing(we=(0, 8000, 1000), they=(0, 500, 5000)).lines:
-        assert line.label_at == pytest.approx(line.corners[-1].y, abs=0.01)
+    for line in drawing(we=(0, 8000, 1000), they=(0, 500, 5000))["lines"]:
+        assert line["label_at"] == pytest.approx(line["corners"][-1]["y"], abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -210,9 +210,9 @@ def test_the_name_of_a_side_is_at_its_last_total_whatever_it_had_before() -> Non
 def test_long_names_have_more_lines_as_far_as_there_is_room(names: tuple[str, ...], lines: int) -> None:
     sides = {f"side{place}": (0, 100 * place) for place in range(len(names))}
     drawn = draw_race(race(**sides), names)
-    assert drawn.label_lines == lines
-    assert drawn.label_height == 6 * lines
-    assert drawn.label_height * len(names) <= 100
+    assert drawn["label_lines"] == lines
+    assert drawn["label_height"] == 6 * lines
+    assert drawn["label_height"] * len(names) <= 100
 
 
 def test_a_race_is_described_by_its_leaders_and_the_biggest_lead(wording: Wording) -> None:
