@@ -350,7 +350,7 @@ class TestAgreement:
         bands = build_page_sheet(played(game_folder, {"ann": "Ann", "bob": "Bob"}, "-v catawba --start ann=5", *plays))[
             "bands"
         ]
-        needs = [(row.label, [of_side[-1] for of_side in row.sides]) for row in bands[0].rows if row.sides]
+        needs = [(row.label, [of_side[-1] for of_side in row.sides]) for row in bands[0]["rows"] if row.sides]
         # Hand 2 was played for 90, hand 3 for the 50 of the canceled one.
         assert needs == [("Start", ["90", "90"]), ("2", ["50", "50"]), ("3", ["120", "120"])]
 

@@ -19,7 +19,7 @@ _SMALLEST_RANGE = 100  # points from the bottom of the drawing to its top
 _LINE_HEIGHT = 6.0  # of a label, in percent of the height of the drawing on a phone, where it takes most
 _BAND_LABEL_WIDTH, _NAME_WIDTH, _MAX_LABEL_LINES = 13, 11, 5  # characters, and lines at the end of a side's line
 _FAR_TARGET = 4  # levels beyond this many times the highest total are left out, so that the lines are not flat
-RaceDrawing = Mapping[str, Any]  # what templates show of a race
+RaceDrawing = Mapping[str, Any]  # what templates show of a race, or of a part of it
 
 
 class NeedBand(Value):
@@ -46,20 +46,6 @@ class Race(Value):
         return starts if self.game.target is None else [*starts, self.game.target]
 
 
-class _EdgeLabel(Value):
-    """A label at an edge of the drawing."""
-
-    at: float  # how far along the edge its middle is
-    lines: tuple[str, ...]
-    is_minor: bool = False  # a phone has no room for it
-    lines_below: int = 0  # another label, or above it if negative: on paper a line takes less of the height
-
-    @property
-    def anchor(self) -> float:
-        """Return where the middle of the label is that this one is beside, or else its own."""
-        return round(self.at - self.lines_below * _LINE_HEIGHT, 2)
-
-
 def build_race(ledger: Ledger) -> Race:
     """Return the race of a game so far."""
     played = list(ledger.iter_totals_between_hands())
@@ -74,13 +60,15 @@ def build_race(ledger: Ledger) -> Race:
 def draw_race(race: Race, names: Iterable[str]) -> RaceDrawing:
     """Return the drawing of a race, which needs one hand or more; `names` are those of the sides."""
     scale, target = fit_scale(race), race.game.target
-    labeled = choose_labeled_hands(len(race.hands))
+    step = choose_round_step(len(race.hands) / _HAND_LABEL_COUNT, 1)
+    labeled = range(step, len(race.hands) + 1, step)
     hands = [
-        _EdgeLabel(
-            at=_to_percent(index, len(race.hands)),
-            lines=(f"{race.hands[index - 1]:,}",),
-            is_minor=len(labeled) > _NARROW_HAND_LABEL_COUNT and (len(labeled) - place) % 2 == 0,
-        )
+        {
+            "at": _to_percent(index, len(race.hands)),
+            "number": race.hands[index - 1],
+            # A phone has no room for it.
+            "is_minor": len(labeled) > _NARROW_HAND_LABEL_COUNT and (len(labeled) - place) % 2 == 0,
+        }
         for place, index in enumerate(labeled)
     ]
     longest = max(-(-measure_width(name) // _NAME_WIDTH) for name in names)
@@ -186,25 +174,21 @@ def fit_scale(race: Race) -> _Scale:
     return _Scale(lowest=low, highest=max(high, low + _SMALLEST_RANGE))
 
 
-def choose_labeled_hands(hands: int) -> range:
-    """Return the hands with a label: all if there is room, or every second, fifth, tenth ..."""
-    step = choose_round_step(hands / _HAND_LABEL_COUNT, 1)
-    return range(step, hands + 1, step)
-
-
 def _to_percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2)
 
 
-def _place_labels(race: Race, scale: _Scale) -> tuple[list[float], list[_EdgeLabel]]:
+def _place_labels(race: Race, scale: _Scale) -> tuple[list[float], list[RaceDrawing]]:
     """Return the heights of the grid's lines, and as many labels as there is room for: needs, levels, round totals."""
-    labels: list[_EdgeLabel] = []
+    labels: list[RaceDrawing] = []
 
     def place(at: float, *lines: str, gap: float = 0, lines_below: int = 0) -> bool:
-        distances = ((abs(label.at - at), len(label.lines) + len(lines)) for label in labels)
+        distances = ((abs(label["at"] - at), len(label["lines"]) + len(lines)) for label in labels)
         is_free = all(distance >= (count / 2 + gap) * _LINE_HEIGHT for distance, count in distances)
         if is_free:
-            labels.append(_EdgeLabel(at=round(at, 2), lines=lines, lines_below=lines_below))
+            # On paper a line takes less of the height, so the anchor is the middle of the label that this one is below.
+            anchor = round(round(at, 2) - lines_below * _LINE_HEIGHT, 2)
+            labels.append({"at": round(at, 2), "lines": lines, "lines_below": lines_below, "anchor": anchor})
         return is_free
 
     for band in race.bands:

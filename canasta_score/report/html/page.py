@@ -59,13 +59,6 @@ class _PageRow(Value):
     recorded: datetime | None = None
 
 
-class _PageBand(Value):
-    """Sides that are next to each other: their names, and their cells in every row."""
-
-    names: tuple[str, ...]
-    rows: tuple[_PageRow, ...]
-
-
 def render_page(ledger: Ledger) -> str:
     """Return the page of a game as HTML; the same ledger always gives the same page."""
     page = build_page(ledger)
@@ -76,9 +69,9 @@ def render_page_parts(page: Page) -> HtmlParts:
     """Return the parts of the page as HTML by the ids of their elements."""
     parts = {name: render(f"page_{name}.html.jinja", page=page) for name in _PARTS}
     for band_number, band in enumerate(page["sheet"]["bands"], 1):
-        for number, row in enumerate(band.rows):
+        for number, row in enumerate(band["rows"]):
             id_ = f"row-{band_number}-{number}"
-            parts[id_] = _render_row(id_, row, band.names, page["sheet"]["columns"])
+            parts[id_] = _render_row(id_, row, band["names"], page["sheet"]["columns"])
     return parts
 
 
@@ -87,7 +80,7 @@ def build_page(ledger: Ledger) -> Page:
     standing, race, in_sentences = ledger.standing(), build_race(ledger), _isolate_names(ledger)
     names, sheet = tuple(ledger.side_names.values()), build_page_sheet(ledger)
     drawing = draw_race(race, names) if race.hands else None
-    ticks = [line for label in drawing["labels"] for line in label.lines] if drawing else []
+    ticks = [line for label in drawing["labels"] for line in label["lines"]] if drawing else []
     target, last = ledger.variant.game.target, next((hand for hand in reversed(ledger.hands) if not hand.voided), None)
     started = ledger.started_at or next((hand.recorded_at for hand in ledger.hands), None)
     return {
@@ -137,8 +130,8 @@ def build_page_sheet(ledger: Ledger) -> Page:
     for places in split_into_bands(len(names)):
         band = slice(places.start, places.stop)
         band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
-        bands.append(_PageBand(names=names[band], rows=band_rows))
-    band_sizes = sorted({len(band.names) for band in bands})
+        bands.append({"names": names[band], "rows": band_rows})
+    band_sizes = sorted({len(band["names"]) for band in bands})
     row_width = _HAND_COLUMN_WIDTH + band_sizes[-1] * ceil(sum(column.width + _CELL_GAP for column in columns))
     return {
         "bands": bands,

@@ -10,7 +10,6 @@ from canasta_score.report.charts.race import (
     NeedBand,
     Race,
     RaceDrawing,
-    choose_labeled_hands,
     choose_round_points,
     choose_round_step,
     describe_race,
@@ -44,7 +43,7 @@ def drawing(
 
 def labels(drawn: RaceDrawing) -> dict[str, float]:
     """Return the labels beside the drawing and their heights, from the top."""
-    return {" ".join(label.lines): label.at for label in sorted(drawn["labels"], key=lambda label: label.at)}
+    return {" ".join(label["lines"]): label["at"] for label in sorted(drawn["labels"], key=lambda label: label["at"])}
 
 
 @pytest.mark.parametrize(
@@ -85,14 +84,15 @@ def test_an_axis_has_about_as_many_round_totals_as_it_has_room_for() -> None:
     [(1, [1]), (12, [*range(1, 13)]), (13, [2, 4, 6, 8, 10, 12]), (40, [5, 10, 15, 20, 25, 30, 35, 40])],
 )
 def test_hands_are_labeled_as_far_as_there_is_room(hands: int, labeled: list[int]) -> None:
-    assert list(choose_labeled_hands(hands)) == labeled
+    drawn = drawing(we=(0,) * (hands + 1), they=(0,) * (hands + 1))
+    assert [hand["number"] for hand in drawn["hands"]] == labeled
 
 
 def test_a_phone_has_room_for_every_second_hand_and_the_last_one() -> None:
     hands = drawing(we=(0,) * 13, they=(0,) * 13)["hands"]
-    assert [hand.lines[0] for hand in hands] == [str(number) for number in range(1, 13)]
-    assert [hand.lines[0] for hand in hands if not hand.is_minor] == ["2", "4", "6", "8", "10", "12"]
-    assert not any(hand.is_minor for hand in drawing(we=(0,) * 7, they=(0,) * 7)["hands"])
+    assert [hand["number"] for hand in hands] == [*range(1, 13)]
+    assert [hand["number"] for hand in hands if not hand["is_minor"]] == [2, 4, 6, 8, 10, 12]
+    assert not any(hand["is_minor"] for hand in drawing(we=(0,) * 7, they=(0,) * 7)["hands"])
 
 
 def test_lines_run_from_the_left_to_the_right_and_from_the_bottom_to_the_top() -> None:
@@ -145,8 +145,8 @@ def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None
     found = labels(drawn)
     assert found["target"] < found["8,500"] < found["needs 180"]
     # On paper, where a line of text takes less of the height, it stays next to its figure.
-    (word,) = (label for label in drawn["labels"] if label.lines == ("target",))
-    assert (word.lines_below, word.anchor) == (-1, found["8,500"])
+    (word,) = (label for label in drawn["labels"] if label["lines"] == ("target",))
+    assert (word["lines_below"], word["anchor"]) == (-1, found["8,500"])
 
 
 @pytest.mark.parametrize("lowest", range(-4000, 1, 500))
@@ -154,24 +154,24 @@ def test_the_word_target_is_above_its_line_where_a_need_is_close_below() -> None
 def test_no_label_is_on_another_one_and_every_need_is_inside_its_band(lowest: int, highest: int) -> None:
     bands = (*BANDS[:2], NeedBand(start=5000, end=8500, label="mixed canasta and 200"))
     drawn = drawing(bands=bands, we=(0, lowest, highest), they=(0, 0, 0))
-    found = sorted(drawn["labels"], key=lambda label: label.at)
+    found = sorted(drawn["labels"], key=lambda label: label["at"])
     assert found
     for above, below in pairwise(found):
-        assert below.at - above.at >= 6 * (len(above.lines) + len(below.lines)) / 2 - 0.01
+        assert below["at"] - above["at"] >= 6 * (len(above["lines"]) + len(below["lines"])) / 2 - 0.01
     for label in found:
-        half = 3 * len(label.lines)
+        half = 3 * len(label["lines"])
         inside = [
             top
             for top, height in drawn["bands"]
-            if top - 0.01 <= label.at - half <= label.at + half <= top + height + 0.01
+            if top - 0.01 <= label["at"] - half <= label["at"] + half <= top + height + 0.01
         ]
-        assert inside or not {"needs", "canasta"} & {word for line in label.lines for word in line.split()}
+        assert inside or not {"needs", "canasta"} & {word for line in label["lines"] for word in line.split()}
 
 
 def test_a_long_need_is_in_two_lines() -> None:
     bands = (NeedBand(start=None, end=None, label="mixed canasta and 200"),)
     found = drawing(bands=bands, we=(0, 5000), they=(0, 0))["labels"]
-    assert ("mixed canasta", "and 200") in [label.lines for label in found]
+    assert ("mixed canasta", "and 200") in [label["lines"] for label in found]
 
 
 def test_forty_hands_have_eight_marks_and_the_start() -> None:

@@ -33,7 +33,7 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
         "rules -v wca",
     )
     (band,) = page["sheet"]["bands"]
-    rows = {row.label: row for row in band.rows}
+    rows = {row.label: row for row in band["rows"]}
     assert [*rows] == ["Start", "1", "2", "3", "Adj.", "4", "Rules changed"]
     assert {label: row.marks for label, row in rows.items() if row.marks} == {"1": "*", "2": "†", "3": "§"}
     assert page["sheet"]["marks"] == {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
@@ -58,43 +58,43 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
 def test_a_row_opens_to_the_lines_of_the_sides_in_its_band() -> None:
     sides = " ".join(f"--side {name}={name.capitalize()}" for name in ("ann", "bob", "cy", "di", "ed"))
     page = play(f"new {sides}", "add ann r1 t200 n1 o bob h30 cy h5 di h15 ed h20")
-    assert [band.names for band in page["sheet"]["bands"]] == [("Ann", "Bob", "Cy"), ("Di", "Ed")]
-    assert [[name for name, _ in band.rows[0].explained] for band in page["sheet"]["bands"]] == [
+    assert [band["names"] for band in page["sheet"]["bands"]] == [("Ann", "Bob", "Cy"), ("Di", "Ed")]
+    assert [[name for name, _ in band["rows"][0].explained] for band in page["sheet"]["bands"]] == [
         ["Ann", "Bob", "Cy"],
         ["Di", "Ed"],
     ]
-    assert [line.label for line in page["sheet"]["bands"][0].rows[0].explained[0][1]][:2] == [
+    assert [line.label for line in page["sheet"]["bands"][0]["rows"][0].explained[0][1]][:2] == [
         "Red threes",
         "Natural canastas",
     ]
-    recorded = page["sheet"]["bands"][0].rows[0].recorded
+    recorded = page["sheet"]["bands"][0]["rows"][0].recorded
     assert recorded
     assert (page["sheet"]["band_sizes"], page["is_landscape"], page["cards_per_row"]) == ([2, 3], False, 3)
 
 
 def test_what_is_changed_before_the_first_hand_is_above_it() -> None:
     page = play("new", "rules -v wca", "adjust we 100", "add we n1 m1 o t300 they n1 t100 h30")
-    assert [row.label for row in page["sheet"]["bands"][0].rows] == ["Rules changed", "Adj.", "1"]
+    assert [row.label for row in page["sheet"]["bands"][0]["rows"]] == ["Rules changed", "Adj.", "1"]
 
 
 def test_changes_of_the_rules_one_after_the_other_are_one_row() -> None:
     page = play(
         "new", "rules --set game.target=8000", "rules --set bonuses.out.points=300", "add we n1 o t300 they h30"
     )
-    first, _ = page["sheet"]["bands"][0].rows
+    first, _ = page["sheet"]["bands"][0]["rows"]
     assert first.sentences == ("Rules changed before the first hand: now to 8,000, Going out 300.",)
     assert page["house"] == ["to 8,000", "Going out 300"]
 
 
 def test_a_house_rule_that_is_gone_is_named() -> None:
     page = play("new --set game.target=8000", "rules -v nvso --set game.hands=9", "add we n1 o t300 they h30")
-    first, _ = page["sheet"]["bands"][0].rows
+    first, _ = page["sheet"]["bands"][0]["rows"]
     assert first.sentences == ("Rules changed before the first hand: now 9 hands; no longer to 8,000.",)
 
 
 def test_rules_that_are_changed_and_changed_back_have_no_row() -> None:
     page = play("new", "rules -v wca", "rules -v nvso", "add we n1 o t300 they h30")
-    assert [row.label for row in page["sheet"]["bands"][0].rows] == ["1"]
+    assert [row.label for row in page["sheet"]["bands"][0]["rows"]] == ["1"]
 
 
 def test_names_from_right_to_left_do_not_turn_the_sentences_around() -> None:
