@@ -17,7 +17,6 @@ _MOST_GAMES_IN_COLUMNS = 6
 _MIN_NAME_WIDTH = 12
 _Headers = Sequence[str]
 _Cells = Mapping[str, str]  # a cell for each header
-_Row = Sequence[str]  # the cells in the order of their columns
 
 
 def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
@@ -121,7 +120,7 @@ def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width:
     return _format_grid(cells, headers, [name], width)
 
 
-def _format_grid(cells: Sequence[_Row], headers: _Headers, names: Container[str], width: int) -> str:
+def _format_grid(cells: Sequence[Sequence[str]], headers: _Headers, names: Container[str], width: int) -> str:
     """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
     rows, are_names = [headers, *cells], [header in names for header in headers]
     sizes = measure_columns(rows)

@@ -11,7 +11,6 @@ from canasta_score.rules.text import join_words
 
 _MIN_TEXT_WIDTH, _MAX_TEXT_WIDTH = 20, 50  # with less room, the texts of both variants are below the rule
 _NO_TEXT = "-"  # of a variant that says nothing
-_TextPair = tuple[str, str]
 
 
 class RuleDifference(Value):
@@ -22,7 +21,9 @@ class RuleDifference(Value):
     is_fact: bool
     in_a: bool
     in_b: bool
-    pairs: tuple[_TextPair, ...]  # what only one of the two says, topic by topic; empty where the other says nothing
+    pairs: tuple[
+        tuple[str, str], ...
+    ]  # what only one of the two says, topic by topic; empty where the other says nothing
 
     @property
     def a(self) -> str | None:

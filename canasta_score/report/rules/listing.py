@@ -17,7 +17,17 @@ def format_variants(variants: Sequence[VariantListing], width: int, format_comma
     for variant in variants:
         title = f"{pad_text(variant.name, -name_width)}{COLUMN_GAP}{_REFUSED if variant.problems else variant.title}"
         lines.append(fill_text(title, width, _DETAIL_INDENT * 2))
-        lines += _iter_detail_lines(variant, width, format_command)
+        details = (("", variant.summary), ("source: ", variant.source), ("other names: ", ", ".join(variant.aliases)))
+        texts = (label + text for label, text in details if text)
+        lines += (fill_text(text, width, _DETAIL_INDENT * 2, first=_DETAIL_INDENT) for text in texts)
+        hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""
+        # A path is not wrapped, so that it can be copied.
+        below = [] if variant.shipped else [f"your own file: {variant.path}{hides}"]
+        below += (f"based on your own {own}" for own in variant.plays_by)
+        below += iter_shadowed_names(variant.elsewhere)
+        if variant.problems:
+            below.append(f"to see the mistakes: {format_command('variants', 'check', str(variant.path))}")
+        lines += (_DETAIL_INDENT + line for line in below)
     return "\n".join(lines)
 
 
@@ -35,23 +45,6 @@ def format_rules_by_family(families: Mapping[str, Sequence[VariantListing]], wid
             lines.append(fill_text(text, width, indent))
         paragraphs.append("\n".join(lines))
     return "\n\n".join(paragraphs)
-
-
-def _iter_detail_lines(variant: VariantListing, width: int, format_command: Callable[..., str]) -> Iterator[str]:
-    aliases = ", ".join(variant.aliases)
-    for label, text in (("", variant.summary), ("source: ", variant.source), ("other names: ", aliases)):
-        if text:
-            yield fill_text(label + text, width, _DETAIL_INDENT * 2, first=_DETAIL_INDENT)
-    # A path is not wrapped, so that it can be copied.
-    if not variant.shipped:
-        hides = " (used instead of the built-in file of the same name)" if variant.hides_shipped else ""
-        yield f"{_DETAIL_INDENT}your own file: {variant.path}{hides}"
-    for own in variant.plays_by:
-        yield f"{_DETAIL_INDENT}based on your own {own}"
-    for sentence in iter_shadowed_names(variant.elsewhere):
-        yield f"{_DETAIL_INDENT}{sentence}"
-    if variant.problems:
-        yield f"{_DETAIL_INDENT}to see the mistakes: {format_command('variants', 'check', str(variant.path))}"
 
 
 def iter_shadowed_names(elsewhere: Mapping[str, str]) -> Iterator[str]:

@@ -14,7 +14,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
 _NO_CANASTA = "no canasta"
-_PointsRow = tuple[str, Sequence[int | None]]
 
 
 def format_hand_table(
@@ -36,16 +35,19 @@ def describe_partners(partners: Sequence[str], names: Mapping[str, str]) -> str:
     return f"{join_words(names[side] for side in partners)} were partners." if partners else ""
 
 
-def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[_PointsRow]:
+def iter_base_rows(variant: Variant, sides: Sequence[SideScore]) -> Iterator[tuple[str, Sequence[int | None]]]:
     """Yield the rows above the base, a label and each side's points: threes, canastas, special hands, bonuses."""
-    base_lines = [line for side in sides for line in side.lines if line.part is ScorePart.BASE]
-    labels = {line.fact: _find_base_label(variant, line) for line in base_lines if line.fact not in DIRECT_FACTS}
+    base_lines = (line for side in sides for line in side.lines if line.part is ScorePart.BASE)
+    labels = {line.fact: line.label for line in base_lines if line.fact not in DIRECT_FACTS}
     bonuses = [bonus.name for bonus in variant.bonuses]
     others = (name for name in variant.facts if name not in bonuses)
     order = (ALL_THREES, *others, *bonuses, *(canasta_set.name for canasta_set in variant.sets))
     facts_by_label: dict[str, list[str]] = {}
-    for fact in sorted(labels, key=order.index):
-        facts_by_label.setdefault(labels[fact], []).append(fact)
+    for name in sorted(labels, key=order.index):
+        fact = variant.facts.get(name)
+        is_three = name == ALL_THREES or isinstance(fact, ThreesOfColor)
+        label = "Threes" if is_three else "Canastas" if isinstance(fact, Canasta) else labels[name]
+        facts_by_label.setdefault(label, []).append(name)
     for label, facts in facts_by_label.items():
         yield label, [sum(line.points for line in side.lines if line.fact in facts) for side in sides]
 
@@ -94,13 +96,6 @@ def describe_scored_line(variant: Variant, line: ScoreLine, facts: SideFacts) ->
         return _describe_fact(variant, line, facts)
     canastas = next(canasta_set.canastas for canasta_set in variant.sets if canasta_set.name == line.fact)
     return f"for {format_canasta_requirements(canastas, variant.canastas)}"
-
-
-def _find_base_label(variant: Variant, line: ScoreLine) -> str:
-    fact = variant.facts.get(line.fact)
-    if line.fact == ALL_THREES or isinstance(fact, ThreesOfColor):
-        return "Threes"
-    return "Canastas" if isinstance(fact, Canasta) else line.label
 
 
 def _find_missing_canasta(variant: Variant, line: ScoreLine, facts: SideFacts) -> str:
