@@ -21,9 +21,7 @@ class RuleDifference(Value):
     is_fact: bool
     in_a: bool
     in_b: bool
-    pairs: tuple[
-        tuple[str, str], ...
-    ]  # what only one of the two says, topic by topic; empty where the other says nothing
+    pairs: tuple[tuple[str, str], ...]  # what only one says, topic by topic; empty where the other says nothing
 
     @property
     def a(self) -> str | None:
