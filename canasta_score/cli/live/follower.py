@@ -10,8 +10,8 @@ from canasta_score.event.storage.event_files import read_game_or_event
 from canasta_score.game.evening import find_current_ledger
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.event_views import describe_event_news, render_event_views
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 

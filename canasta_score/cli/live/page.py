@@ -23,8 +23,8 @@ from canasta_score.cli.terminal import print_qr_code, print_result
 from canasta_score.event.event import Event
 from canasta_score.report.html.entry import ENTRY, render_entry_parts
 from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.event_views import render_pair_views
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
-from canasta_score.report.html.pair_pages import render_pair_views
 from canasta_score.rules.frozen import Value
 
 _LOOK = "look"  # what the token is for

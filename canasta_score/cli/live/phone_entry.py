@@ -31,7 +31,7 @@ from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandErro
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
 from canasta_score.report import json as report_json
 from canasta_score.report.event.json import build_slip_json
-from canasta_score.report.html import entry, pair_pages
+from canasta_score.report.html import entry, event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
@@ -199,8 +199,8 @@ class PairDoor(door.EntryDoor):
             "/slip": partial(self._enter, is_confirmed=False),
             "/confirm": partial(self._enter, is_confirmed=True),
         }
-        view = pair_pages.get_pair_view_name(pair)
-        super().__init__(room, view, address, worker, works, pair_pages.CORRECT_FIELD)
+        view = event_views.get_pair_view_name(pair)
+        super().__init__(room, view, address, worker, works, event_views.CORRECT_FIELD)
         self._open, self._pair = open_event, pair
 
     async def answer(self, request: Request) -> Response:
@@ -229,15 +229,15 @@ class PairDoor(door.EntryDoor):
 
     def _parse_slip(self, event: Event, fields: door.Fields, *, is_confirmed: bool = False) -> EnterAtOwnTable:
         """Return what a form asks for; raises TallyError for what cannot be used."""
-        game = door.parse_number(fields, pair_pages.GAME_FIELD) or 0
+        game = door.parse_number(fields, event_views.GAME_FIELD) or 0
         anyway = fields.get(entry.ANYWAY_FIELD) == "1" or is_confirmed  # who confirms has seen what is unlikely
-        table = door.parse_number(fields, pair_pages.TABLE_FIELD) or 0 if pair_pages.TABLE_FIELD in fields else None
+        table = door.parse_number(fields, event_views.TABLE_FIELD) or 0 if event_views.TABLE_FIELD in fields else None
         ask = partial(EnterAtOwnTable, pair=self._pair, game=game, table=table)
-        if fields.get(pair_pages.DONE_FIELD) == "1" and not is_confirmed:
+        if fields.get(event_views.DONE_FIELD) == "1" and not is_confirmed:
             return ask(build=lambda table, way: FinishTable(game=game, table=table, phone=way))
         if (hand := door.parse_number(fields, entry.HAND_FIELD)) and not is_confirmed:
             facts = door.parse_hand_fields(event.variant.at_hand(hand), list(map(str, Direction)), fields)
-            corrects = door.parse_number(fields, pair_pages.CORRECT_FIELD) == hand
+            corrects = door.parse_number(fields, event_views.CORRECT_FIELD) == hand
             enter = partial(EnterHand, game=game, hand=hand, facts=facts, corrects=corrects, anyway=anyway)
             return ask(build=lambda table, way: enter(table=table, phone=way))
         texts = [fields.get(way, "").strip() for way in Direction]
@@ -265,7 +265,7 @@ class PairDoor(door.EntryDoor):
             return self._refuse(request, HTTPStatus.UNPROCESSABLE_ENTITY, event, error, fields)
         except EventError as error:
             return self._refuse(request, HTTPStatus.CONFLICT, recorder.read(), error, fields)
-        warnings = pair_pages.list_own_warnings(recorded.after, self._pair, recorded.problems)
+        warnings = event_views.list_own_warnings(recorded.after, self._pair, recorded.problems)
         details = tuple(f"{severity}: {message}" for severity, message, _ in warnings)
         state = find_own_result(recorded.after, self._pair).state
         text = _OUTCOMES.get(state, f"Hand {recorded.after.entries[-1].hand} is entered.")
@@ -297,7 +297,7 @@ class PairDoor(door.EntryDoor):
         pair = next((pair for field in page.fields for pair in field.pairs if pair.number == self._pair), None)
         if pair is None:  # its coming was undone a moment ago
             return _answer_missing(request)
-        parts = pair_pages.render_pair_parts(event, pair, outcome, form)
+        parts = event_views.render_pair_parts(event, pair, outcome, form)
         messages = [problem.message for problem in form.problems] if form else []
         messages += [] if outcome is None or outcome.is_done else outcome.details
         values = build_slip_json(event, self._pair, messages)
@@ -305,5 +305,5 @@ class PairDoor(door.EntryDoor):
 
 
 def _answer_missing(request: Request) -> Response:
-    problems = [{"message": detail} for detail in pair_pages.MISSING_PAIR.details]
-    return door.build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, pair_pages.render_missing_pair)
+    problems = [{"message": detail} for detail in event_views.MISSING_PAIR.details]
+    return door.build_answer(request, HTTPStatus.NOT_FOUND, {"problems": problems}, event_views.render_missing_pair)

@@ -12,7 +12,7 @@ from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import Score
 from canasta_score.report.html.event_page import build_event_page
-from canasta_score.report.html.pair_pages import render_pair_parts
+from canasta_score.report.html.event_views import render_pair_parts
 
 
 def slip(day: Day, ns: int, ew: int, phone: Direction | None = None) -> object:

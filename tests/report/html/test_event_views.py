@@ -13,8 +13,8 @@ from canasta_score.event.entries import ClockAction, EventEntryKind
 from canasta_score.event.seating.rounds import find_seating
 from canasta_score.event.settings import Settings
 from canasta_score.event.storage.event_files import read_event
-from canasta_score.report.html.event_live import describe_event_news, render_event_views
 from canasta_score.report.html.event_page import build_event_page
+from canasta_score.report.html.event_views import describe_event_news, render_event_views
 from canasta_score.report.html.live import LiveView, render_document
 
 

@@ -1,26 +1,87 @@
-"""The page of each pair of an event: its next table, its games and its rank, and the slip of its table."""
+"""The views of an event that viewers follow live: its page, the board that turns its pages, and a page for a pair."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 
+from canasta_score.event.clock import SECONDS_PER_MINUTE
 from canasta_score.event.event import Event
+from canasta_score.event.seating.rounds import list_known_seatings
 from canasta_score.event.seating.tables import Direction
 from canasta_score.event.slips import SlipState, TableResult, get_phone_source, sum_hands
 from canasta_score.event.status import find_clock, find_own_table
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import list_doubts, list_doubts_by_hands, name_sides
 from canasta_score.recording.recorder import count_undos
-from canasta_score.report.event.text import FIELD_LABELS, format_score
+from canasta_score.report.event import text as event_text
+from canasta_score.report.event.countdown import format_time_left
 from canasta_score.report.html import entry
 from canasta_score.report.html.event_page import EventPage, PairView
-from canasta_score.report.html.live import LiveView, build_view
+from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
 from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.rules.text import join_words
 
 GAME_FIELD, TABLE_FIELD, DONE_FIELD, CORRECT_FIELD = "game", "table", "done", "correct"
-_PARTS = ("title", "outcome", "who", "next", "slip", "games")
+_PARTS = {
+    PAGE: ("title", "header", "clock", "pair", "seats", "standings", "notes"),
+    BOARD: ("title", "header", "clock", "leaves"),
+}
+_PAIR_PARTS = ("title", "outcome", "who", "next", "slip", "games")
 MISSING_PAIR = entry.Outcome(
     text="Nothing is entered.", details=("Your pair is not in the event now. Ask the director.",)
 )
+
+
+def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
+    """Return the views of an event by their names, from its page; the same event always gives the same views."""
+    game, seatings = event.current_game, list_known_seatings(event)
+    is_seated = len(seatings) >= game and not page.is_final
+    values = {
+        "page": page,
+        "countdowns": _list_countdowns(event) if event.is_drawn and not page.is_final else (),
+        "bell": event_text.describe_bell(event.settings),
+        "round": event_text.build_round_view(event, game, seatings[game - 1]) if is_seated else None,
+        "pairs": sorted((pair for field in page.fields for pair in field.pairs), key=lambda pair: pair.number),
+    }
+    return {
+        name: build_view(
+            name,
+            f"live_event_{name}",
+            page,
+            {part: render(f"live_event_{part}.html.jinja", **values) for part in parts},
+        )
+        for name, parts in _PARTS.items()
+    }
+
+
+def describe_event_news(page: EventPage) -> str:
+    """Return who leads in each ranking, or an empty text before there are ranks."""
+    if not page.after:
+        return ""
+    leads = (
+        f"{field.label or 'In the lead'}: "
+        + join_words(f"{pair.name} with {pair.points:,}" for pair in field.pairs if pair.rank == 1)
+        for field in page.fields
+        if field.pairs
+    )
+    return " ".join([f"{page.heading}.", *(f"{lead}." for lead in leads)])
+
+
+def _list_countdowns(event: Event) -> list[Mapping[str, object]]:
+    """Return what is left for the tables: the end in milliseconds since 1970 if the clock runs, or else its state."""
+    clock, countdowns = find_clock(event), list[Mapping[str, object]]()
+    labels = {f"Game {clock.game}": 0, **{f"Table {table}": extra for table, extra in sorted(clock.extra.items())}}
+    for label, extra in labels.items():
+        left = clock.length + extra - clock.used
+        if clock.running_since is None:
+            text, ends, state = format_time_left(max(0, left)), None, "stopped" if clock.used else "not started"
+        else:
+            end = clock.running_since + timedelta(seconds=left)
+            # Without JavaScript nothing counts down, but the time of the end is right.
+            text = f"until {end.hour % 12 or 12}:{end:%M} {'AM' if end.hour < 12 else 'PM'}"  # noqa: PLR2004 -- noon
+            ends, state = int(end.timestamp() * 1000), ""
+        warn = event.settings.warn * SECONDS_PER_MINUTE
+        countdowns.append({"label": label, "text": text, "ends": ends, "state": state, "warn": warn})
+    return countdowns
 
 
 def get_pair_view_name(pair: int) -> str:
@@ -55,7 +116,7 @@ def render_pair_parts(
         "doubts": () if is_hand else warnings,
         "slip": _build_slip(event, pair.number, form.fields),
     }
-    return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PARTS}
+    return {part: render("pair_part.html.jinja", part=part, **values).strip() for part in _PAIR_PARTS}
 
 
 def render_missing_pair() -> bytes:
@@ -84,7 +145,7 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
         typed = typed if entry.HAND_FIELD in typed else entry.build_fields(result.hands[hand].facts)
     return {
         "game": event.current_game,
-        "names": tuple((str(way), FIELD_LABELS[way], names[way]) for way in Direction),
+        "names": tuple((str(way), event_text.FIELD_LABELS[way], names[way]) for way in Direction),
         "text": " ".join(_describe_slip(result, direction)),
         "asks": asks,  # which the pair is asked to confirm
         "doubts": list_own_warnings(event, pair, doubts),
@@ -109,13 +170,13 @@ def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> S
 
 def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
     if result.is_verified and result.score:
-        yield f"The slip is verified: {format_score(result.score)}."
+        yield f"The slip is verified: {event_text.format_score(result.score)}."
     elif result.is_disputed:
         phones = {get_phone_source(way): "your opponents" for way in Direction} | {get_phone_source(direction): "you"}
         entered = ((phones.get(source, "the director"), score) for score, source in result.entered)
-        reports = join_words(f"{who} entered {format_score(score)}" for who, score in entered)
+        reports = join_words(f"{who} entered {event_text.format_score(score)}" for who, score in entered)
         yield f"The totals are different: {reports}."
         yield "If your totals were wrong, enter the right ones below. If not, the director decides."
     elif result.score and result.is_only_from(direction):
-        yield f"You entered {format_score(result.score)}. Your opponents have not confirmed it yet."
+        yield f"You entered {event_text.format_score(result.score)}. Your opponents have not confirmed it yet."
         yield "If it is wrong, enter the right totals below."
