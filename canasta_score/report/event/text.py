@@ -278,9 +278,11 @@ def describe_change(event: Event, change: EventChange) -> str:
         tables = name_numbers("table", [entry.table or 0, entry.other_table])
         return f"the exchange of the East-West pairs of {tables} in game {entry.game}"
     pair = event.pairs.get(entry.pair or 0)
-    slip, (before, after) = "slip", change.results
+    before, after = change.results
     if before and after and before.reports:  # it is not the first one of its table
         slip = "different slip" if after.is_disputed else "verification" if after.is_verified else "newer slip"
+    else:
+        slip = "slip"
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry,
         pair=pair and label_pair(pair),

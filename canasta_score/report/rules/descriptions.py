@@ -1,4 +1,4 @@
-"""The rules in players' words, for the rule card, and with what it has no room for, for comparing two variants."""
+"""The rules in players' words: each is worded here alone, for the rule card and for comparing two variants."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -46,7 +46,7 @@ class _Phrase(Value):
 
     topic: str
     text: str
-    is_on_card: bool = True
+    is_on_card: bool = True  # which has no room for all that a comparison says
 
 
 class RuleDescription(Value):
