@@ -6,7 +6,7 @@ from typing import Self
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, format_suggestion
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints, Fact
+from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints
 from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHandScoring
 from canasta_score.rules.model.variant import Variant
 
@@ -101,13 +101,6 @@ def find_direct_part(variant: Variant, name: str) -> str | None:
     if isinstance(fact, Penalty) or (isinstance(fact, Adjustment) and fact.part is not BASE_PART):
         return None
     return COUNT if isinstance(fact, CardPoints) else BASE
-
-
-def find_smallest_amount(variant: Variant, fact: Fact) -> int:
-    """Return the smallest number above 0 that a side can have of a fact: 1, or the fewest points of cards."""
-    if isinstance(fact, Penalty) and fact.least:
-        return fact.least
-    return (fact.is_in_points and variant.deck.point_unit) or 1
 
 
 def has_canasta(variant: Variant, side_facts: SideFacts) -> bool:

@@ -1,8 +1,4 @@
-"""The mistakes that tired people make when they score a hand by pencil, each with what it changes.
-
-Some are in the items, such as a red three too many, others in adding up, such as threes with the wrong sign. Each
-function of `_MISTAKES` yields those of one kind; to add a kind, write its function and add it to the table.
-"""
+"""The mistakes that tired people make when they score a hand by pencil: in its items, or in adding them up."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace

@@ -1,7 +1,6 @@
 """Partners by hand: two of three sides that play one hand together, and each score the whole.
 
-In the facts of such a hand, what both have together is under the pair, such as `ann+bob`: it is there once, as their
-cards are. What is a player's own, such as the red threes, is under that side.
+In the facts, what both have together is under the pair, such as `ann+bob`; what is a player's own is under that side.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -101,10 +100,9 @@ def give_to_pair(variant: Variant, facts: HandFacts, partners: Partners, holder:
 
 
 def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> HandFacts:
-    """Return a hand with other partners: they have what the two before had, and so has whoever plays alone.
+    """Return a hand with other partners, who have what the two before had, or else the items of both; own ones stay.
 
-    What is a player's own stays. Of sides that each scored alone, partners have together the items of both. Raises
-    TallyError if they cannot be partners.
+    Raises TallyError if they cannot be partners.
     """
     sides = [holder for holder in facts if PAIR_SIGN not in holder]
     if errors := _find_wrong_pair(variant, partners, sides, {}):
@@ -124,9 +122,9 @@ def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> H
 def complete_changes(variant: Variant, facts: HandFacts, changes: HandFacts) -> HandFacts:
     """Return the changes of a hand; if they name other partners, with all that this changes.
 
-    Changes that say what becomes of the items of the partners before are complete. Raises TallyError if the sides
-    cannot be partners.
+    Raises TallyError if the sides cannot be partners.
     """
+    # Changes that say what becomes of the items of the partners before are complete.
     partners, before = find_partners(changes), find_partners(facts)
     is_complete = any(split_pair(side) == before for side in changes) or any(
         select_facts(variant, changes.get(side, {}), own=False) for side in partners

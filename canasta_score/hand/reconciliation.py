@@ -1,8 +1,4 @@
-"""Reconciliation: the mistakes that explain why another score sheet has a different total for a side in a hand.
-
-Every mistake is tried alone, and those that happen every day two at a time. Whatever they explain, the difference can
-always be in the points of the cards.
-"""
+"""Reconciliation: the mistakes that explain why another score sheet has a different total for a side in a hand."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -181,11 +177,8 @@ class _ExplanationBuilder:
 
 
 def _replace_parts(variant: Variant, side_facts: SideFacts, base: int, count: int) -> SideFacts:
-    """Return facts with another base or count: the part that is different is one figure in place of its items.
-
-    Without these, the other part may lose the canastas that decide its sign; then it is one figure, too.
-    """
-    for _ in (BASE, COUNT):
+    """Return facts with another base or count: the part that is different is one figure in place of its items."""
+    for _ in (BASE, COUNT):  # without its items, the other part may lose the canastas that decide its sign
         for part, points in ((BASE, base), (COUNT, count)):
             score = scoring.sum_lines(scoring.score_side(variant, side_facts, set_aside=False))
             if points != (score.base if part == BASE else score.count):

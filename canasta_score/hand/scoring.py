@@ -1,8 +1,4 @@
-"""The score of a hand: the lines of each side, and their sum.
-
-The functions are in the order in which a hand is added up: threes, canastas, bonuses, special hands, card points,
-penalties, adjustments.
-"""
+"""The score of a hand: the lines of each side, in the order in which a hand is added up, and their sum."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """The same hand by several sets of rules: what each side scores by each of them, as far as the facts show.
 
-The facts are those of the source, the rules by which the hand was played. They are converted to those of each target,
-step by step; facts that could be several things by the target's rules are an ambiguity, with a reading for each.
+The facts are those of the source, by which the hand was played. Those that could be several things by the rules of a
+target are an ambiguity, with a reading for each.
 """
 
 from collections import Counter
@@ -13,7 +13,6 @@ from canasta_score.hand.comparison import vocabularies
 from canasta_score.hand.facts import (
     HandFacts,
     SideFacts,
-    find_smallest_amount,
     has_canasta,
     has_stated_total,
     is_set_aside,
@@ -314,7 +313,8 @@ class _FactConverter:
             is_asked = fact.name in self._target_only or vocabularies.is_covered(target[fact.name], source)
             if not is_asked and isinstance(fact, ThreesOfColor | Bonus | Penalty):
                 most = self._source.deck.threes_per_color if isinstance(fact, ThreesOfColor) else 1
-                least = find_smallest_amount(self._source, fact)
+                one = (fact.is_in_points and self._source.deck.point_unit) or 1
+                least = fact.least if isinstance(fact, Penalty) and fact.least else one
                 self._add_possible([{fact.name: number * least} for number in range(most + 1)], is_not_entered=True)
 
     def _add_possible(self, readings: Sequence[SideFacts], *, is_not_entered: bool = False) -> None:

@@ -1,7 +1,4 @@
-"""Cards as people type them, and the discard pile that a side takes to open.
-
-A word is a card or a group of cards: 3x10, 10,10,10 or KKA.
-"""
+"""Cards and groups of cards as people type them, such as 3x10 and KKA, and the pile that a side takes to open."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -73,12 +70,6 @@ class DiscardPile(Value):
     def extra_cards(self) -> int:
         """Return how many cards of its rank the opening gains: the top card, or minus the pair that takes it."""
         return -MATCHING_CARD_COUNT if self.is_melded_separately else _TOP_CARD_COUNT
-
-    def can_fit_group(self, rules: OpeningRules, naturals: int, wilds: int) -> bool:
-        """Return whether a group of its rank has the three cards, or room for them."""
-        if self.is_melded_separately:
-            return naturals + wilds + PILE_GROUP_SIZE <= rules.group[1]
-        return naturals >= PILE_GROUP_SIZE
 
     def is_in_group(self, group: Sequence[Rank]) -> bool:
         """Return whether the three cards are in a group of the opening."""

@@ -11,6 +11,7 @@ from canasta_score.hand.facts import TallyError
 from canasta_score.hand.opening import check
 from canasta_score.hand.opening.cards import (
     MATCHING_CARD_COUNT,
+    PILE_GROUP_SIZE,
     CardWords,
     DiscardPile,
     find_matching_card_problems,
@@ -71,7 +72,7 @@ def search_opening(
     held = _parse_held_cards(variant, cards, pile, keep)
     candidates = list(_iter_candidates(variant, need, held, canasta))
     possible = [candidate for candidate in candidates if candidate.cards <= held.max_melded]
-    best = min(possible, key=_rank_candidate, default=None)
+    best = min(possible, default=None)
     groups: list[tuple[Rank, ...]] = []
     if best:  # the most valuable wild cards go into groups of their own
         others = iter(held.wilds[best.separate_wilds :])
@@ -82,7 +83,7 @@ def search_opening(
     if held.pile and opening.pile:
         melded[held.pile.rank] -= held.pile.extra_cards
     kept = Counter(held.cards) - melded
-    fewest = min((candidate.cards for candidate in candidates if candidate.opens), default=0)
+    fewest = min((candidate.cards for candidate in candidates if not candidate.is_too_little), default=0)
     return OpeningSearch(
         opening=replace(opening, kept=tuple(rank for rank in Rank for _ in range(kept[rank]))),
         missing_to_keep=max(0, fewest - held.max_melded),
@@ -97,30 +98,17 @@ class _Group(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    """Groups that may be melded together, with `separate_wilds` wild cards in groups of their own."""
+    """Groups that may be melded together; the better they are, the smaller is the tuple."""
 
+    is_too_little: bool
+    minus_points_if_too_little: int
     cards: int
     wilds: int
-    points: int
+    minus_points: int
     risks: int
-    separate_wilds: int
+    separate_wilds: int  # in groups of their own; from here on, the choice among equally good openings becomes definite
+    number_of_groups: int
     groups: tuple[_Group, ...]
-    opens: bool
-
-
-def _rank_candidate(candidate: _Candidate) -> tuple[object, ...]:
-    # What makes an opening better comes first. The rest makes the choice among equally good openings definite.
-    return (
-        not candidate.opens,
-        0 if candidate.opens else -candidate.points,
-        candidate.cards,
-        candidate.wilds,
-        -candidate.points,
-        candidate.risks,
-        candidate.separate_wilds,
-        len(candidate.groups),
-        candidate.groups,
-    )
 
 
 class _HeldCards(Value):
@@ -212,7 +200,10 @@ def _iter_candidates(variant: Variant, need: int, held: _HeldCards, canasta: Can
     rules, melds = variant.opening, _find_best_melds(variant, held, canasta)
     wild_points = [0, *accumulate(variant.deck.points[rank] for rank in held.wilds)]
     are_wilds_risky = not held.risky_ranks.isdisjoint(WILD_RANKS)
-    for separate in _iter_separate_wild_counts(rules, len(held.wilds)):
+    fewest, most = rules.group[0], rules.max_wild_group
+    for separate in range(len(held.wilds) + 1):  # wild cards in groups of their own, if they can be
+        if separate and (fewest > most or ceil(separate / most) > min(separate // fewest, rules.wild_groups)):
+            continue
         groups = _build_wild_groups(rules, held.wilds[:separate])
         has_wild_canasta = any(check.opens_at_any_need(variant, cards) for cards in groups)
         has_required_wilds = canasta is None or check.has_required_canasta(variant, groups, canasta)
@@ -220,7 +211,7 @@ def _iter_candidates(variant: Variant, need: int, held: _HeldCards, canasta: Can
         needs_natural_group = rules.natural_group and not (has_enough_wilds or has_wild_canasta)
         are_full = rules.mixed_canasta and separate % rules.group[1] == 0
         is_one_open = rules.wilds_together and separate > 0 and not are_full
-        if is_one_open and separate > rules.max_wild_group:
+        if is_one_open and separate > most:
             continue
         max_other_wilds = 0 if is_one_open else len(held.wilds) - separate
         for state, meld in melds.items():
@@ -230,25 +221,11 @@ def _iter_candidates(variant: Variant, need: int, held: _HeldCards, canasta: Can
             if needs_natural_group and not state.has_natural_group:
                 continue
             points = meld.points + wild_points[wilds]
+            risks = meld.risks + bool(are_wilds_risky and separate % rules.group[1])
             is_enough = points >= need and (state.has_required_canasta or has_required_wilds)
-            yield _Candidate(
-                cards=cards,
-                wilds=wilds,
-                points=points,
-                risks=meld.risks + bool(are_wilds_risky and separate % rules.group[1]),
-                separate_wilds=separate,
-                groups=meld.groups,
-                opens=state.has_canasta_for_any_need or has_wild_canasta or is_enough,
-            )
-
-
-def _iter_separate_wild_counts(rules: OpeningRules, wilds: int) -> Iterator[int]:
-    """Yield how many wild cards can be in groups of their own, none first."""
-    yield 0
-    fewest, most = rules.group[0], rules.max_wild_group
-    for count in range(fewest, wilds + 1) if fewest <= most else ():
-        if ceil(count / most) <= min(count // fewest, rules.wild_groups):
-            yield count
+            is_too_little = not (state.has_canasta_for_any_need or has_wild_canasta or is_enough)
+            lacking, number = -points if is_too_little else 0, len(meld.groups)
+            yield _Candidate(is_too_little, lacking, cards, wilds, -points, risks, separate, number, meld.groups)
 
 
 def _build_wild_groups(rules: OpeningRules, wilds: Sequence[Rank]) -> list[tuple[Rank, ...]]:
@@ -290,8 +267,11 @@ def _list_groups(
     for naturals in range(rules.naturals, min(held.naturals[rank], most) + 1):
         for wilds in range(min(len(held.wilds), rules.wilds, most - naturals) + 1):
             cards = (*[rank] * naturals, *held.wilds[:wilds])  # the most valuable; other groups may take them
-            is_legal = not any(check.find_group_problems(rules, cards))
-            if not is_legal or (pile and not pile.can_fit_group(rules, naturals, wilds)):
+            if pile and pile.is_melded_separately:
+                has_place_for_pile = len(cards) + PILE_GROUP_SIZE <= most
+            else:
+                has_place_for_pile = not pile or naturals >= PILE_GROUP_SIZE
+            if not has_place_for_pile or any(check.find_group_problems(rules, cards)):
                 continue
             opens = check.opens_at_any_need(variant, cards, pile)
             is_required = canasta is not None and check.has_required_canasta(variant, [cards], canasta)

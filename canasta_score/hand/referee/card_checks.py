@@ -1,13 +1,12 @@
 """Checks of cards: threes, canastas and points that the deck does not have."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
-from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Adjustment
@@ -112,18 +111,14 @@ class CardChecker:
         return upper_bound is not None and upper_bound <= points
 
     def check_deck_points(self, facts: HandFacts) -> Iterator[Problem]:
-        """Check that the cards on tables and in hands are worth no more than the deck.
-
-        For a side that enters its count as one figure, the cards are worth that figure, or what its canastas hold at
-        least.
-        """
+        """Check that the cards on tables and in hands are worth no more than the deck."""
         amounts = {
             (side, name): points
             for side, side_facts in facts.items()
             for name in (self._table, self._hand, COUNT)
             if (points := side_facts.get(name, 0))
         }
-        beyond = 0
+        beyond = 0  # the cards of a side are worth its count as one figure, or what its canastas hold at least
         for side, count in ((side, abs(facts[side][COUNT])) for side in facts if COUNT in facts[side]):
             if not self._is_enough(count, [facts[side]]):
                 beyond += self._exact_checker.find_points_beyond(count, side, facts[side])
@@ -216,11 +211,8 @@ def _find_base_unit(variant: Variant) -> int:
 
 
 def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tuple[str, str], int, int]]:
-    """Yield the amounts that are too high, each with the sum of all and the nearest possible amount.
-
-    An amount that is too high alone is blamed first, or else the last one; then the others are checked without it.
-    """
-    left = dict(amounts)
+    """Yield the amounts that are too high, each with the sum of all and the nearest possible amount."""
+    left = dict(amounts)  # without those that are blamed: one that is too high alone, or else the last one
     while (total := sum(left.values())) > most:
         too_much_alone = [key for key in left if left[key] > most]
         blamed = too_much_alone[0] if too_much_alone else [*left][-1]
@@ -228,7 +220,7 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
         yield blamed, total, max(0, most - others)
 
 
-class _FactGroup(Value):
+class _FactGroup(NamedTuple):
     """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards."""
 
     fact: str
@@ -238,7 +230,7 @@ class _FactGroup(Value):
     is_sequence: bool
     needs_slot: bool
     points: int  # of its wild cards, or of a sequence as cheap as can be
-    slot_points: tuple[int, ...]  # of its natural cards in each slot that it fits, in rising order
+    slot_points: Sequence[int]  # of its natural cards in each slot that it fits, in rising order
 
 
 def _build_fact_group(
@@ -252,13 +244,5 @@ def _build_fact_group(
     elif naturals:
         for rank in pattern.ranks or NATURAL_RANKS:
             slot_points += [naturals * deck.points[rank]] * slots_of_rank
-    return _FactGroup(
-        fact=fact,
-        place=place,
-        jokers=jokers,
-        twos=twos,
-        is_sequence=pattern.sequence,
-        needs_slot=bool(naturals) and not pattern.sequence,
-        points=points,
-        slot_points=tuple(sorted(slot_points)),
-    )
+    needs_slot = bool(naturals) and not pattern.sequence
+    return _FactGroup(fact, place, jokers, twos, pattern.sequence, needs_slot, points, sorted(slot_points))

@@ -83,8 +83,7 @@ def list_unlikely_problems(
 ) -> list[Problem]:
     """Return what is unlikely in a whole hand; nothing if one of its known problems makes it impossible.
 
-    `needs` are the points that each side needed to open; without them the lowest need of the rules holds.
-    `single_players` are the sides that are known to be one player.
+    Without `needs`, the points that each side needed to open, the lowest need of the rules holds.
     """
     if has_impossible_problem(known):
         return []

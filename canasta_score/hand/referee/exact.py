@@ -57,14 +57,12 @@ class ExactCardChecker:
 
     def find_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
         """Yield a problem for each set of facts whose cards the deck does not have together."""
-        for conflict, hint in self._iter_conflicts(self._deck, list_card_demands(self._variant, facts)):
-            yield self._build_conflict(conflict, _describe_shortage(self._deck, conflict), hint)
+        yield from self._find_conflicts(self._deck, list_card_demands(self._variant, facts))
 
     def find_named_card_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
         """Yield a problem for each set of facts whose cards are not among those that were entered card by card.
 
-        The items of a side take the cards that it named in their place, on the table or in hand. All other items, also
-        special hands, take what these leave of the deck.
+        All items whose cards were not named, also special hands, take what the named cards leave of the deck.
         """
         demands = list_card_demands(self._variant, facts)
         if not _can_hold_demands(self._deck, demands):
@@ -80,37 +78,34 @@ class ExactCardChecker:
                 demands = [demand for demand in demands if demand not in own]
                 cards = [format_rank_count(count, rank) for rank, count in number.cards.items()]
                 shortage = f"{name}= has only {join_words(cards)}"
-                for conflict, hint in self._iter_conflicts(self._select_cards(number.cards), own):
-                    yield self._build_conflict(conflict, shortage, f"{hint}; or check the cards in {name}=")
+                advice = f"; or check the cards in {name}="
+                yield from self._find_conflicts(self._select_cards(number.cards), own, shortage, advice)
                 if not list_special_hands(self._variant, side_facts):  # these may be the cards of the special hand
                     left.subtract(number.cards)
-        for conflict, hint in self._iter_conflicts(self._select_cards(left), demands):
-            yield self._build_conflict(conflict, "the cards that were entered leave too few in the deck", hint)
+        shortage = "the cards that were entered leave too few in the deck"
+        yield from self._find_conflicts(self._select_cards(left), demands, shortage)
 
     def _select_cards(self, counts: Mapping[Rank, int]) -> Deck:
         deck = self._deck
         return _NamedCards(packs=deck.packs, jokers=deck.jokers, points=deck.points, counts=counts)
 
-    def _iter_conflicts(
-        self, deck: Deck, demands: Sequence[CardDemand]
-    ) -> Iterator[tuple[tuple[CardDemand, ...], str]]:
-        """Yield each conflict with its hint: the nearest figures, the least change first, or what to leave out."""
+    def _find_conflicts(
+        self, deck: Deck, demands: Sequence[CardDemand], shortage: str = "", advice: str = ""
+    ) -> Iterator[Problem]:
+        """Yield each conflict; it hints at the nearest figures, the least change first, or at what to leave out."""
         conflicts = list(iter_conflicts(deck, demands))
         blamed = [conflict[-1] for conflict in conflicts]
         kept = [demand for demand in demands if demand not in blamed]
         for conflict in conflicts:
             nearest = _find_nearest_quantities(deck, conflict, kept) or _find_nearest_quantities(deck, conflict, ())
-            if not any(nearest.values()):
-                yield conflict, f"remove {self._format_demands(nearest, 'or')}"
-                continue
             changes = {demand: demand.quantity - number for demand, number in reversed(nearest.items())}
             least_change_first = sorted(changes, key=changes.__getitem__)[:_MAX_SUGGESTIONS]
             possible = [replace(demand, quantity=nearest[demand]) for demand in least_change_first]
-            yield conflict, f"the nearest possible is {self._format_demands(possible, 'or')}"
-
-    def _build_conflict(self, conflict: Sequence[CardDemand], shortage: str, hint: str) -> Problem:
-        message = f"{self._format_demands(conflict)}: {shortage}"
-        return build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint)
+            hint = f"the nearest possible is {self._format_demands(possible, 'or')}"
+            if not any(nearest.values()):
+                hint = f"remove {self._format_demands(nearest, 'or')}"
+            message = f"{self._format_demands(conflict)}: {shortage or _describe_shortage(deck, conflict)}"
+            yield build_impossible_problem(conflict[-1].side, conflict[-1].fact, message, hint + advice)
 
     def find_too_few_points(self, side: str, side_facts: SideFacts, place: CardPlace, name: str) -> Iterator[Problem]:
         """Yield the problem of a side whose points `name`, in one place, are too few for its cards there."""
@@ -183,11 +178,8 @@ def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | Non
 
 
 def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
-    """Yield sets of demands that the deck cannot hold together, each as small as possible.
-
-    The last demand of a set counts as the one too many: the search goes on without it.
-    """
-    left = list(demands)
+    """Yield sets of demands that the deck cannot hold together, each as small as possible."""
+    left = list(demands)  # without the last demand of each set, which counts as the one too many
     while not _can_hold_demands(deck, left):
         conflict = left
         for demand in left:
@@ -317,10 +309,9 @@ _RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
 
 
 class _AllocationSearch:
-    """Finds cards for groups that are no sequences.
+    """Finds cards for groups that are no sequences; groups of any cards take those of the cheapest rank.
 
-    It tries, rank after rank, every number of groups of each kind that the cards of the rank allow; what is left goes
-    to the ranks that follow. Groups of any cards take those of the cheapest rank.
+    Rank after rank, every number of groups of each kind is tried that its cards allow; the rest goes to later ranks.
     """
 
     def __init__(self, deck: Deck, groups: _GroupCounts) -> None:

@@ -176,10 +176,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 
 
 def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> HandFacts:
-    """Parse the fields of a form, such as `we.red` or `ann+bob.table`, into facts; an empty one counts as zero.
-
-    Raises TallyError with every field that cannot be used.
-    """
+    """Parse the fields of a form, such as `ann+bob.table`, into facts; raises TallyError with all that is wrong."""
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     errors: list[Diagnostic] = []
     for field, text in fields.items():

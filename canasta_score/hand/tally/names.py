@@ -1,7 +1,7 @@
 """Names of sides and facts as people type them: in full, as a letter, or as a beginning that fits only one name."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -41,13 +41,17 @@ def split_players(name: str) -> list[str]:
 
 def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
     """Return the ids of the sides that a text names: in full, or else by a beginning."""
-    wanted = _fold_name(text)
+    wanted = fold_name(text)
     word = wanted.replace("_", "-")  # as ids are written
     if word in sides:
         return [word]
     if not wanted or is_foreign_side(wanted, sides):
         return []
-    labels = {side: tuple(_iter_labels(side, name)) for side, name in get_names(sides).items()}
+    labels: dict[str, list[str]] = {}
+    for side, name in get_names(sides).items():
+        players = [fold_text(player) for player in split_players(name)]
+        pronouns = [_PRONOUNS[side]] if side in _PRONOUNS else []
+        labels[side] = [side, *pronouns, " & ".join(players), " & ".join(reversed(players)), *players]
     in_full_by = [side for side, own in labels.items() if wanted in own]
     if in_full:
         return in_full_by
@@ -95,11 +99,6 @@ def get_names(sides: Sides) -> Mapping[str, str]:
     return sides if isinstance(sides, Mapping) else dict.fromkeys(sides, "")
 
 
-def count_name_words(sides: Sides) -> int:
-    """Return the number of words that the longest name of a side has."""
-    return max((len(_fold_name(name).split()) for name in get_names(sides).values()), default=1)
-
-
 def is_foreign_side(name: str, sides: Sides) -> bool:
     """Return whether a name is `we` or `they` in a game whose sides have other ids."""
     return bool(sides) and name in DEFAULT_SIDES and name not in sides
@@ -123,10 +122,7 @@ def list_names(variant: Variant, sides: Sides) -> tuple[str, ...]:
 
 
 def list_matches(variant: Variant, word: str, sides: Sides) -> list[str]:
-    """Return the sides and facts that a word spells in full, or else all that begin with the word.
-
-    A side also matches by its name and its players, a fact by its label, unless the word spells a fact in full.
-    """
+    """Return the side or fact that a word spells in full, or else all with an id, name, player or label with it."""
     name = normalize_word(word)
     if is_foreign_side(name, sides):
         return []
@@ -199,10 +195,9 @@ def is_full_name(variant: Variant, word: str) -> bool:
 
 
 def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color | None:
-    """Return the color of threes that a word names although these rules do not score that color on the table.
+    """Return the color, named by its letter or in full, of threes that these rules do not score on the table.
 
-    The word is the name of the color, or its first letter, unless a side or a fact other than a penalty for threes
-    begins with that letter, or has a label with the color.
+    The word has another meaning where a side, or a fact other than a penalty for threes, begins with it.
     """
     if name in variant.short_names or match_sides(name, sides):
         return None
@@ -260,16 +255,9 @@ def build_ambiguity_error(
     return WordError(message, hint, choices=matches, length=length)
 
 
-def _fold_name(text: str) -> str:
+def fold_name(text: str) -> str:
+    """Return the name of a side as names are compared, with `&` between players."""
     return " & ".join(map(fold_text, split_players(text.removesuffix(":"))))
-
-
-def _iter_labels(side: str, name: str) -> Iterator[str]:
-    yield side
-    if side in _PRONOUNS:
-        yield _PRONOUNS[side]
-    players = [fold_text(player) for player in split_players(name)]
-    yield from (" & ".join(players), " & ".join(reversed(players)), *players)
 
 
 def _list_penalties_for_threes(variant: Variant) -> set[str]:

@@ -125,7 +125,8 @@ def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
         unknown = [error.word_index or 0 for error in errors if not (error.fact or error.choices)]
         # An unknown word with a number after it is meant for an item.
         names = [words[index] for index in unknown if not is_amount(" ".join(words[index + 1 : index + 2]))]
-        players = next(filter(None, map(_split_players, names)), [])
+        others = ([player for player in _split_players(name) if fold_text(player) not in sides] for name in names)
+        players = next(filter(None, others), [])
     return sides
 
 
@@ -193,11 +194,7 @@ class _Reading(NamedTuple):
     amount: str | None = None
     length: int = 1
     last_word: str = ""  # of those before, up to a comma
-
-    @property
-    def ends_in_amount(self) -> bool:
-        """Return whether the last word is the number of the item: not so in `2 table`."""
-        return bool(self.amount) and self.last_word.endswith(self.amount or "")
+    ends_in_amount: bool = False  # the last word is the number of the item: not so in `2 table`
 
 
 _NOTHING_READ = _Reading(name="")
@@ -220,7 +217,8 @@ class _TallyParser:
         self._is_begun = False
         self._side = ""  # or a pair of partners
         self._pairs: dict[str, int] = {}  # each with the place of its word
-        self._most_name_words = names.count_name_words(sides)
+        lengths = (len(names.fold_name(name).split()) for name in names.get_names(sides).values())
+        self._most_name_words = max(lengths, default=1)  # of the longest name of a side
         self._calls_by_color = self._may_call_by_color = False
         labels = (canasta.label.split() for canasta in variant.canastas)
         self._labels_name_colors = any(map(names.calls_canastas_by_color, labels))
@@ -236,7 +234,7 @@ class _TallyParser:
         )
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for part in split_at_commas(tokens):
-            position, self._previous = 0, self._previous._replace(last_word="")
+            position, self._previous = 0, self._previous._replace(last_word="", ends_in_amount=False)
             while position < len(part):
                 position += self._parse_next(part[position:])
                 self._is_begun = True
@@ -267,12 +265,14 @@ class _TallyParser:
             elif self._side and reading.name:
                 self._enter_fact(last_token.index, reading, [token.text for token in tokens[: reading.length]])
             if reading.name:
-                self._previous = reading._replace(last_word=last_token.text)
+                amount, word = reading.amount, last_token.text
+                self._previous = reading._replace(last_word=word, ends_in_amount=bool(amount and word.endswith(amount)))
         except WordError as error:
             last = max(reading.length, error.length) - 1
             first = 1 if last and is_points(tokens[0].text) else 0  # a number before an item is certain
-            diagnostic = replace(error.diagnostic, first_word_index=tokens[first].index, fact="")
-            self._add_error(tokens[last].index, diagnostic)
+            begin, end = tokens[first].index, tokens[last].index
+            found = replace(error.diagnostic, side=self._side, fact="", first_word_index=begin, word_index=end)
+            self.errors.append(found)
             # An unknown word may be meant for a side. Then the facts up to the next side belong to nobody.
             if not (reading.name or "=" in tokens[0].text or is_amount(tokens[0].text)):
                 self._side = ""
@@ -585,8 +585,11 @@ class _TallyParser:
         by_facts = {tuple(map(_normalize_number, amounts)): bare for bare, amounts in (likely or possible).items()}
         bare_items = {*by_facts.values()}
         if 0 in bare_items and len(bare_items) > 1:
-            choices, length = items[:2], reading.length + 1
-            raise suggestions.build_shared_number_error(self._variant, choices, numbers[0], length=length)
+            first, second = (names.spell_name(self._variant, name) for name in items[:2])
+            number, length = numbers[0], reading.length + 1
+            message = f'"{number}" could be for {first} or {second}'
+            hint, replacements = f"enter {first}={number} or {second}={number}", (f"{number},", f",{number}")
+            raise WordError(message, hint, choices=items[:2], replacements=replacements, length=length)
         return bare_items == {0}
 
     def _read_row(self, reading: _Reading, texts: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -628,7 +631,9 @@ class _TallyParser:
                 break
             matches = names.list_matches(self._variant, following, self._sides)
             if following.isdecimal():
-                if not self._has_card(reading.name, following):
+                try:
+                    parse_amount(self._variant, reading.name, f"1x{following}")
+                except WordError:
                     break
                 next_item = self._find_item(texts[length + 1 :])
                 matches = [next_item.name] if next_item else []
@@ -636,12 +641,6 @@ class _TallyParser:
                 raise suggestions.build_card_or_item_error(reading.name, amount, following, matches, length=length + 1)
             amount, length = f"{amount},{following}", length + 1
         return reading._replace(amount=amount or reading.amount, length=length)
-
-    def _has_card(self, fact: str, card: str) -> bool:
-        try:
-            return bool(parse_amount(self._variant, fact, f"1x{card}"))
-        except WordError:
-            return False
 
     def _build_stray_number_error(self, word: str, amount: str) -> WordError:
         previous = self._previous
@@ -674,15 +673,13 @@ class _TallyParser:
             if name in self._in_points:  # such as what is left in hand, and in foot
                 hint += f", such as the sum {name}={side_facts[name]}+{amount}"
             message = f"{spelled} is entered twice for {owner}"
-            error = Diagnostic(code=DiagnosticCode.REPEATED_ITEM, message=message, hint=hint, fact=name)
-            self._add_error(index, error)
+            code, side = DiagnosticCode.REPEATED_ITEM, self._side
+            error = Diagnostic(code=code, message=message, hint=hint, side=side, fact=name, word_index=index)
+            self.errors.append(error)
             return
         side_facts[name] = amount
         self.piles[self._side, name] = (pile, typed)
         self.parsed_facts.append(ParsedFact(side=self._side, fact=name, amount=amount, cards=cards, word_index=index))
-
-    def _add_error(self, index: int, error: Diagnostic) -> None:
-        self.errors.append(replace(error, side=self._side, word_index=index))
 
 
 def _resolve_name(variant: Variant, word: str, sides: names.Sides) -> str:

@@ -27,13 +27,6 @@ def build_missing_number_error(name: str, hint: str, *, length: int = 1) -> Word
     return WordError(f"a number is missing for {name}", hint, code=DiagnosticCode.INCOMPLETE_ITEM, length=length)
 
 
-def build_shared_number_error(variant: Variant, items: Sequence[str], number: str, *, length: int) -> WordError:
-    """Build the error of a number between two items that may belong to either, as in `natural 2 mixed`."""
-    first, second = (names.spell_name(variant, name) for name in items)
-    message, hint = f'"{number}" could be for {first} or {second}', f"enter {first}={number} or {second}={number}"
-    return WordError(message, hint, choices=items, replacements=(f"{number},", f",{number}"), length=length)
-
-
 def build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str], *, length: int = 1) -> WordError:
     """Build the error of a word that may be one more card of a fact, after `cards`, or the next item."""
     is_number, card = word.isdecimal(), f"1x{word.upper()}"
