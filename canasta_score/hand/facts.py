@@ -65,15 +65,6 @@ class WordError(TallyError):
         super().__init__([self.diagnostic])
 
 
-def validate_facts(variant: Variant, facts: HandFacts) -> None:
-    """Check what `find_fact_errors` finds wrong; raises TallyError with every mistake."""
-    errors: list[Diagnostic] = []
-    for side, side_facts in facts.items():
-        errors += find_fact_errors(variant, side, side_facts)
-    if errors:
-        raise TallyError(errors)
-
-
 def is_integer(number: object) -> bool:
     """Return whether the number of a fact is an integer; true counts as 1."""
     # A function, because mypy calls the same check needless where it knows the type that Python callers may ignore.
@@ -204,10 +195,7 @@ def drop_zeros(facts: HandFacts) -> HandFacts:
 
 
 def apply_corrections(facts: HandFacts, changes: HandFacts) -> HandFacts:
-    """Return a hand's facts with some of them changed; a fact that is changed to 0 is removed.
-
-    Sides that the changes name as a pair become partners; a pair with nothing left is none any more.
-    """
+    """Return a hand's facts with some of them changed; a fact changed to 0 is removed, and so is an empty pair."""
     corrected: dict[str, SideFacts] = {}
     pairs = [side for side in changes if side not in facts]
     for side in (*pairs, *facts):

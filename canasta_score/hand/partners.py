@@ -100,10 +100,7 @@ def give_to_pair(variant: Variant, facts: HandFacts, partners: Partners, holder:
 
 
 def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> HandFacts:
-    """Return a hand with other partners, who have what the two before had, or else the items of both; own ones stay.
-
-    Raises TallyError if they cannot be partners.
-    """
+    """Return a hand with other partners, who have what the two before had, or the items of both; raises TallyError."""
     sides = [holder for holder in facts if PAIR_SIGN not in holder]
     if errors := _find_wrong_pair(variant, partners, sides, {}):
         raise TallyError(errors)
@@ -120,10 +117,7 @@ def change_partners(variant: Variant, facts: HandFacts, partners: Partners) -> H
 
 
 def complete_changes(variant: Variant, facts: HandFacts, changes: HandFacts) -> HandFacts:
-    """Return the changes of a hand; if they name other partners, with all that this changes.
-
-    Raises TallyError if the sides cannot be partners.
-    """
+    """Return the changes of a hand with all that other partners change; raises TallyError if they cannot be any."""
     # Changes that say what becomes of the items of the partners before are complete.
     partners, before = find_partners(changes), find_partners(facts)
     is_complete = any(split_pair(side) == before for side in changes) or any(

@@ -7,13 +7,14 @@ from canasta_score.hand.facts import (
     PAIR_SIGN,
     HandFacts,
     SideFacts,
+    TallyError,
     count_canastas,
     count_canastas_of_kind,
+    find_fact_errors,
     has_canasta,
     has_melded,
     has_stated_total,
     is_set_aside,
-    validate_facts,
 )
 from canasta_score.hand.partners import join_partners, share_out
 from canasta_score.rules.frozen import Value, fast_init
@@ -86,12 +87,14 @@ def score_hand(variant: Variant, facts: HandFacts, hand: int = 1, *, partners: S
     """
     if hand != 1:
         variant = variant.at_hand(hand)
-    if partners or PAIR_SIGN in "".join(facts):
+    has_partners = bool(partners) or PAIR_SIGN in "".join(facts)
+    if has_partners:
         facts = join_partners(variant, facts, partners)
-        validate_facts(variant, facts)
+    errors = [error for side, own in facts.items() for error in find_fact_errors(variant, side, own)]
+    if errors:
+        raise TallyError(errors)
+    if has_partners:
         facts = share_out(facts)
-    else:
-        validate_facts(variant, facts)
     sides = {
         side: sum_lines(score_side(variant, side_facts, set_aside=is_set_aside(variant, facts, side)))
         for side, side_facts in facts.items()

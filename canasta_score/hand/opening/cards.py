@@ -57,11 +57,6 @@ class DiscardPile(Value):
         return self.counts is PileCredit.NOTHING
 
     @property
-    def is_forbidden(self) -> bool:
-        """Return whether no side may open by taking the pile."""
-        return self.counts is PileCredit.NEVER
-
-    @property
     def uncounted_cards(self) -> int:
         """Return how many of the three do not count in a group of the opening."""
         return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
@@ -110,7 +105,7 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
     """Yield why the groups have no place for the top card and the two cards that take it."""
     most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
     melded = sum(group.count(rank) for group in groups)
-    if pile.is_forbidden:
+    if pile.counts is PileCredit.NEVER:
         yield Diagnostic(message=_PILE_NOT_ALLOWED)
     elif not pile.is_melded_separately:
         if not any(map(pile.is_in_group, groups)):

@@ -61,12 +61,7 @@ def find_opening(
 
 
 def search_opening(
-    variant: Variant,
-    need: int,
-    cards: CardWords,
-    pile: str | None = None,
-    canasta: Canasta | None = None,
-    keep: int | None = None,
+    variant: Variant, need: int, cards: CardWords, pile: str | None, canasta: Canasta | None, keep: int | None
 ) -> OpeningSearch:
     """Find the best opening as `find_opening` does, and what would help if there is none."""
     held = _parse_held_cards(variant, cards, pile, keep)

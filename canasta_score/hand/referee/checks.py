@@ -78,13 +78,10 @@ def list_unlikely_problems(
     facts: HandFacts,
     known: Sequence[Problem],
     names: Mapping[str, str] | None = None,
-    needs: Mapping[str, int] | None = None,
+    needs: Mapping[str, int] | None = None,  # the points that each side needed to open
     single_players: Collection[str] = (),
 ) -> list[Problem]:
-    """Return what is unlikely in a whole hand; nothing if one of its known problems makes it impossible.
-
-    Without `needs`, the points that each side needed to open, the lowest need of the rules holds.
-    """
+    """Return what is unlikely in a whole hand; nothing if one of its known problems makes it impossible."""
     if has_impossible_problem(known):
         return []
     owners, partners, hand = SideNames(names or {}), find_partners(facts), variant.card_points.in_hand.name

@@ -1,8 +1,7 @@
 """Exact answers for groups of cards: whether the deck holds them all at once, and how few points they can have.
 
 A group of one rank must find its natural cards within one rank. Every way to fill the ranks one after the other is
-tried, so the answer is exact. The cards may lie anywhere at the table: only what no deal of the deck could give is
-refused.
+tried, so only what no deal of the deck could give is refused.
 
 Sequences take one card of each of their ranks, and are laid out first, in every way. Their suits make no difference:
 sequences that the cards of the ranks allow can always be shared out among the suits.
@@ -65,7 +64,7 @@ class ExactCardChecker:
         All items whose cards were not named, also special hands, take what the named cards leave of the deck.
         """
         demands = list_card_demands(self._variant, facts)
-        if not _can_hold_demands(self._deck, demands):
+        if not can_hold_groups(self._deck, _count_groups(demands)):
             return  # that is a problem of its own
         left = Counter({rank: self._deck.count_rank(rank) for rank in Rank})
         points = self._variant.card_points
@@ -180,11 +179,11 @@ def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | Non
 def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[CardDemand, ...]]:
     """Yield sets of demands that the deck cannot hold together, each as small as possible."""
     left = list(demands)  # without the last demand of each set, which counts as the one too many
-    while not _can_hold_demands(deck, left):
+    while not can_hold_groups(deck, _count_groups(left)):
         conflict = left
         for demand in left:
             fewer = [other for other in conflict if other is not demand]
-            if not _can_hold_demands(deck, fewer):
+            if not can_hold_groups(deck, _count_groups(fewer)):
                 conflict = fewer
         yield tuple(conflict)
         left = [demand for demand in left if demand is not conflict[-1]]
@@ -193,8 +192,8 @@ def iter_conflicts(deck: Deck, demands: Sequence[CardDemand]) -> Iterator[tuple[
 def find_largest_quantity(deck: Deck, others: Sequence[CardDemand], demand: CardDemand) -> int:
     """Return the most groups of a demand that the deck holds beside others; -1 if it does not hold even the others."""
     most = min(demand.quantity, deck.size_without_threes // demand.pattern.size)
-    demands = [[*others, replace(demand, quantity=quantity)] for quantity in range(most + 1)]
-    return bisect(demands, False, key=lambda several: not _can_hold_demands(deck, several)) - 1  # noqa: FBT003
+    groups = [_count_groups([*others, replace(demand, quantity=quantity)]) for quantity in range(most + 1)]
+    return bisect(groups, False, key=lambda several: not can_hold_groups(deck, several)) - 1  # noqa: FBT003
 
 
 def can_hold_groups(deck: Deck, groups: _GroupCounts) -> bool:
@@ -287,10 +286,6 @@ def _find_nearest_quantities(
         if quantity >= 0:
             nearest[demand] = quantity
     return nearest
-
-
-def _can_hold_demands(deck: Deck, demands: Sequence[CardDemand]) -> bool:
-    return can_hold_groups(deck, _count_groups(demands))
 
 
 def _count_cards(groups: _GroupCounts) -> int:

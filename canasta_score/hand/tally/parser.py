@@ -151,7 +151,8 @@ def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[R
     if not fact or not fact.is_in_points:
         return parse_integer(name, text, negative=name in DIRECT_FACTS), {}
     if not text:
-        raise suggestions.build_missing_number_error(name, f"enter it after the name, such as {name}=345")
+        message, hint = f"a number is missing for {name}", f"enter it after the name, such as {name}=345"
+        raise WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM)
     points, cards = parse_card_points(variant.deck, name, text)
     if Rank.THREE in cards:
         suggestions.check_named_threes(variant, name)
@@ -531,8 +532,9 @@ class _TallyParser:
         if reading.amount is None:
             if not self._is_amount_of(reading.name, following):
                 if is_in_points and is_cards(following):
-                    hint = f"for cards, enter {reading.name}=1x{following.upper()}"
-                    raise suggestions.build_missing_number_error(reading.name, hint, length=reading.length + 1)
+                    message = f"a number is missing for {reading.name}"
+                    hint, length = f"for cards, enter {reading.name}=1x{following.upper()}", reading.length + 1
+                    raise WordError(message, hint, code=DiagnosticCode.INCOMPLETE_ITEM, length=length)
                 return reading
             if self._is_number_of_next(reading, texts):
                 return reading

@@ -22,11 +22,6 @@ _MIN_SIMILARITY = 0.65  # of a mistyped item: `rde` is red, but `talon` is not t
 _MIN_SIMILARITY_WITHIN = 0.7  # where the first letter is different: `aturals` is natural, but `not` is not out
 
 
-def build_missing_number_error(name: str, hint: str, *, length: int = 1) -> WordError:
-    """Build the error of an item without the number that it needs."""
-    return WordError(f"a number is missing for {name}", hint, code=DiagnosticCode.INCOMPLETE_ITEM, length=length)
-
-
 def build_card_or_item_error(fact: str, cards: str, word: str, items: Sequence[str], *, length: int = 1) -> WordError:
     """Build the error of a word that may be one more card of a fact, after `cards`, or the next item."""
     is_number, card = word.isdecimal(), f"1x{word.upper()}"

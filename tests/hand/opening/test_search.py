@@ -14,7 +14,7 @@ from support.wording import Wording
 
 from canasta_score import check_opening, find_opening, load_variant
 from canasta_score.hand.facts import TallyError
-from canasta_score.hand.opening.search import search_opening
+from canasta_score.hand.opening.search import OpeningSearch, search_opening
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 
@@ -238,6 +238,10 @@ def test_groups_of_one_card_that_are_no_canasta_are_of_no_wild_card() -> None:
     assert [group.cards for group in found.groups] == [("A",)]
 
 
+def searched(name: str, need: int, held: str, pile: str | None = None, keep: int | None = None) -> OpeningSearch:
+    return search_opening(variant(name), need, held, pile, None, keep)
+
+
 class TestDiscard:
     """A player who has an opening but no card to discard is told so."""
 
@@ -252,19 +256,19 @@ class TestDiscard:
         ],
     )
     def test_is_all_that_is_lacking(self, held: str, *, lacks: bool) -> None:
-        assert search_opening(variant("nvso"), 125, held).missing_to_keep == lacks
+        assert searched("nvso", 125, held).missing_to_keep == lacks
         assert not (lacks and find_opening(variant("nvso"), 125, held).opens)
 
     def test_may_come_from_the_pile(self) -> None:
         held = "A A A K K JK Q Q"
         found = find_opening(variant("nvso"), 125, held, pile="Q")
         assert (found.opens, found.kept) == (True, ())
-        assert search_opening(variant("nvso"), 125, held, pile="Q", keep=1).missing_to_keep == 1
-        assert search_opening(variant("nvso"), 125, held).missing_to_keep == 0
+        assert searched("nvso", 125, held, pile="Q", keep=1).missing_to_keep == 1
+        assert searched("nvso", 125, held).missing_to_keep == 0
 
     @pytest.mark.parametrize(("others", "missing"), [("", 3), ("A", 2), ("A A", 1), ("A A 4", 0)])
     def test_counts_the_cards_that_are_there_to_keep(self, others: str, missing: int) -> None:
-        found = search_opening(variant("classic"), 50, f"K K K Q Q Q {others}", keep=3)
+        found = searched("classic", 50, f"K K K Q Q Q {others}", keep=3)
         assert (found.missing_to_keep, found.opening.opens) == (missing, missing == 0)
 
     @pytest.mark.parametrize("name", ["catawba", "hand-and-foot", "good-sams"])
