@@ -96,3 +96,11 @@ def test_the_fields_of_a_value_are_listed_in_their_order_after_those_of_its_base
     assert names == list(canasta.field_names)
     assert names[: len(Fact.field_names)] == list(Fact.field_names)
     assert dataclasses.fields(SideStanding)[-1].default == ""
+
+
+def test_what_has_a_mapping_has_no_hash() -> None:
+    rules = load_variant("nvso")
+    assert {rules.canastas[0], rules.canastas[0]} == {rules.canastas[0]}
+    for value in (rules, score_hand(rules, {"we": {"hand": 5}, "they": {"natural": 1}})):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(value)
