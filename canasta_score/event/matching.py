@@ -7,13 +7,7 @@ _NOBODY = -1
 
 
 def find_largest_matching(neighbors: Sequence[Sequence[int]]) -> list[int | None]:
-    """Return for each vertex the one it is matched with, or None; as many as possible are matched.
-
-    `neighbors` lists the vertices that each may be matched with, the preferred ones first.
-
-    >>> find_largest_matching([[1], [0, 2], [1, 3], [2]])
-    [1, 0, 3, 2]
-    """
+    """Return the mate of each vertex or None, with as many mates as can be; the first of its `neighbors` rather."""
     matcher = _Matcher(neighbors)
     for vertex, mates in enumerate(neighbors):
         free = next((mate for mate in mates if matcher.mates[mate] == _NOBODY), _NOBODY)

@@ -13,6 +13,8 @@ from canasta_score.rules.frozen import FastStrEnum, Value
 from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]
+_Places = Sequence[int | None]  # of pairs and phantoms
+_Couple = tuple[int, int]
 _LAST_THREE = 3
 
 
@@ -84,8 +86,6 @@ def _draw_seats(pairs: Sequence[int], seed: int) -> Seating:
 
 # east-west-up: North-South stays, East-West moves to the next higher table
 
-_Places = Sequence[int | None]
-
 
 def _seat_east_west_up(situation: Situation) -> Seating:
     # Where moving up by one table would repeat a meeting, which happens only after pairs came or left, East-West moves
@@ -119,8 +119,6 @@ def _match_strangers(north_south: _Places, east_west: _Places, met: set[Meeting]
 
 
 # round-robin: everybody meets everybody, as far as the games go
-
-_Couple = tuple[int, int]
 
 
 def _seat_round_robin(situation: Situation) -> Seating:
@@ -204,8 +202,6 @@ def _check_results(situation: Situation, game: int) -> None:
 
 # knockout: the loser is out, by a bracket in which the first pair meets the last
 
-_Bracket = list[int | None]
-
 
 def _seat_knockout(situation: Situation) -> Seating:
     # A pair that left loses to its next opponent, who sits out. The bracket is that of the draw.
@@ -219,11 +215,11 @@ def _seat_knockout(situation: Situation) -> Seating:
     return _seat_bracket([pair if pair in situation.present else None for pair in bracket])
 
 
-def _list_couples(bracket: _Bracket) -> list[Table]:
+def _list_couples(bracket: _Places) -> list[Table]:
     return [Table(0, *couple) for couple in zip(bracket[::2], bracket[1::2], strict=True)]
 
 
-def _build_bracket(pairs: Sequence[int]) -> _Bracket:
+def _build_bracket(pairs: Sequence[int]) -> _Places:
     """Return the places of the first game, in which the winners of neighboring couples meet in the next one."""
     order = [0]
     for _ in range(count_knockout_games(len(pairs))):
@@ -232,7 +228,7 @@ def _build_bracket(pairs: Sequence[int]) -> _Bracket:
     return [pairs[seed] if seed < len(pairs) else None for seed in order]
 
 
-def _seat_bracket(bracket: _Bracket) -> Seating:
+def _seat_bracket(bracket: _Places) -> Seating:
     """Return a table for each couple of a bracket, byes at the end."""
     couples = [table for table in _list_couples(bracket) if table.pairs]
     couples.sort(key=lambda table: not table.is_played)

@@ -9,20 +9,12 @@ from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.partners import NUMBER_OF_SIDES
 from canasta_score.hand.tally.names import split_players
 from canasta_score.hand.tally.tokens import DIGITS, QUOTES
+from canasta_score.rules import text as rules_text
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import (
-    compose_letters,
-    fold_case,
-    fold_text,
-    has_invisible,
-    is_printable_line,
-    join_words,
-    replace_look_alikes,
-    split_before,
-)
+from canasta_score.rules.text import compose_letters, fold_case, fold_text, join_words, replace_look_alikes
 
 MAX_SIDES = 8
 _MIN_SIDES = 2
@@ -99,7 +91,7 @@ def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[
 
 def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the id of a side."""
-    letters, digits = split_before(side, DIGITS)
+    letters, digits = rules_text.split_before(side, DIGITS)
     if not re.fullmatch("[a-z][a-z0-9-]*", side):
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
         yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
@@ -113,7 +105,7 @@ def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
 
 def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the name of a side."""
-    if not is_printable_line(name) or has_invisible(name):
+    if not rules_text.is_printable_line(name) or rules_text.has_invisible(name):
         message = f"{name!r} has a character that cannot be shown"
         yield _build_side_error(side, message, "use plain text on one line")
     elif not name.strip():

@@ -3,22 +3,15 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import field, replace
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.drafts import Draft, Writer, drop_draft, is_at_work, load_draft, save_draft
+from canasta_score.hand import facts as hand_facts
 from canasta_score.hand.amounts import is_points
-from canasta_score.hand.facts import (
-    PAIR_SIGN,
-    HandFacts,
-    SideFacts,
-    TallyError,
-    WordError,
-    apply_corrections,
-    find_fact_errors,
-    is_set_aside_by_own,
-)
+from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, WordError
 from canasta_score.hand.partners import change_partners, complete_changes, complete_sides, find_partners, share_out
 from canasta_score.hand.tally import interview
 from canasta_score.hand.tally.formatter import format_items
@@ -69,7 +62,7 @@ class HandDraft(Value):
     def apply_changes(self, changes: HandFacts) -> "HandDraft":
         """Return the draft with some of its facts changed; a fact that is changed to 0 is removed."""
         facts = self.collect_facts()
-        corrected = apply_corrections(facts, complete_changes(self.game.variant, facts, changes))
+        corrected = hand_facts.apply_corrections(facts, complete_changes(self.game.variant, facts, changes))
         # Partners stay partners even if nothing is entered for them any more.
         is_pair_gone = find_partners(facts) and not find_partners(corrected)
         return self.set_facts({**{side: {} for side in facts}, **corrected} if is_pair_gone else corrected)
@@ -117,26 +110,24 @@ def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
             if answer := interview.parse_answer(variant, question, reply):
                 merged = {**draft.find_answer(question), **answer}
                 changed = draft.set_answer(question, merged)
-                if is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
+                # A special hand leaves nothing else to ask of its side.
+                if hand_facts.is_set_aside_by_own(variant, merged):
                     left = changed.list_questions()[draft.position :]
                     asked = [*takewhile(lambda later: later.side == side, left)]
                     changed = changed.move_to(draft.position + len(asked))
                 return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
             break
-    return _take_line(draft, reply, side) if has_number else None
-
-
-def _take_line(draft: HandDraft, reply: str, side: str) -> ChangedDraft | None:
     words = reply.split()
-    for line in (words, [side, *words]) if side else (words,):  # which names its sides, or is of the side that is asked
+    lines = [words, [side, *words]] if side else [words]  # which names its sides, or is of the side that is asked
+    for line in lines if has_number else ():
         with suppress(TallyError):
-            changes = parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
-            changed = _apply_asked_changes(draft, changes)
-            if isinstance(changed, str):
+            changes = parse_tally(variant, line, draft.game.side_names, correcting=True)
+            entered = _apply_asked_changes(draft, changes)
+            if isinstance(entered, str):
                 return None
-            count = len(changed.list_questions())
+            count = len(entered.list_questions())
             position = count if _has_all_sides(draft, changes) else min(draft.position, count)
-            return ChangedDraft(draft=changed.move_to(position), items=reply)
+            return ChangedDraft(draft=entered.move_to(position), items=reply)
     return None
 
 
@@ -218,11 +209,11 @@ class DraftKeeper:
             recorded = self._game.hands[draft.hand - 1].facts
             if all(facts.items() <= recorded.get(side, {}).items() for side, facts in draft.facts.items()):
                 return None
-        variant, sides = self._game.variant, self._game.side_names.keys()
+        sides, find_errors = self._game.side_names.keys(), partial(hand_facts.find_fact_errors, self._game.variant)
         known = {
-            side: {fact: facts[fact] for fact in facts if not find_fact_errors(variant, side, {fact: facts[fact]})}
+            side: {fact: facts[fact] for fact in facts if not find_errors(side, {fact: facts[fact]})}
             for side, facts in draft.facts.items()
-            if sides >= {*side.split(PAIR_SIGN)}
+            if sides >= {*side.split(hand_facts.PAIR_SIGN)}
         }
         return replace(draft, facts=known) if any(known.values()) else None
 

@@ -10,25 +10,10 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import find_duplicate_name_errors
 from canasta_score.game.storage.journal import Recorded
 from canasta_score.game.storage.ledger_files import GameJournal, complete_entry, format_ledger
-from canasta_score.hand.facts import (
-    PAIR_SIGN,
-    HandFacts,
-    SideFacts,
-    TallyError,
-    apply_corrections,
-    drop_zeros,
-    find_corrections,
-    find_direct_part,
-    find_fact_errors,
-    has_stated_total,
-)
-from canasta_score.hand.partners import (
-    check_sides,
-    complete_changes,
-    complete_sides,
-    find_partner_errors,
-    join_partners,
-)
+from canasta_score.hand import facts as hand_facts
+from canasta_score.hand import partners as hand_partners
+from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, drop_zeros
+from canasta_score.hand.partners import check_sides, complete_sides
 from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
@@ -75,7 +60,7 @@ class AddHand(Value):
         if not any(own.values()):
             nothing, hint = ("add", next(iter(game.side_names)), "table=0"), "for a hand in which nobody scored"
             raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint, command=nothing)])
-        facts = join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
+        facts = hand_partners.join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
         if self.number not in (None, len(game.hands) + 1):
             raise NotNextHandError(game, self.number, facts)
         problems = list_hand_problems(game, facts)
@@ -123,14 +108,15 @@ class FixHand(Value):
         for side, new in stated.items():  # whatever the hand has; a known fact of 0 goes away
             unknown = new.keys() - {*game.variant.facts, *DIRECT_FACTS}
             kept = {name: number for name, number in new.items() if number or name in unknown}
-            errors += find_fact_errors(game.variant, side, kept)
+            errors += hand_facts.find_fact_errors(game.variant, side, kept)
         if errors:
             raise TallyError(errors)
-        changed = complete_changes(game.variant, before.facts, complete_sides(stated, game.side_names))
-        changes = {side: facts for side, facts in changed.items() if facts or PAIR_SIGN in side}
+        complete = complete_sides(stated, game.side_names)
+        changed = hand_partners.complete_changes(game.variant, before.facts, complete)
+        changes = {side: facts for side, facts in changed.items() if facts or hand_facts.PAIR_SIGN in side}
         entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)
-        facts = apply_corrections(before.facts, changes)
-        if errors := [*find_partner_errors(game.variant, facts, game.side_names)]:
+        facts = hand_facts.apply_corrections(before.facts, changes)
+        if errors := [*hand_partners.find_partner_errors(game.variant, facts, game.side_names)]:
             raise TallyError(errors)
         try:
             complete_entry(game, entry)
@@ -158,7 +144,7 @@ class SwapSides(Value):
         """Return the entry of the correction; raises TallyError where it changes nothing, or cannot be."""
         facts = game.get_hand(self.hand).facts
         one, other = facts
-        changes = find_corrections(facts, {one: facts[other], other: facts[one]})
+        changes = hand_facts.find_corrections(facts, {one: facts[other], other: facts[one]})
         return FixHand(hand=self.hand, changes=changes, why=self.why, anyway=self.anyway).propose(game, time)
 
 
@@ -265,5 +251,6 @@ def _without_booleans(facts: SideFacts) -> SideFacts:
 def _replace_hint(variant: Variant, facts: HandFacts, diagnostic: Diagnostic) -> Diagnostic:
     # The item contradicts one that the hand has already: either may be the one to take back.
     fact = diagnostic.fact
-    part = TOTAL if has_stated_total(variant, facts.get(diagnostic.side, {})) else find_direct_part(variant, fact)
+    is_total = hand_facts.has_stated_total(variant, facts.get(diagnostic.side, {}))
+    part = TOTAL if is_total else hand_facts.find_direct_part(variant, fact)
     return replace(diagnostic, hint=f"remove one of the two: {fact}=0, or {part}=0")

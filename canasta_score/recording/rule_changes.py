@@ -1,6 +1,6 @@
 """The rules of a game: those that a new one takes, and the request to change those of a running one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from canasta_score.game.entries import Entry, EntryKind, GameRules, LedgerError
@@ -40,19 +40,16 @@ def change_rules(
     if rules.variant == game.variant:
         message, code = "the game has these rules already", DiagnosticCode.NO_CHANGE
         raise LedgerError([Diagnostic(code=code, message=message, hint="nothing was changed")])
-    if errors := [*_find_impossible_hands(game, rules)]:
-        raise LedgerError(errors)
-    return Entry(recorded_at=time, kind=EntryKind.RULES, hand=len(game.hands) or None, rules=rules)
-
-
-def _find_impossible_hands(game: Ledger, rules: GameRules) -> Iterator[Diagnostic]:
+    errors, hint = list[Diagnostic](), "nothing was changed; to see the hand"
     for hand in game.hands:
-        variant = rules.variant.at_hand(hand.place)
-        has_unknown_items = any(find_fact_errors(variant, side, facts) for side, facts in hand.facts.items())
+        played = rules.variant.at_hand(hand.place)
+        has_unknown_items = any(find_fact_errors(played, side, facts) for side, facts in hand.facts.items())
         if hand.voided or hand.accepted_anyway or has_unknown_items:
             continue  # unknown items are the errors of a later check
-        for problem in find_problems(variant, hand.facts, game.side_names):
+        for problem in find_problems(played, hand.facts, game.side_names):
             if problem.is_impossible:
-                message = f"hand {hand.number} is impossible by the rules {variant.title}: {problem.message}"
-                hint = "nothing was changed; to see the hand"
-                yield Diagnostic(message=message, hint=hint, command=("explain", str(hand.number)))
+                message = f"hand {hand.number} is impossible by the rules {played.title}: {problem.message}"
+                errors.append(Diagnostic(message=message, hint=hint, command=("explain", str(hand.number))))
+    if errors:
+        raise LedgerError(errors)
+    return Entry(recorded_at=time, kind=EntryKind.RULES, hand=len(game.hands) or None, rules=rules)

@@ -1,6 +1,6 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -41,7 +41,16 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
         keys = journal_format.load_journal_toml(data, file, EventError)
         builder = EventBuilder(_parse_event_head(keys, file))
         raw_entries = journal_format.get_entries(keys, file, EventError)
-        entries, errors = _replay_entries(builder, raw_entries, with_totals=journal_format.has_checksum(keys))
+        entries, errors = list[EventEntry](), dict[int, list[Diagnostic]]()
+        for number, values in enumerate(raw_entries, 1):
+            entry, found = parse_event_entry(values, number)
+            entries.append(entry)
+            is_last = number == len(raw_entries) and journal_format.has_checksum(keys)
+            if is_last and isinstance(values, dict) and TOTALS_KEY not in values:
+                found.append(LOST_TOTALS)
+            found = found or ([] if errors else _apply_entry(builder, entry))
+            if found:
+                errors[number] = found
         diagnostics = journal_format.locate_errors(
             errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")
         )
@@ -176,24 +185,6 @@ def _read_victory_points(table: TableReader) -> tuple[settings.VictoryPointStep,
         hint = "begin with at_least = 0, then larger numbers"
         table.add_error("victory-points", "must start at 0 and rise from row to row", hint)
     return tuple(steps)
-
-
-def _replay_entries(
-    builder: EventBuilder, entries: Sequence[object], *, with_totals: bool
-) -> tuple[list[EventEntry], dict[int, list[Diagnostic]]]:
-    """Apply entries up to the first that cannot be; return all, and what is wrong with each by its number."""
-    parsed: list[EventEntry] = []
-    errors: dict[int, list[Diagnostic]] = {}
-    for number, values in enumerate(entries, 1):
-        entry, found = parse_event_entry(values, number)
-        parsed.append(entry)
-        if with_totals and number == len(entries) and isinstance(values, dict) and TOTALS_KEY not in values:
-            found.append(LOST_TOTALS)
-        if not (found or errors):
-            found = _apply_entry(builder, entry)
-        if found:
-            errors[number] = found
-    return parsed, errors
 
 
 def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:

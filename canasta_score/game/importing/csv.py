@@ -9,15 +9,8 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise, product, takewhile, zip_longest
 
-from canasta_score.game.csv_columns import (
-    ADJUSTMENT_WORD,
-    FIGURE_COLUMNS,
-    Column,
-    iter_column_names,
-    list_label_columns,
-    parse_csv_rows,
-    unescape_formula,
-)
+from canasta_score.game import csv_columns
+from canasta_score.game.csv_columns import ADJUSTMENT_WORD, FIGURE_COLUMNS, Column, unescape_formula
 from canasta_score.game.entries import Entry, EntryKind, PointsBySide, ledger_error, parse_timestamp
 from canasta_score.game.importing.paper_sheet import Record, is_score_sheet, unfold_score_sheet
 from canasta_score.game.sides import MAX_SIDES, find_duplicate_name_errors, find_side_errors, find_side_id_errors
@@ -178,7 +171,7 @@ def find_falls_to_zero(game: ImportedGame, file: str) -> Iterator[Diagnostic]:
 def _parse_records(data: bytes, file: str) -> Sequence[Record]:
     """Parse a file into records with their rows, without what is blank, above the headings, or behind them."""
     try:
-        numbered = parse_csv_rows(data)
+        numbered = csv_columns.parse_csv_rows(data)
     except UnicodeDecodeError:
         raise ledger_error(file, "is not UTF-8 text", 'in the spreadsheet, save it as "CSV UTF-8"') from None
     except csv.Error as error:
@@ -195,7 +188,7 @@ def _parse_records(data: bytes, file: str) -> Sequence[Record]:
 
 def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list[_CsvColumn]:
     """Return the column that each heading names; raises LedgerError or TallyError for what is missing or wrong."""
-    facts = {name: fact.name for fact in variant.facts.values() for name in iter_column_names(fact)}
+    facts = {name: fact.name for fact in variant.facts.values() for name in csv_columns.iter_column_names(fact)}
     names = [heading.lower() for heading in headings]
     if sum(map(bool, names)) > _MAX_COLUMNS:
         raise ledger_error(file, f"has more than {_MAX_COLUMNS} columns", "take out those that are no items")
@@ -241,8 +234,8 @@ def _find_unknown_columns(variant: Variant, names: Sequence[str], file: str) -> 
 
 
 def _list_known_columns(variant: Variant) -> list[str]:
-    facts = [name for fact in variant.facts.values() for name in iter_column_names(fact)]
-    return [*list_label_columns(variant), *FIGURE_COLUMNS, Column.REASON, *facts]
+    facts = [name for fact in variant.facts.values() for name in csv_columns.iter_column_names(fact)]
+    return [*csv_columns.list_label_columns(variant), *FIGURE_COLUMNS, Column.REASON, *facts]
 
 
 def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tuple[list[CsvRow], list[Diagnostic]]:
@@ -338,11 +331,7 @@ def _parse_figures(row: int, labels: _CellsByColumn) -> tuple[dict[str, int], li
 
 
 def _normalize_number(cell: str) -> str:
-    """Return a number as a tally has it: without separators between its digits, and without empty decimals.
-
-    >>> [_normalize_number(cell) for cell in ("2,525", "2.000", "-1 065", "3.0", "1,800.00", "(265)", "100+35")]
-    ['2525', '2000', '-1065', '3', '1800', '-265', '100+35']
-    """
+    """Return a number as a tally has it: 2525 for `2,525`, -265 for `(265)`, 1800 for `1,800.00`."""
     cell = cell.translate(_DASH_TRANSLATION)
     if bracketed := _BRACKETED_NUMBER.fullmatch(cell):
         cell = f"-{bracketed['number']}"
