@@ -242,8 +242,7 @@ def check_new_names(known: Mapping[Players, str], names: Iterable[str]) -> None:
     for index, name in enumerate(names):
         errors += [replace(each, word_index=index) for each in find_side_name_errors("", name)]
         partners = parse_partners(name)
-        other = new.get(partners) or known.get(partners)
-        if other:
+        if other := new.get(partners) or known.get(partners):
             message = f'there is already a pair "{name}"'
             if name != other:
                 message = f'"{name}" is the same pair as "{other}"'

@@ -229,8 +229,7 @@ class EventBuilder:
             is_last = self._history.applied[-1].entry.kind is EventEntryKind.DRAW
             step = ("to draw again, first cancel the draw", "undo") if is_last else ("to see who plays whom", "round")
             raise event_error("the tables are already drawn", *step)
-        present = event_values.list_present(self.event.pairs, FIRST_GAME)
-        if len(present) < _MIN_PAIRS:
+        if len(event_values.list_present(self.event.pairs, FIRST_GAME)) < _MIN_PAIRS:
             raise event_error("an event needs at least two pairs", "to add pairs", "pair", "Ann & Bob", "Cy & Di")
         if FIRST_GAME not in entry.seats:
             raise _missing_seats_error(FIRST_GAME)
@@ -239,8 +238,7 @@ class EventBuilder:
     def _settle(self, entry: EventEntry) -> None:
         for game, seating in sorted(entry.seats.items()):
             self._check_seating(entry, game, seating)
-            is_draw = entry.kind is EventEntryKind.DRAW
-            if is_draw:
+            if is_draw := entry.kind is EventEntryKind.DRAW:
                 self._history.put(_DRAWN, game, seating)
             if not is_draw or game == FIRST_GAME:
                 self._history.put(_SEATINGS, game, seating)
@@ -254,8 +252,7 @@ class EventBuilder:
             wrong = [pair for pair in {*seated, *present} if seated.count(pair) != 1 or pair not in present]
             message = f"in game {game} each pair must have one seat; look at {name_numbers('pair', sorted(wrong))}"
             raise event_error(message, "put a pair that sits out alone at a table")
-        empty = [table.number for table in seating if not table.pairs]
-        if empty:
+        if empty := [table.number for table in seating if not table.pairs]:
             raise event_error(f"nobody sits at {name_numbers('table', empty)} in game {game}", "leave out such tables")
         kept = {*seating}
         for table, _ in self.event.iter_played_tables(game):
@@ -371,8 +368,7 @@ class EventBuilder:
             self._finish_table(game, number)
         if game not in self.event.seatings:
             raise _missing_seats_error(game)
-        missing = self.event.list_missing(game)
-        if missing:
+        if missing := self.event.list_missing(game):
             message = f"game {game} has no slip yet from {name_numbers('table', missing)}"
             words: tuple[str, ...] = ("slip", str(game), str(missing[0]))
             if (game, missing[0]) in self.event.results:

@@ -142,8 +142,7 @@ def _seat_strangers(situation: Situation) -> Seating:
     most = -1
     sits_out = None
     for candidate in _list_sit_out_candidates(situation):
-        players = [pair for pair in situation.present if pair != candidate]
-        couples, strangers = _couple_strangers(players, met)
+        couples, strangers = _couple_strangers([pair for pair in situation.present if pair != candidate], met)
         if strangers > most:
             best, most, sits_out = couples, strangers, candidate
         if most == len(best):
@@ -185,16 +184,14 @@ def _seat_winners_up(situation: Situation) -> Seating:
     ranked = [rank_at_table(table, points) for table in before]
     winners, losers = [winner for winner, _ in ranked], [loser for _, loser in ranked]
     stay_or_come_down = [*winners[:1], *losers[:-1]]
-    stay_or_move_up = [*winners[1:], *losers[-1:]]
-    moved = zip(before, stay_or_come_down, stay_or_move_up, strict=True)
+    moved = zip(before, stay_or_come_down, [*winners[1:], *losers[-1:]], strict=True)
     seating = tuple(Table(table.number, ns, ew) for table, ns, ew in moved)
     return tables.merge_lonely_tables(tables.seat_present(seating, situation.present), may_turn=True)
 
 
 def _check_results(situation: Situation, game: int) -> None:
     points = situation.points.get(game, {})
-    missing = [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]
-    if missing:
+    if missing := [table.number for table in situation.rounds[game - 1] if table.is_played and table.ns not in points]:
         where = name_numbers("table", missing)
         message = f"game {situation.game} depends on game {game}, which has no slip yet from {where}"
         raise event_error(message, "to enter the next one", "slip", str(game), str(missing[0]), "NS", "EW")

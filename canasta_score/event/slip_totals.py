@@ -72,5 +72,6 @@ def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score,
         if side is not None and side not in table.pairs:
             message = f"{event.pairs[side].name} does not play at table {table.number}"
             raise event_error(message, "choose the game file of this table", file=ledger.file)
-    is_exchanged = sides[0] == table.ew or sides[1] == table.ns
-    return Score(*(reversed(totals) if is_exchanged else totals)), sides != [None, None]
+    if sides[0] == table.ew or sides[1] == table.ns:
+        totals.reverse()
+    return Score(*totals), sides != [None, None]

@@ -42,8 +42,7 @@ class Seats(Value):
         """Return who deals the next hand after some hands that count; the same player deals a canceled hand again."""
         first_table, bench = self._seat_table(0)
         # A file may name a dealer who sits out, and then the next player deals.
-        is_absent = self.dealer == bench
-        place = self.order.index(self.dealer) if is_absent else first_table.index(self.dealer)
+        place = (self.order if self.dealer == bench else first_table).index(self.dealer)
         table, sits_out = self._seat_table(hands_before)
         dealer, first = (table[(place + hands_before + step) % len(table)] for step in (0, 1))
         return Deal(dealer=dealer, first=first, sits_out=sits_out)
@@ -127,8 +126,7 @@ def find_duplicate_name_errors(names: Mapping[str, str], *, in_any_case: bool = 
 def strip_quotes(text: str) -> str:
     """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes."""
     name = text.strip()
-    is_quoted = len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES
-    return name[1:-1].strip() if is_quoted else text
+    return name[1:-1].strip() if len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES else text
 
 
 def normalize_name(name: str) -> str:

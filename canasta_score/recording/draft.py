@@ -228,8 +228,7 @@ class DraftKeeper:
     def save(self, facts: HandFacts, position: int) -> None:
         """Keep the answers so far; as long as there are none, there is no draft."""
         if self._is_saving and any(facts.values()):
-            draft = replace(self._empty, facts=facts, position=position)
-            save_draft(self._ledger, draft)
+            save_draft(self._ledger, replace(self._empty, facts=facts, position=position))
 
     def drop(self) -> None:
         """Remove the draft, unless it is someone else's."""

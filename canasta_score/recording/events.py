@@ -105,8 +105,7 @@ def remove_pair(event: Event, time: datetime, *, pair: str) -> EventEntry:
 def draw_seats(event: Event, time: datetime, *, seed: int) -> EventEntry:
     """Return the entry of a draw of the first seats, which its seed repeats; raises EventError if a file has them."""
     if event.movement.seat_first is None:
-        message = "the pairings of this event come from a file"
-        raise event_error(message, "to read it", "draw", "--seats", "seats.csv")
+        raise event_error("the pairings of this event come from a file", "to read it", "draw", "--seats", "seats.csv")
     seats = {FIRST_GAME: event.movement.seat_first(list_present(event.pairs, FIRST_GAME), seed)}
     return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seed=seed, seats=seats)
 
@@ -115,8 +114,7 @@ def draw_seats(event: Event, time: datetime, *, seed: int) -> EventEntry:
 def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventEntry:
     """Return the entry of the seats that a CSV file has, of the first game or of all."""
     if event.movement.eliminates:
-        message = "in a knockout the numbers of the pairs decide who meets"
-        raise event_error(message, "to draw without a file", "draw")
+        raise event_error("in a knockout the numbers of the pairs decide who meets", "to draw without a file", "draw")
     seats = parse_seats(data, file, event.pairs)
     wanted = [game for game in range(1, event.games + 1) if game == FIRST_GAME or event.get_movement(game).is_given]
     if sorted(seats) != wanted:
@@ -201,8 +199,7 @@ class TakeTable(Value):
 
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the slip; the problems are what makes it uncertain."""
-        seats = find_table(event, self.game, self.table)
-        score, is_sure = find_table_score(event, seats, self.ledger)
+        score, is_sure = find_table_score(event, find_table(event, self.game, self.table), self.ledger)
         slip = EnterSlip(game=self.game, table=self.table, score=score, source=self.source, anyway=self.anyway)
         proposal, problems = slip.propose(event, time), list[Diagnostic]()
         if not is_sure:

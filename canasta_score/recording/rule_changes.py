@@ -35,8 +35,7 @@ def change_rules(
     game: Ledger, time: datetime, *, variant: FilePath | None = None, house_rules: Sequence[str] = ()
 ) -> Entry:
     """Return the entry of rules by which all hands count; raises RuleError, and LedgerError if they do not fit."""
-    base = game.rules if variant is None else load_rules(variant)
-    rules = override_rules(base, house_rules)
+    rules = override_rules(game.rules if variant is None else load_rules(variant), house_rules)
     if rules.variant == game.variant:
         message, code = "the game has these rules already", DiagnosticCode.NO_CHANGE
         raise LedgerError([Diagnostic(code=code, message=message, hint="nothing was changed")])

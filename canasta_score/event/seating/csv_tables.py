@@ -158,5 +158,6 @@ def _parse_numbered_rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
     try:
         return parse_csv_rows(data)
     except (UnicodeDecodeError, csv.Error):
-        hint = 'in the spreadsheet, save it as "CSV UTF-8"'
-        raise event_error("is not a CSV file in UTF-8", hint, file=file) from None
+        raise event_error(
+            "is not a CSV file in UTF-8", 'in the spreadsheet, save it as "CSV UTF-8"', file=file
+        ) from None

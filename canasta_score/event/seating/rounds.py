@@ -64,8 +64,7 @@ def reseat(event: Event, game: int) -> tables.Seating:
     settled = event.seatings[game]
     seating = tables.seat_present(settled, event.list_expected(game, settled))
     movement = event.get_movement(game)
-    has_fixed_pairings = movement.is_given or movement.eliminates  # by a file, or a bracket
-    if has_fixed_pairings or event.has_results(game):
+    if movement.is_given or movement.eliminates or event.has_results(game):  # by a file, or a bracket
         return seating
     return tables.merge_lonely_tables(seating, may_turn=event.settings.fields is Fields.ONE)
 

@@ -88,11 +88,8 @@ def seat_present(seating: Seating, present: Collection[int]) -> Seating:
     stays = {*present}
     tables = [Table(table.number, *(pair if pair in stays else None for pair in table[1:])) for table in seating]
     seated = {*list_pairs(tables)}
-    for pair in present:
-        if pair in seated:
-            continue
-        lonely = [index for index, table in enumerate(tables) if len(table.pairs) == 1]
-        if lonely:
+    for pair in [pair for pair in present if pair not in seated]:
+        if lonely := [index for index, table in enumerate(tables) if len(table.pairs) == 1]:
             tables[lonely[0]] = _replace_phantom(tables[lonely[0]], pair)
         else:
             taken = {table.number for table in tables if table.pairs}

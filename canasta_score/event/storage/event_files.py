@@ -11,6 +11,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.event_builder import EventBuilder, complete_event_entry
 from canasta_score.event.settings import RankBy, Settings, Show
 from canasta_score.event.storage import event_reader
+from canasta_score.event.storage.event_reader import ParsedEvent
 from canasta_score.game.entries import LedgerError, describe_disk_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage import journal_format
@@ -57,13 +58,11 @@ class EventJournal(Journal[Event, EventEntry]):
 
     error_type = EventError
 
-    def parse(self, data: bytes) -> event_reader.ParsedEvent:
+    def parse(self, data: bytes) -> ParsedEvent:
         """Parse the text of an event file; raises EventError if it is none."""
         return event_reader.parse_event_text(data, str(self.path))
 
-    def append(
-        self, old: event_reader.ParsedEvent, data: bytes, entry: EventEntry
-    ) -> tuple[bytes, event_reader.ParsedEvent]:
+    def append(self, old: ParsedEvent, data: bytes, entry: EventEntry) -> tuple[bytes, ParsedEvent]:
         """Return the text of an event with its next entry, and what it reads to; raises EventError or TallyError."""
         builder = EventBuilder(old.state)
         entry = complete_event_entry(old.state, entry)

@@ -48,8 +48,7 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
             is_last = number == len(raw_entries) and journal_format.has_checksum(keys)
             if is_last and isinstance(values, dict) and TOTALS_KEY not in values:
                 found.append(LOST_TOTALS)
-            found = found or ([] if errors else _apply_entry(builder, entry))
-            if found:
+            if found := found or ([] if errors else _apply_entry(builder, entry)):
                 errors[number] = found
         diagnostics = journal_format.locate_errors(
             errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")

@@ -3,7 +3,7 @@
 import csv
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -86,6 +86,11 @@ class ImportedHand(Value):
     impossibilities: tuple[Diagnostic, ...] = ()  # why it cannot have happened
 
 
+_RowsBySide = Mapping[str, CsvRow]
+_Names = Mapping[str, str]  # of the sides, by their ids
+_Errors = list[Diagnostic]
+
+
 class ImportedGame(Value):
     """A game as the file has it: names and totals brought forward in points, by side, and the hands in order."""
 
@@ -107,8 +112,7 @@ def parse_game_csv(
     else:
         is_running = None
     (_, headings), *records = records
-    columns = _match_columns(variant, headings, file)
-    rows, errors = _parse_rows(columns, records)
+    rows, errors = _parse_rows(_match_columns(variant, headings, file), records)
     if all(row.is_adjustment for row in rows) and not errors:
         raise ledger_error(file, "has no hands", "add a row for each hand and side below the column names")
     names, rows = _resolve_sides(variant, rows)
@@ -250,8 +254,7 @@ def _parse_rows(columns: Sequence[_CsvColumn], records: Sequence[Record]) -> tup
         for (name, is_fact), cell in zip(columns, record, strict=False):
             if cell:
                 (facts if is_fact else labels)[name] = cell
-        error = _find_cell_error(number, names, record) or _find_hand_or_side_error(number, labels)
-        if error:
+        if error := _find_cell_error(number, names, record) or _find_hand_or_side_error(number, labels):
             errors.append(error)
             continue
         side, is_adjustment = labels[Column.SIDE], labels[Column.HAND].lower() == ADJUSTMENT_WORD
@@ -356,7 +359,7 @@ def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, 
 
 
 def _find_row_name_errors(
-    variant: Variant, names: Mapping[str, str], rows: Sequence[CsvRow], *, is_complete: bool
+    variant: Variant, names: _Names, rows: Sequence[CsvRow], *, is_complete: bool
 ) -> Iterator[Diagnostic]:
     first_rows = {row.side: row.number for row in reversed(rows)}
     for error in find_side_errors(variant, names):
@@ -374,11 +377,7 @@ def _find_row_name_errors(
 
 
 def _parse_imported_hand(
-    variant: Variant,
-    number: int,
-    rows: Mapping[str, CsvRow],
-    names: Mapping[str, str],
-    bad_rows: Collection[int | None],
+    variant: Variant, number: int, rows: _RowsBySide, names: _Names, bad_rows: Collection[int | None]
 ) -> ImportedHand:
     times = [(row, parse_timestamp(row.labels[Column.TIME])) for row in rows.values() if Column.TIME in row.labels]
     facts, errors = _parse_facts(variant, rows, list(names))
@@ -387,7 +386,7 @@ def _parse_imported_hand(
     for row in (row for row, time in times if time is None):
         message, code = f'"{row.labels[Column.TIME]}" is not a time', DiagnosticCode.UNREADABLE_TIME
         hint = "use the form 2026-11-21T19:30:00, or remove the column"
-        errors.append(_build_row_error(row.number, message, hint, code=code))
+        errors.append(_build_row_error(row.number, message, hint, code))
     last, hint = max(row.number for row in rows.values()), "add one, with 0 where it had nothing"
     missing = () if bad_rows else [side for side in names if side not in rows]
     errors += (_build_row_error(last, f"hand {number} has no row for {side}", hint) for side in missing)
@@ -416,9 +415,7 @@ def _place_problem(problem: Problem, variant: Variant, facts: HandFacts, row: Cs
     return replace(problem, row=row.number, hint=hint)
 
 
-def _parse_facts(
-    variant: Variant, rows: Mapping[str, CsvRow], sides: Sequence[str]
-) -> tuple[HandFacts, list[Diagnostic]]:
+def _parse_facts(variant: Variant, rows: _RowsBySide, sides: Sequence[str]) -> tuple[HandFacts, _Errors]:
     words: list[str] = []
     row_numbers: list[int] = []
     for side, row in rows.items():
@@ -430,9 +427,7 @@ def _parse_facts(
     return parsed.facts, [replace(error, row=row_numbers[error.word_index or 0]) for error in parsed.errors]
 
 
-def _join_partners(
-    variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], names: Mapping[str, str]
-) -> tuple[HandFacts, list[Diagnostic]]:
+def _join_partners(variant: Variant, facts: HandFacts, rows: _RowsBySide, names: _Names) -> tuple[HandFacts, _Errors]:
     """Return the facts with what partners have together under the pair, and what is wrong with the partners by row."""
     pairs: dict[tuple[str, ...], CsvRow] = {}
     row = next(iter(rows.values()))
@@ -451,7 +446,7 @@ def _join_partners(
         return facts, [replace(each, row=row.number) for each in error.diagnostics]
 
 
-def _find_common_base(variant: Variant, facts: HandFacts, rows: Mapping[str, CsvRow], pair: Sequence[str]) -> SideFacts:
+def _find_common_base(variant: Variant, facts: HandFacts, rows: _RowsBySide, pair: Sequence[str]) -> SideFacts:
     """Return the base that partners entered as one figure, in points, or nothing; what is a player's own is no part."""
     shared = {name for side in pair for name in select_facts(variant, facts[side], own=False)}
     stated = {side: rows[side].figures[BASE] for side in pair if side in rows and BASE in rows[side].figures}
@@ -481,9 +476,7 @@ def _iter_tally_words(variant: Variant, row: CsvRow) -> Iterator[str]:
         yield f"{TOTAL}={row.figures[TOTAL]}"
 
 
-def _find_impossible_running_totals(
-    variant: Variant, hands: Sequence[ImportedHand], names: Mapping[str, str]
-) -> Collection[Diagnostic]:
+def _find_impossible_running_totals(variant: Variant, hands: Sequence[ImportedHand], names: _Names) -> _Errors:
     first: dict[str, Diagnostic] = {}
     for place, hand in enumerate(hands, 1):
         unit = find_total_unit(variant.at_hand(place))
@@ -494,15 +487,14 @@ def _find_impossible_running_totals(
             message += f"all points are worth multiples of {unit}"
             hint = f"check it on the sheet; the nearest possible are {lower} and {lower + unit}"
             first.setdefault(problem.side, replace(problem, message=message, hint=hint))
-    return first.values()
+    return [*first.values()]
 
 
-def _find_score_errors(score: HandScore, facts: HandFacts, rows: Mapping[str, CsvRow]) -> Iterator[Diagnostic]:
+def _find_score_errors(score: HandScore, facts: HandFacts, rows: _RowsBySide) -> Iterator[Diagnostic]:
     facts = share_out(facts)
     for side, row in rows.items():
         own = score.sides[side]
-        parts = {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}
-        wrong = list(_find_figure_errors(row, parts))
+        wrong = list(_find_figure_errors(row, {BASE: own.base, COUNT: own.count, PENALTIES: own.penalties}))
         if not wrong and not facts[side] and row.figures.get(TOTAL):
             hint = "enter base and count, or items, or put the whole total under base"
             yield _build_row_error(row.number, "has only a total", hint)
@@ -515,14 +507,13 @@ def _find_figure_errors(row: CsvRow, expected: Mapping[str, int | None]) -> Iter
         if figure is not None and (stated := row.figures.get(column, figure)) != figure:
             message = f"{column} is {stated:,}, but the other numbers add up to {figure:,}"
             hint = _WRONG_FIGURE_HINTS.get(column, "correct the number that is wrong")
-            yield _build_row_error(
-                row.number, message, hint, code=DiagnosticCode.WRONG_FIGURE, fact=column, side=row.side
-            )
+            error = _build_row_error(row.number, message, hint, DiagnosticCode.WRONG_FIGURE)
+            yield replace(error, fact=column, side=row.side)
 
 
 def _follow_running_totals(
-    steps: Sequence[ImportedHand | CsvRow], first: ImportedHand, names: Iterable[str]
-) -> tuple[dict[str, int], list[Diagnostic]]:
+    steps: Sequence[ImportedHand | CsvRow], first: ImportedHand, names: _Names
+) -> tuple[dict[str, int], _Errors]:
     """Return the totals before the first hand, in points, and running totals that do not follow."""
     start, errors = dict.fromkeys(names, 0), list[Diagnostic]()
     for side, row in first.rows.items():
@@ -559,7 +550,5 @@ def _build_rules_note(file: str, variant: Variant) -> Diagnostic:
     return Diagnostic(message=f"was read with the rules {variant.title}", hint=hint, file=file)
 
 
-def _build_row_error(
-    row: int, message: str, hint: str, *, code: DiagnosticCode = DiagnosticCode.OTHER, fact: str = "", side: str = ""
-) -> Diagnostic:
-    return Diagnostic(code=code, message=message, hint=hint, row=row, fact=fact, side=side)
+def _build_row_error(row: int, message: str, hint: str, code: DiagnosticCode = DiagnosticCode.OTHER) -> Diagnostic:
+    return Diagnostic(code=code, message=message, hint=hint, row=row)

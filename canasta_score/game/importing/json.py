@@ -21,8 +21,7 @@ _EXPORT_HINT = "make the file with export -f json"
 def parse_game_json(data: bytes, file: str) -> ParsedLedger:
     """Parse a game from its rules and entries, which the hands follow from; raises LedgerError with every mistake."""
     value = _parse_json(data, file)
-    missing = [key for key in _REQUIRED_GAME_KEYS if key not in value]
-    if missing:
+    if missing := [key for key in _REQUIRED_GAME_KEYS if key not in value]:
         raise ledger_error(file, f'is not an exported game: it has no "{missing[0]}"', _EXPORT_HINT)
     check_ledger_format(value, file)
     first_rules = value.get(FIRST_RULES_KEY)

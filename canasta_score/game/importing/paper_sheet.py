@@ -42,7 +42,7 @@ def unfold_score_sheet(
         return _fold_out(first, headings, rows), False
     totals = None if last_row is None else [parse_number(cell) for cell in last_row[1][1:]]
     if is_running is None:
-        is_running = _recognize_running_totals(variant, numbers, totals, file)
+        is_running = _are_running_totals(variant, numbers, totals, file)
     expected = numbers[-1] if is_running else _add_up(numbers)[-1]
     if last_row is not None and totals != expected:
         message = f"the totals are {join_words(f'{total:,}' for total in expected)}"
@@ -78,9 +78,7 @@ def _fold_out(first: int, headings: Sequence[str], rows: Sequence[Record], by_ha
     return records
 
 
-def _recognize_running_totals(
-    variant: Variant, numbers: _Points, totals: Sequence[int | None] | None, file: str
-) -> bool:
+def _are_running_totals(variant: Variant, numbers: _Points, totals: Sequence[int | None] | None, file: str) -> bool:
     # Either is recognized only where the other cannot be: by a last row of totals, by a game that would have ended
     # before its last hand, or by totals that fall again and again.
     sums = _add_up(numbers)

@@ -14,6 +14,7 @@ from canasta_score.rules.schema.reader import RawTable
 
 StateT = TypeVar("StateT")
 EntryT = TypeVar("EntryT")
+_Built = tuple[bytes, StateT, StateT]  # the text to write, and the states before and after it
 _MOST_KEPT = 2  # a journal before the entry that is being added, and with it
 _kept: dict[tuple[type, str, bytes], Any] = {}  # what texts of journals read to, the last one read last
 
@@ -104,7 +105,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         unlocked_data = self._read_bytes()
         unlocked = self._parse_sound(unlocked_data)
 
-        def add_entries(target: Path) -> tuple[bytes, StateT, StateT]:
+        def add_entries(target: Path) -> _Built[StateT]:
             data = files.read_bytes(target)
             # Another program may have added an entry in the meantime.
             old = unlocked if data == unlocked_data else self._parse_sound(data)
@@ -123,9 +124,7 @@ class Journal(ABC, Generic[StateT, EntryT]):
         old = self._parse_sound(data)
         return Recorded(before=old.state, after=self.append(old, data, build_entry(old.state))[1].state)
 
-    def _write(
-        self, build: Callable[[Path], tuple[bytes, StateT, StateT]], *, overwrite: bool = True
-    ) -> Recorded[StateT]:
+    def _write(self, build: Callable[[Path], _Built[StateT]], *, overwrite: bool = True) -> Recorded[StateT]:
         from canasta_score.disk.interruptions import interruptions_held  # start-up: these are for those who write
         from canasta_score.disk.locks import lock
         from canasta_score.disk.replacement import replace_file

@@ -187,9 +187,8 @@ def get_entries(keys: RawTable, file: str, error_type: type[FileError]) -> Seque
     """Return the entries of a journal; raises an error of its type if they are no list, or too many."""
     entries = keys.get("entry", [])
     if not isinstance(entries, list):
-        message = f"must be entries under [[entry]], not {describe_value(entries)}"
+        message, code = f"must be entries under [[entry]], not {describe_value(entries)}", DiagnosticCode.WRONG_TYPE
         hint = "put each entry under the heading [[entry]]"
-        code = DiagnosticCode.WRONG_TYPE
         raise error_type([build_file_diagnostic(file, "entry", message, hint, code=code)])
     if len(entries) > _MAX_ENTRIES:
         raise _build_too_many_entries_error(file, error_type)

@@ -178,9 +178,10 @@ class _EntryReplayer:
             self._has_lost_order = True
             return [replace(each, hint=_FILE_HINTS.get(each.code, each.hint)) for each in error.diagnostics]
         except TallyError as error:
-            is_hand = entry.kind is EntryKind.HAND
-            kind, hand = (EntryKind.HAND, entry.hand) if is_hand else (EntryKind.NOTE, None)
-            self.builder.apply(replace(entry, kind=kind, hand=hand, facts={}))
+            empty = replace(entry, facts={})
+            self.builder.apply(
+                empty if entry.kind is EntryKind.HAND else replace(empty, kind=EntryKind.NOTE, hand=None)
+            )
             return [each.at("", f"{each.side}.{each.fact}".strip(".")) for each in error.diagnostics]
         return []
 
