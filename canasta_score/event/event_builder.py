@@ -101,10 +101,7 @@ class EventBuilder:
         )
 
     def apply(self, entry: EventEntry) -> tuple[int, ...] | None:
-        """Apply the next entry, or nothing of it, and return the points of the pairs that it changes, if any.
-
-        Raises EventError for an entry that cannot follow, TallyError for facts that the rules do not know.
-        """
+        """Apply the next entry, or raise EventError or TallyError; return the points of the pairs that it changes."""
         if entry.kind in (EventEntryKind.UNDO, EventEntryKind.REDO):
             return self._list_points(self._history.undo_or_redo(entry.kind, event_error).edits)
         try:

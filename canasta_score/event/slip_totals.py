@@ -54,10 +54,8 @@ def _count_in_deck(cards: CardPattern, packs: int, jokers: int, points: tuple[tu
 
 
 def find_table_score(event: Event, table: Table, ledger: Ledger) -> tuple[Score, bool]:
-    """Return the totals of a game at a table, and if names say which pair each side is; raises EventError if it is not.
-
-    Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.
-    """
+    """Return the totals of a game at a table, and if names say which pair each side is; raises EventError if not."""
+    # Without names, the first side is North-South: the player in the North keeps the score, and calls the own side We.
     totals = list(ledger.totals.values())
     if len(totals) != len(Direction):
         message = f"this game has {len(totals)} sides, but a table has two pairs"

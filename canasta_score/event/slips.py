@@ -92,10 +92,8 @@ class TableResult(Value):
         return self.sources == (get_phone_source(pair),)
 
     def add_report(self, score: Score, source: str = "", *, replaces_own: bool = False) -> "TableResult":
-        """Return the result with one more slip, which verifies the same totals if they came before from elsewhere.
-
-        With `replaces_own` the totals of a phone or a file take the place of those before.
-        """
+        """Return the result with one more slip, which verifies the same totals if they came before from elsewhere."""
+        # With `replaces_own` the totals of a phone or a file take the place of those before.
         entered = self.entered
         others = [each for each in entered if not source or each[1] != source]
         came_before = score in dict(others) if entered else not source and self._is_sum_of_hands(score)

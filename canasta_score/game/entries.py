@@ -107,11 +107,6 @@ class Change(AppliedEntry[Entry]):
         return next(((before, after) for table, _, before, after in edits if table == HANDS), (None, None))
 
 
-def get_hand_points(hand: Hand) -> PointsBySide:
-    """Return what each side scored in a hand, in points; nothing if the hand is voided."""
-    return {} if hand.voided else {side: score.total for side, score in hand.score.sides.items()}
-
-
 def parse_timestamp(text: str) -> datetime | None:
     """Parse a time in ISO form, local if it has no offset; None if the text is not a time."""
     try:

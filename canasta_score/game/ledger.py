@@ -118,9 +118,8 @@ class Ledger(Value):
         sides = {side: compute_side_standing(self.variant, name, totals[side], place) for side, name in names.items()}
         failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING and not hand)
         for side, times in Counter(entry.side for entry in failed if entry.hand == next_hand).items():
-            sides[side] = replace(
-                sides[side], needs=compute_need_after_failures(self.variant, sides[side].needs, times)
-            )
+            needs = compute_need_after_failures(self.variant, sides[side].needs, times)
+            sides[side] = replace(sides[side], needs=needs)
         ends = [entry.hand or 0 for entry in self.game_entries if entry.kind is EntryKind.END]
         result = find_result(self.variant, self.starting_totals, steps, ends[0] if ends else None)
         if result and result.winner:

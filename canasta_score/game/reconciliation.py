@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from canasta_score.game.entries import HANDS, Entry, EntryKind, Hand, get_hand_points
+from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
 from canasta_score.hand.facts import find_corrections
 from canasta_score.hand.mistakes import DisputedHand, iter_wrong_figures
@@ -88,7 +88,10 @@ def find_figures(ledger: Ledger, hand: Hand, side: str, paper_total: int) -> tup
         return ()
     figures = [*_iter_hand_figures(ledger, hand, side)]
     if hand.number != min(totals) or any(ledger.starting_totals.values()) or ledger.adjustments:
-        figures += _iter_corrected_figures(ledger, hand, side, totals[hand.number][side])
+        entries = (change.entry for change in ledger.applied_changes if change.entry.hand == hand.number)
+        recorded = [entry.totals[side] for entry in entries if entry.kind is EntryKind.HAND and entry.totals]
+        what = f"the running total after hand {hand.number} when it was recorded"
+        figures += (SheetFigure(total, what) for total in recorded)
         figures += _iter_running_figures(ledger, hand, side)
     found = {figure.description: figure for figure in figures if figure.points == paper_total}
     return tuple(found.values())[:_MOST_FIGURES]
@@ -175,19 +178,3 @@ def _iter_running_figures(ledger: Ledger, hand: Hand, side: str) -> Iterator[She
     for number, after in totals.items():
         if number != hand.number and after[side] != before:
             yield SheetFigure(after[side], f"the running total after hand {number}")
-
-
-def _iter_corrected_figures(ledger: Ledger, hand: Hand, side: str, running: int) -> Iterator[SheetFigure]:
-    what, points = f"the running total after hand {hand.number}", dict[int, int]()
-    adjusted: list[Entry] = []
-    for change in ledger.applied_changes:
-        if change.before and change.before.number <= hand.number:
-            earlier = ledger.starting_totals[side] + sum(points[other] for other in points if other <= hand.number)
-            earlier += sum(entry.points for entry in adjusted if (entry.hand or 0) < hand.number)
-            old, new = (each and get_hand_points(each).get(side) for each in (change.before, change.after))
-            if hand.number <= len(points) and old != new and earlier != running:
-                done = "canceled" if change.entry.kind is EntryKind.VOID else "corrected"
-                yield SheetFigure(earlier, f"{what} before hand {change.before.number} was {done}")
-        hands_after = [after for table, _, _, after in change.edits if table == HANDS]
-        points |= {changed.number: get_hand_points(changed).get(side, 0) for changed in hands_after}
-        adjusted += [change.entry] if change.entry.points and change.entry.side == side else []

@@ -256,7 +256,12 @@ class _SideStatisticsBuilder:
             self.games_over += 1
             if (winner := result.winner) in sides:
                 self.games_won += 1
-                self.comebacks.append(_find_largest_deficit(ledger, winner, result))
+                steps = [(played.number, totals) for played, totals in ledger.iter_running_totals()]
+                before_end = [(0, ledger.starting_totals), *(step for step in steps if step[0] < result.last_hand)]
+                pick_best = ledger.variant.game.pick_best
+                behind = [(abs(pick_best(totals.values()) - totals[winner]), hand) for hand, totals in before_end]
+                points, hand = max(behind, key=itemgetter(0))
+                self.comebacks.append(Highlight(points=points, file=ledger.file, hand=hand))
 
     def add_side(self, side: "_SideStatisticsBuilder", player: str) -> None:
         """Add all games of a side of which a player is one of the partners."""
@@ -309,12 +314,3 @@ class _SideStatisticsBuilder:
             best_hand=next(hand for hand in self.best_hands if hand.points == best),
             comeback=comeback if comeback and comeback.points else None,
         )
-
-
-def _find_largest_deficit(ledger: Ledger, winner: str, result: GameResult) -> Highlight:
-    steps = [(played.number, totals) for played, totals in ledger.iter_running_totals()]
-    before_end = [(0, ledger.starting_totals), *(step for step in steps if step[0] < result.last_hand)]
-    pick_best = ledger.variant.game.pick_best
-    behind = [(abs(pick_best(totals.values()) - totals[winner]), hand) for hand, totals in before_end]
-    points, hand = max(behind, key=itemgetter(0))
-    return Highlight(points=points, file=ledger.file, hand=hand)

@@ -147,10 +147,8 @@ def find_whole_hand(draft: HandDraft, reply: str) -> HandDraft | None:
 
 
 def find_named_answer(draft: HandDraft, reply: str) -> HandDraft | int | str | None:
-    """Return the draft with the items that a reply at the end names, or the index of the question that it names alone.
-
-    Rare items are asked again only if they are entered. A text is an item that is not asked for; None names no answer.
-    """
+    """Return the draft with the items that a reply at the end names, or the index of the one question that it names."""
+    # Rare items are asked again only if they are entered. A text is an item that is not asked for; None no answer.
     game = draft.game
     has_amount = bool(split_before(reply, f"={DIGITS}")[1])  # as in `red 2`, and `table=KKA`
     try:

@@ -10,7 +10,7 @@ import pytest
 from support.command_line import run_ok
 
 from canasta_score import new_ledger, read_ledger, record_hand, void_hand
-from canasta_score.game.entries import get_hand_points, parse_timestamp
+from canasta_score.game.entries import parse_timestamp
 
 FILE = "canasta.toml"
 
@@ -19,8 +19,8 @@ def test_a_hand_adds_points_and_a_canceled_hand_none(game_folder: Path) -> None:
     del game_folder
     new_ledger(FILE, "nvso", {"we": "Ann & Bob", "they": "Cy & Di"})
     game = record_hand(FILE, {"we": {"natural": 1, "table": 160, "hand": 10}, "they": {"hand": 85}})
-    assert get_hand_points(game.hands[0]) == {"we": 500 + 160 - 10, "they": -85}
-    assert get_hand_points(void_hand(FILE, 1).hands[0]) == {}
+    assert game.totals == {"we": 500 + 160 - 10, "they": -85}
+    assert void_hand(FILE, 1).totals == {"we": 0, "they": 0}
 
 
 @pytest.fixture

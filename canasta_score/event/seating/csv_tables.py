@@ -27,11 +27,9 @@ _MAX_NUMBER = 99_999  # of a game or a table
 
 
 def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> dict[int, str]:
-    """Return the names of pairs by their rows: one pair in each, in one column or with a column for each player.
-
-    Columns of numbers are left out, and others if the first row names those of the players. Raises EventError for no
-    pair, a column that is no player, and a first row that may be headings, unless it is known if it `has_headings`.
-    """
+    """Return the names of pairs by their rows: one pair in each, in one column or with a column for each player."""
+    # Columns of numbers are left out, and others if the first row names those of the players. Raises EventError for no
+    # pair, a column that is no player, and a first row that may be headings, unless it is known if it `has_headings`.
     numbered = dict(_parse_numbered_rows(data, file))
     numbers, rows = [*numbered], [*numbered.values()]
     first = [*filter(None, rows[0])] if rows else []
@@ -158,6 +156,5 @@ def _parse_numbered_rows(data: bytes, file: str) -> list[tuple[int, list[str]]]:
     try:
         return parse_csv_rows(data)
     except (UnicodeDecodeError, csv.Error):
-        raise event_error(
-            "is not a CSV file in UTF-8", 'in the spreadsheet, save it as "CSV UTF-8"', file=file
-        ) from None
+        hint = 'in the spreadsheet, save it as "CSV UTF-8"'
+        raise event_error("is not a CSV file in UTF-8", hint, file=file) from None

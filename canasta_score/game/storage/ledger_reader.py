@@ -178,10 +178,9 @@ class _EntryReplayer:
             self._has_lost_order = True
             return [replace(each, hint=_FILE_HINTS.get(each.code, each.hint)) for each in error.diagnostics]
         except TallyError as error:
-            empty = replace(entry, facts={})
-            self.builder.apply(
-                empty if entry.kind is EntryKind.HAND else replace(empty, kind=EntryKind.NOTE, hand=None)
-            )
+            if entry.kind is not EntryKind.HAND:
+                entry = replace(entry, kind=EntryKind.NOTE, hand=None)
+            self.builder.apply(replace(entry, facts={}))
             return [each.at("", f"{each.side}.{each.fact}".strip(".")) for each in error.diagnostics]
         return []
 
