@@ -27,12 +27,6 @@ def check_points(variant: Variant, *points: int) -> None:
         raise TallyError(wrong)
 
 
-def list_unlikely_totals(variant: Variant, score: Score) -> list[int]:
-    """Return the totals of a slip that are too large, in points."""
-    most = find_largest_likely_total(variant)
-    return [points for points in score if abs(points) > most]
-
-
 def find_largest_likely_total(variant: Variant) -> int:
     """Return the points of every canasta, three, bonus and card of the deck, once for each three hands of a game."""
     deck, canastas = variant.deck, 0

@@ -111,8 +111,7 @@ class TableResult(Value):
         if len(result.hands) != hands_in_game and not self.is_done:
             return result
         total = sum_hands(result.hands)
-        has_other_slip = self.is_verified or not all(map(self._is_sum_of_hands, self.reports))
-        if has_other_slip:
+        if self.is_verified or not all(map(self._is_sum_of_hands, self.reports)):  # there is another slip
             return result.add_report(total, source, replaces_own=bool(source))
         return replace(result, reports=(total,), sources=(source,))
 

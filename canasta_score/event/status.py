@@ -34,10 +34,10 @@ class GameStatus(Value):
 def compute_status(event: Event, game: int) -> GameStatus:
     """Return what has come from the tables of a game; raises EventError for an unknown one."""
     seating = find_seating(event, game)
-    results = {table.number: result for table, result in event.iter_played_tables(game)}
+    came = [*event.iter_played_tables(game)]
     played = tuple(table.number for table in seating if table.is_played)
     missing = tuple(event.list_missing(game)) if game in event.seatings else played
-    disputed = {number: result.reports for number, result in results.items() if result.is_disputed}
+    disputed = {table.number: result.reports for table, result in came if result.is_disputed}
     busy = {*missing, *disputed}
     playing = {*list_pairs(table for table in seating if table.number in busy)}
     following: Seating = ()
@@ -47,12 +47,12 @@ def compute_status(event: Event, game: int) -> GameStatus:
         game=game,
         tables=played,
         missing=missing,
-        unverified=tuple(number for number, result in results.items() if result.state is SlipState.ENTERED),
+        unverified=tuple(table.number for table, result in came if result.state is SlipState.ENTERED),
         disputed=disputed,
         waiting={
             table.number: event.get_name(table.seats[direction], game)
-            for table in seating
-            if table.is_played and table.number in results and (direction := results[table.number].waits_for)
+            for table, result in came
+            if (direction := result.waits_for)
         },
         ready=tuple(
             table.number

@@ -20,17 +20,14 @@ class AppliedEntry(Value, Generic[_EntryT]):
 
 
 _AppliedT = TypeVar("_AppliedT", bound=AppliedEntry[Any])
+_Tables = Mapping[str, dict[Any, Any]]
 
 
 class History(Generic[_AppliedT]):
     """Tables that change entry by entry, each step as long as what it changes, with what undo and redo need."""
 
     def __init__(
-        self,
-        tables: Mapping[str, dict[Any, Any]],
-        applied_type: type[_AppliedT],
-        applied: Iterable[_AppliedT],
-        undone: Iterable[_AppliedT],
+        self, tables: _Tables, applied_type: type[_AppliedT], applied: Iterable[_AppliedT], undone: Iterable[_AppliedT]
     ) -> None:
         """Go on where the tables are: they are changed in place."""
         self._tables = tables

@@ -15,7 +15,7 @@ from canasta_score.event.seating.csv_tables import parse_seats, parse_slips
 from canasta_score.event.seating.rounds import find_table
 from canasta_score.event.seating.tables import Direction, Table, list_sit_outs
 from canasta_score.event.settings import UnfinishedHand
-from canasta_score.event.slip_totals import check_points, find_table_score, list_unlikely_totals
+from canasta_score.event.slip_totals import check_points, find_largest_likely_total, find_table_score
 from canasta_score.event.slips import Score, TableResult, find_needs, require_hand_number, sum_hands
 from canasta_score.event.status import find_clock, find_game_to_start, find_own_table
 from canasta_score.event.storage.event_files import EventJournal, format_event
@@ -123,16 +123,24 @@ def set_seats(event: Event, time: datetime, *, data: bytes, file: str) -> EventE
     return EventEntry(recorded_at=time, kind=EventEntryKind.DRAW, seats=seats)
 
 
-class EnterSlip(Value):
-    """The totals of a table in a game, in points."""
+class _FromTable(Value):
+    """What comes from a table in a game."""
 
     game: int
     table: int
+    phone: Direction | None = None  # the pair that enters it itself, if one does
+
+    def _build_entry(self, time: datetime, kind: EventEntryKind) -> EventEntry:
+        return EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, phone=self.phone)
+
+
+class EnterSlip(_FromTable):
+    """The totals of a table in a game, in points."""
+
     score: Score
     source: str = ""  # the file that they come from: again from it, they take the place of those before
     file: str = ""  # its path, if they are a `row` of a list
     row: int | None = None
-    phone: Direction | None = None  # the pair that enters them itself, if one does
     anyway: bool = False  # takes unlikely ones from a phone, and a game to come
 
     def is_entered(self, result: TableResult) -> bool:
@@ -157,16 +165,8 @@ class EnterSlip(Value):
             problems += list_doubts_by_hands(result, self.score)
             if problems and not self.anyway:
                 raise HandRefusedError(problems)  # whoever typed them is asked once more
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.SLIP,
-            game=self.game,
-            table=self.table,
-            score=self.score,
-            text=self.source,
-            phone=self.phone,
-            replaces=replaces,
-        )
+        entry = self._build_entry(time, EventEntryKind.SLIP)
+        entry = replace(entry, score=self.score, text=self.source, replaces=replaces)
         return Proposal(entry=entry, problems=problems)
 
 
@@ -211,14 +211,11 @@ class TakeTable(Value):
         return replace(proposal, problems=[*problems, *proposal.problems])
 
 
-class EnterHand(Value):
+class EnterHand(_FromTable):
     """A hand of a table in a game."""
 
-    game: int
-    table: int
     hand: int
     facts: HandFacts
-    phone: Direction | None = None  # the pair that enters it itself, if one does
     corrects: bool = False  # a phone may replace a hand that is there
     anyway: bool = False  # although it is impossible, or its game is not under way yet
 
@@ -240,25 +237,14 @@ class EnterHand(Value):
         problems += _list_early_doubts(event, self)
         if self.phone and problems and not self.anyway:
             raise HandRefusedError(problems)  # whoever typed it is asked once more
-        entry = EventEntry(
-            recorded_at=time,
-            kind=EventEntryKind.HAND,
-            game=self.game,
-            table=self.table,
-            hand=number,
-            facts=self.facts,
-            phone=self.phone,
-            accepted_anyway=refuse_impossible(problems, anyway=self.anyway),
-        )
+        is_impossible = refuse_impossible(problems, anyway=self.anyway)
+        entry = self._build_entry(time, EventEntryKind.HAND)
+        entry = replace(entry, hand=number, facts=self.facts, accepted_anyway=is_impossible)
         return Proposal(entry=entry, problems=problems)
 
 
-class FinishTable(Value):
+class FinishTable(_FromTable):
     """The end of a game that a table has entered hand by hand: the hands that are there count."""
-
-    game: int
-    table: int
-    phone: Direction | None = None  # the pair that ends it itself, if one does
 
     def is_entered(self, result: TableResult) -> bool:
         """Return whether the table has ended its game already."""
@@ -267,8 +253,7 @@ class FinishTable(Value):
     def propose(self, event: Event, time: datetime) -> Proposal[EventEntry]:
         """Return the entry of the table."""
         find_table(event, self.game, self.table)
-        kind, phone = EventEntryKind.DONE, self.phone
-        return Proposal(entry=EventEntry(recorded_at=time, kind=kind, game=self.game, table=self.table, phone=phone))
+        return Proposal(entry=self._build_entry(time, EventEntryKind.DONE))
 
 
 class EnterAtOwnTable(Value):
@@ -420,7 +405,8 @@ def _check_game_is_under_way(event: Event, game: int, *, anyway: bool) -> None:
 def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[Problem]:
     """Yield a warning for each reason why the totals of a table are rather a mistake."""
     result, correct = event.get_result(game, table), ("fix", str(game), str(table), "NS", "EW")
-    for total in list_unlikely_totals(event.variant, score):
+    most = find_largest_likely_total(event.variant)
+    for total in [total for total in score if abs(total) > most]:
         message = f"{total:,} at table {table} is unlikely, even with every canasta of the deck"
         yield _doubt_slip(message, *correct)
     if score in result.reports:

@@ -1,10 +1,11 @@
 """The totals that no game brings."""
 
 import pytest
-from support.event_days import rules_of
+from support.event_days import Day, rules_of
 
-from canasta_score.event.slip_totals import find_largest_likely_total, list_unlikely_totals
+from canasta_score.event.slip_totals import find_largest_likely_total
 from canasta_score.event.slips import Score
+from canasta_score.recording.events import list_doubts
 from canasta_score.rules.catalog.loading import load_with_overrides
 
 pytestmark = pytest.mark.usefixtures("sentences")
@@ -26,11 +27,11 @@ def test_more_hands_bring_more(hands: int, times: int) -> None:
     assert find_largest_likely_total(variant) == 23260 * times
 
 
-def test_what_is_beyond_is_unlikely_on_both_sides_of_zero() -> None:
-    variant = rules_of("nvso-tournament")[1]
-    assert list_unlikely_totals(variant, Score(23260, -23260)) == []
-    assert list_unlikely_totals(variant, Score(23265, 5)) == [23265]
-    assert list_unlikely_totals(variant, Score(28750, -28750)) == [28750, -28750]
+@pytest.mark.parametrize(("ns", "ew", "doubts"), [(23260, -23260, 0), (23265, 5, 1), (28750, -28750, 2)])
+def test_what_is_beyond_is_unlikely_on_both_sides_of_zero(ns: int, ew: int, doubts: int) -> None:
+    day = Day(2, variant="nvso-tournament")
+    day.draw()
+    assert len([*list_doubts(day.event, 1, 1, Score(ns, ew))]) == doubts
 
 
 def test_canastas_that_are_worth_more_together_count_together() -> None:

@@ -30,8 +30,6 @@ _TEXT_KEYS = {"note": "text", "fix": "why", "adjust": "why", "void": "why", "sli
 _KINDS_OF_TABLES = {"slip", "hand", "fix", "void", "swap", "done"}
 _KINDS_OF_GAMES = {*_KINDS_OF_TABLES, "late", "withdraw", "return", "announce", "clock"}
 _KINDS_OF_PAIRS = {"withdraw", "return", "adjust", "rename", "remove"}
-_KINDS_WITH_NAMES = {"pairs", "late", "rename"}
-_KINDS_WITH_SCORES = {"slip", "fix"}
 _KINDS_FROM_PHONES = {"slip", "hand", "done"}
 
 
@@ -75,7 +73,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         game=reader.integer("game", least=1) if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
         table=reader.integer("table", least=1) if has_table else None,
         other_table=reader.integer("with", least=1) if kind is EventEntryKind.SWAP and "with" in reader else None,
-        score=Score(*(_read_points(reader, side) for side in Direction)) if kind in _KINDS_WITH_SCORES else None,
+        score=Score(*(_read_points(reader, side) for side in Direction)) if kind in {"slip", "fix"} else None,
         hand=reader.integer("hand", least=1) if is_hand else None,
         facts={str(side): reader.numbers(side) for side in Direction} if is_hand else {},
         accepted_anyway=reader.boolean("anyway") if is_hand else False,
@@ -203,7 +201,7 @@ def _apply_entry(builder: EventBuilder, entry: EventEntry) -> list[Diagnostic]:
 
 
 def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
-    if kind not in _KINDS_WITH_NAMES:
+    if kind not in {"pairs", "late", "rename"}:
         return ()
     names = reader.texts("names")
     is_wrong_number = not names or (kind is not EventEntryKind.PAIRS and len(names) > 1)

@@ -62,11 +62,8 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
             for path in found:
                 if paths.setdefault(resolve_path(path), path) is path and found != [place]:
                     in_folders.add(path)
-    return FoundLedgers(
-        paths=tuple(paths.values()),
-        found_in_folders=frozenset(in_folders),
-        diagnostics=tuple(dict.fromkeys(diagnostics)),
-    )
+    once = tuple(dict.fromkeys(diagnostics))
+    return FoundLedgers(paths=tuple(paths.values()), found_in_folders=frozenset(in_folders), diagnostics=once)
 
 
 def _glob(pattern: str) -> set[str]:
