@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
 from itertools import compress
 from math import ceil
 from typing import Any
@@ -23,7 +22,6 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, S
 
 Page = Mapping[str, Any]  # for templates
 _PARTS = ("title", "header", "result", "sheets", "race", "notes")
-_MAX_REMEMBERED_PARTS = 2_000
 _ISOLATED_NAME = "\u2068{}\u2069"  # first strong isolate: the text between keeps its direction, and so does the rest
 _MARKS = {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
 _NEED = "needs"
@@ -34,15 +32,6 @@ _CELL_GAP, _HAND_COLUMN_WIDTH = 1.5, 8  # characters
 _CHARACTER_WIDTH = 0.48  # rem, so that a figure is read without effort
 _LABEL_CHARACTER_WIDTH = 0.67  # rem, at which "Penalties" does not touch the label before it
 _MAX_CARDS_PER_ROW = 4
-
-
-class _PageColumn(Value):
-    """A column of each side: its CSS class, its label, a shorter one for narrow screens, its width in characters."""
-
-    key: str
-    label: str
-    short_label: str
-    width: int
 
 
 class _PageRow(Value):
@@ -71,7 +60,8 @@ def render_page_parts(page: Page) -> HtmlParts:
     for band_number, band in enumerate(page["sheet"]["bands"], 1):
         for number, row in enumerate(band["rows"]):
             id_ = f"row-{band_number}-{number}"
-            parts[id_] = _render_row(id_, row, band["names"], page["sheet"]["columns"])
+            values = {"names": band["names"], "columns": page["sheet"]["columns"], "meanings": _MARKS}
+            parts[id_] = render("page_row.html.jinja", id=id_, row=row, **values)
     return parts
 
 
@@ -119,12 +109,13 @@ def build_page_sheet(ledger: Ledger) -> Page:
     has_penalties = any(score.penalties for score in scores)
     keys = [key for key in SHEET_COLUMNS if has_penalties or key != PENALTIES]
     rows = list(_iter_page_rows(ledger, in_sentences, keys))
-    columns = []
+    columns, widths = [], []
     for place, key in enumerate((*keys, _NEED)):
         label, short_label = _PAGE_LABELS[key], _SHORT_PAGE_LABELS[key]
         widest = max((len(cells[place]) for row in rows for cells in row.sides if cells), default=0)
         width = max(_MIN_COLUMN_WIDTH, widest, *map(len, short_label.split()))  # a label may take two lines
-        columns.append(_PageColumn(key=key, label=label, short_label=short_label, width=width))
+        widths.append(width + _CELL_GAP)
+        columns.append({"key": key, "label": label, "short_label": short_label, "width": width})
     names = tuple(ledger.side_names.values())
     bands = []
     for places in split_into_bands(len(names)):
@@ -132,10 +123,10 @@ def build_page_sheet(ledger: Ledger) -> Page:
         band_rows = tuple(replace(row, sides=row.sides[band], explained=row.explained[band]) for row in rows)
         bands.append({"names": names[band], "rows": band_rows})
     band_sizes = sorted({len(band["names"]) for band in bands})
-    row_width = _HAND_COLUMN_WIDTH + band_sizes[-1] * ceil(sum(column.width + _CELL_GAP for column in columns))
+    row_width = _HAND_COLUMN_WIDTH + band_sizes[-1] * ceil(sum(widths))
     return {
         "bands": bands,
-        "columns": tuple(columns),
+        "columns": columns,  # their keys are classes of CSS; short labels are for narrow screens
         "marks": {mark: meaning for mark, meaning in _MARKS.items() if any(mark in row.marks for row in rows)},
         "footnotes": [
             *(sentence for _, sentence in score_sheet.iter_changes(ledger, in_sentences.side_names)),
@@ -153,12 +144,6 @@ def split_into_bands(sides: int) -> list[range]:
     """Return the places of the sides in bands of about the same size."""
     size = ceil(sides / ceil(sides / _MAX_SIDES_PER_BAND))
     return [range(first, min(first + size, sides)) for first in range(0, sides, size)]
-
-
-# The live page renders the same game again after each entry, and only a few of its parts change.
-@lru_cache(_MAX_REMEMBERED_PARTS)
-def _render_row(id_: str, row: _PageRow, names: tuple[str, ...], columns: tuple[_PageColumn, ...]) -> str:
-    return render("page_row.html.jinja", id=id_, row=row, names=names, columns=columns, meanings=_MARKS)
 
 
 def _isolate_names(ledger: Ledger) -> Ledger:

@@ -22,16 +22,8 @@ class RuleDifference(Value):
     in_a: bool
     in_b: bool
     pairs: tuple[tuple[str, str], ...]  # what only one says, topic by topic; empty where the other says nothing
-
-    @property
-    def a(self) -> str | None:
-        """Return all that only the first variant says, or None."""
-        return "; ".join(text for text, _ in self.pairs if text) or None
-
-    @property
-    def b(self) -> str | None:
-        """Return all that only the second variant says, or None."""
-        return "; ".join(text for _, text in self.pairs if text) or None
+    a: str | None  # all that only the first variant says
+    b: str | None
 
 
 def compare_rules(a: Variant, b: Variant) -> list[RuleDifference]:
@@ -55,6 +47,8 @@ def compare_rules(a: Variant, b: Variant) -> list[RuleDifference]:
                     in_a=rule_a is not None,
                     in_b=rule_b is not None,
                     pairs=pairs,
+                    a="; ".join(text for text, _ in pairs if text) or None,
+                    b="; ".join(text for _, text in pairs if text) or None,
                 )
                 differences.append(difference)
     return differences

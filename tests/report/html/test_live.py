@@ -142,7 +142,7 @@ def test_a_list_of_the_page_holds_the_parts_whose_names_begin_as_it_says() -> No
 def test_the_sheet_of_a_page_says_how_wide_its_rows_are() -> None:
     """Six columns of 5, 5, 8, 6, 7 and 5 characters for each of two sides, their gaps, and the number of the hand."""
     page = build_page(read_ledger(TEN_HANDS))
-    assert [column.width for column in page["sheet"]["columns"]] == [5, 5, 6, 6, 7, 5]
+    assert [column["width"] for column in page["sheet"]["columns"]] == [5, 5, 6, 6, 7, 5]
     assert page["sheet"]["row_width"] == 8 + 2 * (34 + 9)
     assert page["sheet"]["wide_layout_width"] == 46 + 4  # 94 characters of 0.48 rem, and the margins
     assert page["sheet"]["full_label_width"] == 63 + 4  # 94 characters of 0.67 rem, and the margins

@@ -37,7 +37,7 @@ def test_every_kind_of_row_has_its_label_its_marks_and_its_figures() -> None:
     assert [*rows] == ["Start", "1", "2", "3", "Adj.", "4", "Rules changed"]
     assert {label: row.marks for label, row in rows.items() if row.marks} == {"1": "*", "2": "†", "3": "§"}
     assert page["sheet"]["marks"] == {"*": "corrected", "†": "recorded despite an error", "§": "special hand"}
-    assert [column.key for column in page["sheet"]["columns"]] == ["base", "count", "total", "running", "needs"]
+    assert [column["key"] for column in page["sheet"]["columns"]] == ["base", "count", "total", "running", "needs"]
     assert [*map(list, rows["Start"].sides)] == [["", "", "", "-500", "125"], ["", "", "", "0", "125"]]
     assert [*map(list, rows["1"].sides)] == [
         ["1,000", "300", "1,300", "800", "125"],
