@@ -24,10 +24,10 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     game = len(rounds)
     view = event_text.build_round_view(event, game, rounds[-1])
     repeats = [table for repeated, table in find_repeats(rounds) if repeated == game]
-    rows = [[str(seat.table), seat.ns, seat.ew] for seat in view.seats]
+    rows = [{"Table": str(seat.table), "North-South": seat.ns, "East-West": seat.ew} for seat in view.seats]
     lines = [
         f"Game {game} of {event.games}",
-        _format_grid(rows, ["Table", "North-South", "East-West"], ["North-South", "East-West"], width),
+        _format_columns(rows, ["Table", "North-South", "East-West"], ["North-South", "East-West"], width),
     ]
     if repeats:
         lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
@@ -45,7 +45,7 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
         label, adjusted = event_text.FIELD_LABELS[field.field], event_text.describe_adjustments(field)
         if has_stars := adjusted and _ADJUSTED not in headers:
             rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
-        blocks.append((f"{label}\n" if label else "") + _format_columns(rows, headers, "Name", width))
+        blocks.append((f"{label}\n" if label else "") + _format_columns(rows, headers, ["Name"], width))
         blocks += [fill_text(adjusted, width)] if has_stars else []
         blocks += [fill_text(line, width) for line in event_text.iter_broken_ties(event, field)]
     return "\n\n".join(blocks)
@@ -96,7 +96,7 @@ def format_season(season: Season, width: int) -> str:
             ["Rank", label, "Events", "Points", *average, "Total", "Wins", "Best place"],
             ["Rank", label, *(average or ["Points"]), "Total"],
         ]
-        blocks.append(_format_columns(rows, _choose_columns(rows, choices, label, width), label, width))
+        blocks.append(_format_columns(rows, _choose_columns(rows, choices, label, width), [label], width))
         blocks += filter(None, [event_text.describe_season_ties(season, entries)])
     return "\n\n".join(blocks)
 
@@ -115,15 +115,10 @@ def _measure_columns(rows: Sequence[_Cells], headers: _Headers) -> int:
     return sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1)
 
 
-def _format_columns(rows: Sequence[_Cells], headers: _Headers, name: str, width: int) -> str:
-    cells = [[row.get(header, "") for header in headers] for row in rows]
-    return _format_grid(cells, headers, [name], width)
-
-
-def _format_grid(cells: Sequence[Sequence[str]], headers: _Headers, names: Container[str], width: int) -> str:
+def _format_columns(cells: Sequence[_Cells], headers: _Headers, names: Container[str], width: int) -> str:
     """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
-    rows, are_names = [headers, *cells], [header in names for header in headers]
-    sizes = measure_columns(rows)
+    rows = [headers, *([row.get(header, "") for header in headers] for row in cells)]
+    are_names, sizes = [header in names for header in headers], measure_columns(rows)
     excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
     if excess > 0:
         room = max(_MIN_NAME_WIDTH, (sum(compress(sizes, are_names)) - excess) // sum(are_names))
