@@ -22,14 +22,14 @@ _HAND_PREPOSITIONS = {
     EntryKind.RULES: "after",
 }
 _DESCRIPTIONS = {
-    EntryKind.HAND: "hand {hand}",
-    EntryKind.FIX: "the correction of hand {hand}",
-    EntryKind.VOID: "the cancellation of hand {hand}",
-    EntryKind.NOTE: 'the note "{text}"',
+    EntryKind.HAND: "hand {entry.hand}",
+    EntryKind.FIX: "the correction of hand {entry.hand}",
+    EntryKind.VOID: "the cancellation of hand {entry.hand}",
+    EntryKind.NOTE: 'the note "{entry.text}"',
     EntryKind.END: "the end of the game",
-    EntryKind.RENAME: 'the name "{text}"',
-    EntryKind.FAILED_OPENING: "the failed opening of {name} in hand {hand}",
-    EntryKind.ADJUST: "the adjustment of {points:+,} for {name}",
+    EntryKind.RENAME: 'the name "{entry.text}"',
+    EntryKind.FAILED_OPENING: "the failed opening of {name} in hand {entry.hand}",
+    EntryKind.ADJUST: "the adjustment of {entry.points:+,} for {name}",
     EntryKind.RULES: "the change of the rules to {rules}",
 }
 _CONTINUATION_INDENT = "      "
@@ -68,13 +68,8 @@ def format_correction(ledger: Ledger, before: Hand, after: Hand, width: int) -> 
 def describe_change(ledger: Ledger, change: Change) -> str:
     """Return what an entry did, to follow the word "Undone" or "Redone"."""
     entry = change.entry
-    return _DESCRIPTIONS[entry.kind].format(
-        hand=entry.hand,
-        name=ledger.side_names.get(entry.side),
-        points=entry.points,
-        rules=describe_rules(entry.rules) if entry.rules else "",
-        text=entry.text,
-    )
+    rules = describe_rules(entry.rules) if entry.rules else ""
+    return _DESCRIPTIONS[entry.kind].format(entry=entry, name=ledger.side_names.get(entry.side), rules=rules)
 
 
 def iter_consequences(before: Ledger, after: Ledger) -> Iterator[str]:
