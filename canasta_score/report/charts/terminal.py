@@ -1,6 +1,6 @@
 """The race of a game as a chart of characters, as large as the terminal allows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import plotext
 
@@ -126,26 +126,18 @@ def _draw_lines(race: Race, plot: _Plot, levels: Sequence[int], signs: Sequence[
         plotext.plot([0, last], [level] * 2, marker=level_marker)
     for totals, color in zip(race.totals.values(), SIDE_COLORS, strict=False):
         plotext.plot([*range(last + 1)], list(totals), marker=line_marker, color=color)
-    places_of_sides = _place_marks(race, plot)
-    for totals, places, mark, color in zip(race.totals.values(), places_of_sides, marks, SIDE_COLORS, strict=False):
-        plotext.scatter(places, list(totals[1:]), marker=mark, color=color)
-    chart: str = plotext.build()
-    return chart.rstrip("\n").split("\n")
-
-
-def _place_marks(race: Race, plot: _Plot) -> Iterable[Sequence[float]]:
-    """Yield where the marks of each side are: beside those of the sides before it that have the same row."""
-    last = len(race.hands)
     taken: set[tuple[int, int]] = set()
-    for totals in race.totals.values():
+    for totals, mark, color in zip(race.totals.values(), marks, SIDE_COLORS, strict=False):
         places = []
         for hand, points in enumerate(totals[1:], 1):
             column, row = round(hand / last * (plot.columns - 1)), plot.find_row(points)
-            while (column, row) in taken and column:
+            while (column, row) in taken and column:  # beside the marks of the sides before it that have the same row
                 column -= 1
             taken.add((column, row))
             places.append(column / (plot.columns - 1) * last)
-        yield places
+        plotext.scatter(places, list(totals[1:]), marker=mark, color=color)
+    chart: str = plotext.build()
+    return chart.rstrip("\n").split("\n")
 
 
 def _format_hand_axis(race: Race, columns: int) -> str:
