@@ -9,10 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, field, make_dataclass
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar, dataclass_transform
-
-if TYPE_CHECKING:
-    from types import FunctionType
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 _ValueT = TypeVar("_ValueT", bound="Value")
 
@@ -128,7 +125,7 @@ def fast_init(cls: type[_ValueT]) -> type[_ValueT]:
         lines.append(f"    set_{name}(self, {argument})")
     source = "\n".join([f"def __init__(self, *, {', '.join(cls.field_names)}):", *lines])
     exec(source, namespace)  # noqa: S102 -- made of the names of fields only
-    init: FunctionType = namespace["__init__"]
+    init = namespace["__init__"]
     init.__kwdefaults__ = defaults
     init.__qualname__ = f"{cls.__qualname__}.__init__"  # as Python names it when an argument is missing
     cls.__init__ = init  # type: ignore[method-assign]  # in place of that of Value

@@ -113,24 +113,20 @@ def iter_doubts(name_or_path: FilePath, variant: Variant) -> Iterator[tuple[str,
             if isinstance(removed, list) and item in removed:
                 message = f"{item} is in without and written anew, so it keeps nothing of {parent.name}"
                 yield message, "to change only some of its keys, remove it from without"
-        if isinstance(game, dict):
-            yield from _iter_replaced_ends(game, parent, variant)
+        ends = game if isinstance(game, dict) else {}
+        stated = [f"{key} = {ends[key]}" for key in inheritance.GAME_ENDS if key in ends]
+        before = {key: getattr(parent.game, key) for key in inheritance.GAME_END_KEYS if key not in ends}
+        lost = {key: value for key, value in before.items() if value not in (None, getattr(variant.game, key))}
+        if stated and lost:
+            replaced = join_words(
+                f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items()
+            )
+            hint = f"to keep {'it' if len(lost) == 1 else 'them'}, write {replaced} below [game], too"
+            yield f"{join_words(stated)} replaces {replaced} of {parent.name}", hint
     names_by_label: dict[str, str] = {}
     for fact in variant.facts.values():
         if (other := names_by_label.setdefault(fact.label.casefold(), fact.name)) != fact.name:
             yield f'{other} and {fact.name} have the same label "{fact.label}"', "give each its own label"
-
-
-def _iter_replaced_ends(game: RawTable, parent: Variant, variant: Variant) -> Iterator[tuple[str, str]]:
-    stated = [f"{key} = {game[key]}" for key in inheritance.GAME_ENDS if key in game]
-    before = {key: getattr(parent.game, key) for key in inheritance.GAME_END_KEYS if key not in game}
-    lost = {key: value for key, value in before.items() if value not in (None, getattr(variant.game, key))}
-    if stated and lost:
-        replaced = join_words(
-            f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items()
-        )
-        hint = f"to keep {'it' if len(lost) == 1 else 'them'}, write {replaced} below [game], too"
-        yield f"{join_words(stated)} replaces {replaced} of {parent.name}", hint
 
 
 def _find_own_mistakes(path: Path) -> list[Diagnostic]:

@@ -12,6 +12,7 @@ from canasta_score.rules.text import format_count
 ALL_THREES = "threes"
 SIGN_BY_CANASTAS = "canastas"
 SIGN_BY_MELDED = "melded"
+FIXED_SIGNS = (SIGN_BY_CANASTAS, SIGN_BY_MELDED)  # besides these, a kind of canasta can decide the sign
 
 
 class Color(StrEnum):

@@ -11,14 +11,7 @@ from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
 from canasta_score.rules.model.facts import ADJUSTMENTS, DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact
 from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need, read_opening
-from canasta_score.rules.model.threes import (
-    ALL_THREES,
-    SIGN_BY_CANASTAS,
-    SIGN_BY_MELDED,
-    Color,
-    ThreesRules,
-    read_threes,
-)
+from canasta_score.rules.model.threes import ALL_THREES, FIXED_SIGNS, Color, ThreesRules, read_threes
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
 _SHORTEST_NAME = 2
@@ -208,7 +201,7 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     """Add mistakes for names that are taken or cannot be typed in a tally."""
     words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
     owners = dict.fromkeys(words, "a word for entering hands")
-    owners |= dict.fromkeys((SIGN_BY_CANASTAS, SIGN_BY_MELDED, ALL_THREES), "a word in rule files")
+    owners |= dict.fromkeys((*FIXED_SIGNS, ALL_THREES), "a word in rule files")
     key_paths = [(table, member.name) for table, members in tables.items() for member in members]
     own = {(table, name) for table, name in key_paths if root.is_own_key(f"{table}.{name}")}
     # The names of the count come first, then the inherited names: so the mistake is at a name in the file itself.
@@ -259,7 +252,7 @@ def _read_game_end(root: TableReader) -> GameEnd:
 
 def _check_references(root: TableReader, variant: Variant) -> None:
     sign_by = variant.threes.sign_by
-    known_signs = (SIGN_BY_CANASTAS, SIGN_BY_MELDED, *(canasta.name for canasta in variant.canastas))
+    known_signs = (*FIXED_SIGNS, *(canasta.name for canasta in variant.canastas))
     if sign_by not in known_signs:
         root.add_error("threes.sign_by", f'unknown value "{sign_by}"', format_suggestion(sign_by, known_signs))
     bonuses = [bonus.name for bonus in variant.bonuses]

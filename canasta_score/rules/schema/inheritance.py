@@ -283,7 +283,13 @@ def _expand_need(values: RawTable, present: object) -> RawTable:
     if len(numbers) == len(needs) and not isinstance(stated, dict):
         return {_NEED: {"steps": [{**step, _NEED: number} for step, (_, number) in zip(steps, numbers, strict=True)]}}
     message = f"all steps are set together; now they are {_format_short_rule(needs)}"
-    meant = _replace_needs(needs, numbers) if len(numbers) <= len(needs) else needs
+    # Each number belongs in its place, or, if it names no step, in place of the nearest that is left.
+    meant, left = [*needs], [*range(len(needs))]
+    for named, number in numbers if len(numbers) <= len(needs) else ():
+        nearest = min(left, key=lambda place: abs(needs[place] - number))
+        place = named if named is not None and named in left else nearest
+        meant[place] = number
+        left.remove(place)
     hint = f"enter {reader.SET_OPTION} {_format_short_rule(meant)}"
     if meant == needs:
         hint = "enter a number for each step, with commas between them"
@@ -312,17 +318,6 @@ def _parse_numbers(stated: object, places: Mapping[str, int]) -> list[tuple[int 
     numbers = [(places.get(name), parse_digits(str(word).strip(), MAX_NUMBER, least=0)) for name, word in words]
     known = [(place, number) for place, number in numbers if number is not None]
     return known if len(known) == len(words) else []
-
-
-def _replace_needs(needs: Sequence[int], numbers: Iterable[tuple[int | None, int]]) -> list[int]:
-    """Return the needs with each number in its place, or, if it names no step, in place of the nearest that is left."""
-    meant, left = [*needs], [*range(len(needs))]
-    for named, number in numbers:
-        nearest = min(left, key=lambda place: abs(needs[place] - number))
-        place = named if named is not None and named in left else nearest
-        meant[place] = number
-        left.remove(place)
-    return meant
 
 
 def _format_short_rule(needs: Sequence[int]) -> str:

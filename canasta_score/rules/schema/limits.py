@@ -12,6 +12,7 @@ MAX_LIST_LENGTH = 1_000  # values in a list of rules, and names in a table of ru
 MAX_KEY_LENGTH = 200  # characters; a longer key, or a key with more parts, can only be on a longer line
 _MAX_LINE_LENGTH = 100_000  # characters
 _MAX_KEY_PARTS = 100
+TOO_DEEP = "has too many brackets inside one another", "rules need only a few"  # a message and its hint
 _MAX_DEPTH = 20  # of tables and lists inside one another
 _CONTAINERS = (dict, list)  # a union would be built for each value
 # A string without its end counts to the end of the line, so that each character is looked at once.
@@ -56,12 +57,7 @@ def check_keys(values: object) -> None:
 def check_depth(value: object) -> None:
     """Raise TomlError if tables and lists are nested deeper than any rule needs."""
     if is_too_deep(value):
-        raise build_depth_error()
-
-
-def build_depth_error() -> TomlError:
-    """Build the error of tables and lists that are nested too deep."""
-    return TomlError("has too many brackets inside one another", "rules need only a few")
+        raise TomlError(*TOO_DEEP)
 
 
 def is_too_deep(value: object) -> bool:

@@ -147,10 +147,6 @@ class TableReader:
 
     def integer(self, key: str, default: int | None = None, *, least: int = 0, most: int = MAX_NUMBER) -> int:
         """Read a whole number between `least` and `most`; without a default the key is required."""
-        value = self._values.get(key)
-        if type(value) is int and least <= value <= most:
-            self._requested_keys[key] = None
-            return value
         value = self._get(key, default, INTEGER)
         if value is None:
             return least

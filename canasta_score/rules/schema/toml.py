@@ -2,7 +2,7 @@
 
 import tomllib
 
-from canasta_score.rules.schema.limits import TomlError, build_depth_error, check_keys, check_lines
+from canasta_score.rules.schema.limits import TOO_DEEP, TomlError, check_keys, check_lines
 
 
 def parse_toml(data: bytes) -> dict[str, object]:
@@ -23,7 +23,7 @@ def parse_toml(data: bytes) -> dict[str, object]:
     except ValueError:  # Python refuses to convert a number of thousands of digits
         raise TomlError("has a number that is too long", "use at most seven digits") from None
     except RecursionError:
-        raise build_depth_error() from None
+        raise TomlError(*TOO_DEEP) from None
     if may_have_long_keys:
         check_keys(values)
     return values
