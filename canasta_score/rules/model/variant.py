@@ -9,13 +9,12 @@ from canasta_score.rules.frozen import Value
 from canasta_score.rules.model import rewards
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck
-from canasta_score.rules.model.facts import ADJUSTMENTS, DEFAULT_SIDES, DIRECT_FACTS, Adjustment, Fact
+from canasta_score.rules.model.facts import ADJUSTMENTS, BASE, COUNT, DEFAULT_SIDES, Adjustment, Fact
 from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need, read_opening
 from canasta_score.rules.model.threes import ALL_THREES, FIXED_SIGNS, Color, ThreesRules, read_threes
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
 _SHORTEST_NAME = 2
-_WORDS_TO_REUSE = ("total",)  # files that were written before it was a word of the tally may have such a fact
 _USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
 
@@ -199,8 +198,8 @@ def read_rule_tables(root: TableReader) -> Variant:
 
 def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet, ...]]) -> None:
     """Add mistakes for names that are taken or cannot be typed in a tally."""
-    words = (word for word in (*DEFAULT_SIDES, *DIRECT_FACTS) if word not in _WORDS_TO_REUSE)
-    owners = dict.fromkeys(words, "a word for entering hands")
+    # Not "total": files that were written before it was a word of the tally may have such a fact.
+    owners = dict.fromkeys((*DEFAULT_SIDES, BASE, COUNT), "a word for entering hands")
     owners |= dict.fromkeys((*FIXED_SIGNS, ALL_THREES), "a word in rule files")
     key_paths = [(table, member.name) for table, members in tables.items() for member in members]
     own = {(table, name) for table, name in key_paths if root.is_own_key(f"{table}.{name}")}
