@@ -84,11 +84,6 @@ def is_same_file(path: Path, other: Path) -> bool:
     return False
 
 
-def is_occupied(path: Path) -> bool:
-    """Return whether there is something at a path that would be lost if it were overwritten."""
-    return path_exists(path) and not is_stream(path)
-
-
 def is_stream(path: Path) -> bool:
     """Return whether a path leads to a pipe or a device, which takes data and keeps none."""
     return os.path.exists(path) and not (os.path.isfile(path) or is_folder(path))  # noqa: PTH110, PTH113 -- as above

@@ -7,20 +7,16 @@ does, so it is used only on Windows, and on file systems without locks, where a 
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from canasta_score.disk import files
 from canasta_score.disk.atomic import OWNER_FILE_MODE, SHARED_FILE_MODE, change_mode
 from canasta_score.disk.files import DiskError, Notify
 from canasta_score.disk.interruptions import raise_held_interruption
-
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
 
 _SECONDS_BEFORE_MESSAGE = 1.0
 _SECONDS_FOR_EACH_OWNER = 9.0  # a single entry takes far less: then the other program hangs
@@ -51,7 +47,7 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
             raise files.build_missing_folder_error(target if path.is_symlink() else path, str(path))
         if target.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        acquired = _acquire(path, target, notify)
+        release = _acquire(path, target, notify)
     except (OSError, ValueError) as error:
         raise files.build_write_error(str(path), error) from None
     held = Held(target)
@@ -59,26 +55,31 @@ def lock(path: Path, notify: Notify = lambda _: None) -> Iterator[Held]:
         yield held
     finally:
         try:
-            acquired.release()
+            release()
         except OSError as error:
             message = f"the file cannot be unlocked: {files.get_reason(error)}"
             held.failure = DiskError(str(path), message, "it is unlocked when this program ends")
 
 
-def _acquire(path: Path, target: Path, notify: Notify) -> "_SystemLock | BaseFileLock":
+def _acquire(path: Path, target: Path, notify: Notify) -> Callable[[], object]:
+    """Wait for the lock, and return what releases it."""
     lock_path = files.get_hidden_sibling(target, _PURPOSE)
     with suppress(FileNotFoundError):
         _check_lock_file(path, lock_path, lock_path.lstat())
     if _SYSTEM != "nt":
+        system_lock = _SystemLock(path, target)
         try:
-            return _wait_for(_SystemLock(path, target), path, target, notify)
+            _wait_for(system_lock.acquire, path, target, notify)
         except OSError as error:
             if error.errno != ENOSYS:
                 raise
+        else:
+            return system_lock.release
     from filelock import FileLock, SoftFileLock
 
-    library_lock = FileLock if _SYSTEM == "nt" else SoftFileLock
-    return _wait_for(library_lock(lock_path, timeout=0), path, target, notify)
+    library_lock = (FileLock if _SYSTEM == "nt" else SoftFileLock)(lock_path, timeout=0)
+    _wait_for(library_lock.acquire, path, target, notify)
+    return library_lock.release
 
 
 def _check_lock_file(path: Path, lock_path: Path, found: os.stat_result) -> None:
@@ -94,14 +95,12 @@ def _is_plain_file(found: os.stat_result) -> bool:
     return stat.S_ISREG(found.st_mode) and found.st_nlink <= 1
 
 
-def _wait_for(
-    held: "_SystemLock | BaseFileLock", path: Path, target: Path, notify: Notify
-) -> "_SystemLock | BaseFileLock":
+def _wait_for(acquire: Callable[[], object], path: Path, target: Path, notify: Notify) -> None:
     waited, patience, turn = 0.0, _SECONDS_BEFORE_MESSAGE, -1
     while True:
         with suppress(TimeoutError):
-            held.acquire()
-            return held
+            acquire()
+            return
         if waited >= patience:
             before, turn = turn, 0
             with suppress(OSError):  # when someone last signed it: one who writes again and again is not stuck

@@ -93,8 +93,8 @@ def find_result(
 
 def _find_ending(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> tuple[str | None, str] | None:
     """Return who wins if a hand ends the game, and the label of the special hand by which, if it is by one."""
-    for special in variant.specials.winning_hands:
-        winners = [side for side in totals if hand.get_facts(side).get(special.name)]
+    for special in variant.specials.hands:
+        winners = [side for side in totals if special.wins_game and hand.get_facts(side).get(special.name)]
         if winners:  # two, if they were partners: the one with the better total wins
             best = variant.game.pick_best(totals[side] for side in winners)
             return next(side for side in winners if totals[side] == best), special.label

@@ -12,7 +12,7 @@ from canasta_score.cli import game_files, messages, options, paths, terminal
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
-from canasta_score.disk.files import is_folder, is_occupied, is_same_file
+from canasta_score.disk.files import is_folder, is_same_file, is_stream, path_exists
 from canasta_score.disk.replacement import write_file
 from canasta_score.game.entries import FileError, disk_errors_as
 from canasta_score.game.ledger import Ledger
@@ -42,7 +42,7 @@ def check_export_target(target: Path, source: Path, source_noun: str, *, force: 
         raise usage_error(f'"{target}" is a folder', "name a file in it", option=_OUTPUT_FLAG)
     if is_same_file(target, source):
         raise usage_error(f'"{target}" is {source_noun}', "choose another file", option=_OUTPUT_FLAG)
-    if is_occupied(target) and not force:
+    if path_exists(target) and not (is_stream(target) or force):
         command = messages.add_option(get_invocation().words, "--force")
         raise usage_error(f'"{target}" already exists', "to replace it", *command, option=_OUTPUT_FLAG)
 

@@ -92,7 +92,7 @@ class SpecialHand(Fact):
 
     points: int
     own: SpecialHandScoring  # what else its side scores
-    wins_game: bool  # at once
+    wins_game: bool  # at once, whatever the totals
     layouts: tuple[tuple[CardGroup, ...], ...]  # of groups that are each of another rank; none if unknown
     cards: tuple[CardPattern, ...]  # that it certainly has
     threes: int  # that it certainly has, of any color
@@ -105,11 +105,6 @@ class SpecialHandRules(Value):
     beside_melds: bool  # a side that has melded may still have one
     hands: tuple[SpecialHand, ...]
     names: frozenset[str]  # of the hands
-
-    @property
-    def winning_hands(self) -> list[SpecialHand]:
-        """Return the special hands that win the game whatever the totals."""
-        return [hand for hand in self.hands if hand.wins_game]
 
 
 class Penalty(Fact):

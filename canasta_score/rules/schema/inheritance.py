@@ -204,10 +204,9 @@ def _parse_override(override: str, stated: set[str], need: object) -> RawTable:
 
 
 def _parse_toml_line(line: str) -> dict[str, object] | None:
-    try:
+    with suppress(CanastaError):
         return parse_toml(line.encode())
-    except CanastaError:
-        return None
+    return None
 
 
 def _collect_leaf_paths(values: RawTable) -> set[str]:
