@@ -194,6 +194,9 @@ GameFileArgument = Annotated[
     typer.Argument(metavar=f"[{Metavar.FILE}]", callback=check_game_file, help="Game file, as with --ledger."),
 ]
 LedgerOption = Annotated[str | None, ledger_option(f"Game file (default: {DEFAULT_LEDGER}).")]
+HouseRulesOption = Annotated[
+    list[str] | None, house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
+]
 AnywayOption = Annotated[bool, typer.Option(ANYWAY_FLAG, help="Accept hands that look impossible.")]
 ReasonOption = Annotated[str, value_option("--why", "TEXT", "The reason, kept in the game file.", restore_hyphens)]
 

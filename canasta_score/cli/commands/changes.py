@@ -41,9 +41,7 @@ def rules(
     game_file: options.GameFileArgument = None,
     *,
     variant: Annotated[str | None, options.variant_option("The new rules: a name or a rule file.")] = None,
-    house: Annotated[
-        list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
-    ] = None,
+    house: options.HouseRulesOption = None,
     ledger: options.LedgerOption = None,
     json: options.JsonOption = False,
 ) -> None:

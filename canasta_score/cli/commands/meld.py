@@ -72,7 +72,7 @@ class NeedOptions(Value):
     side: str | None
     score: int | None
     hand: int | None
-    failed: int | None
+    short: int | None
 
     def __post_init__(self) -> None:
         """Refuse options that contradict each other."""
@@ -110,7 +110,7 @@ class NeedOptions(Value):
         """Return what the sides of a game need, or the side that is named."""
         standing = game.standing(self.hand)
         if self.side is None:
-            if self.failed:
+            if self.short:
                 options_of_sides = join_words((f"--side {side}" for side in game.side_names), "or")
                 raise usage_error("it is unknown which side had the failed attempt", f"add {options_of_sides}")
             return standing
@@ -136,9 +136,9 @@ class NeedOptions(Value):
         return OpeningNeed(rules=game.variant, points=points, canasta=canasta)
 
     def _add_failed_attempts(self, rules: Variant, need: int) -> int:
-        if self.failed and not rules.need.failed_attempt:
+        if self.short and not rules.need.failed_attempt:
             print_note("in these rules a failed attempt adds nothing")
-        return compute_need_after_failures(rules, need, self.failed or 0)
+        return compute_need_after_failures(rules, need, self.short or 0)
 
 
 class _MeldGroup(LazyGroup):
@@ -172,7 +172,7 @@ def show_opening_need(
     score: ScoreOption = None,
     hand: HandOption = None,
     side: SideOption = None,
-    failed: ShortOption = None,
+    short: ShortOption = None,
     ledger: options.LedgerOption = None,
     json: options.JsonOption = False,
 ) -> None:
@@ -185,7 +185,7 @@ def show_opening_need(
         given = {name: str(value) for name, value in context.params.items() if value is not None and value is not False}
         context.default_map = dict.fromkeys(MELD_COMMANDS, given)
         return
-    asked = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, failed=failed)
+    asked = NeedOptions(variant=variant, ledger=ledger, side=side, score=score, hand=hand, short=short)
     game = asked.load_game()
     if not game or score is not None:
         need = asked.find_need(game)

@@ -24,7 +24,7 @@ def check(
     side: meld.SideOption = None,
     score: meld.ScoreOption = None,
     hand: meld.HandOption = None,
-    failed: meld.ShortOption = None,
+    short: meld.ShortOption = None,
     pile: meld.PileOption = None,
     ledger: LedgerOption = None,
     json: JsonOption = False,
@@ -37,9 +37,7 @@ def check(
     With --pile, put the top card and the two cards that take it into a group. Leave them out if your rules do not
     count them.
     """
-    asked = meld.NeedOptions(
-        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
-    )
+    asked = meld.NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     opening_need = asked.find_need(asked.load_game())
     rules = opening_need.rules
     with explain_refused_tally(lambda refusals: json_report.build_refused_opening_json(opening_need.points, refusals)):
@@ -62,7 +60,7 @@ def find(
     side: meld.SideOption = None,
     score: meld.ScoreOption = None,
     hand: meld.HandOption = None,
-    failed: meld.ShortOption = None,
+    short: meld.ShortOption = None,
     pile: meld.PileOption = None,
     keep: meld.KeepOption = None,
     ledger: LedgerOption = None,
@@ -76,9 +74,7 @@ def find(
     """
     from canasta_score.hand.opening.search import find_opening, search_opening
 
-    asked = meld.NeedOptions(
-        variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, failed=failed
-    )
+    asked = meld.NeedOptions(variant=variant, ledger=ledger, need=need, side=side, score=score, hand=hand, short=short)
     opening_need, held = asked.find_need(asked.load_game()), _split_card_words(cards)
     rules, points = opening_need.rules, opening_need.points
     with explain_refused_tally(lambda refusals: json_report.build_refused_opening_json(points, refusals)):

@@ -60,9 +60,6 @@ _SeatsOption = Annotated[
 _DealerOption = Annotated[
     str | None, options.value_option("--dealer", "NAME", "Who deals the first hand (default: the first in --seats).")
 ]
-_HouseRulesOption = Annotated[
-    list[str] | None, options.house_rules_option("A house rule, such as game.target=5000; repeat for each rule.")
-]
 
 
 def new(
@@ -73,7 +70,7 @@ def new(
     they: Annotated[str | None, options.value_option("--they", "NAME", "The name of the second side.")] = None,
     side: _SidesOption = None,
     start: _StartTotalsOption = None,
-    house: _HouseRulesOption = None,
+    house: options.HouseRulesOption = None,
     seats: _SeatsOption = None,
     dealer: _DealerOption = None,
     ledger: options.LedgerOption = None,

@@ -33,7 +33,13 @@ def install_completion(shell: str) -> None:
         with suppress(UnsyncedError):  # after a power failure it is installed again
             write_atomically(script.resolve(), get_completion_script(shell).encode(), overwrite=True)
         if startup_file:
-            _add_startup_line(startup_file, startup_line)
+            # Bytes, because a person's startup file may be in any encoding; appended, so that a link stays a link.
+            text = startup_file.read_bytes() if startup_file.exists() else b""
+            line = f"{startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
+            if line.strip() not in text:
+                startup_file.parent.mkdir(parents=True, exist_ok=True)
+                with startup_file.open("ab") as file:
+                    file.write(line if not text or text.endswith(b"\n") else b"\n" + line)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         message = f'"{error.filename or script}" cannot be written: {reason}'
@@ -75,16 +81,6 @@ def _resolve_shell(shell: str) -> str:
     problem = f"there is no completion for your shell, {name}" if name else "your shell is unknown"
     hint = f"name one of {join_words(shells.SCRIPT_FILES, 'or')}, for example"
     raise usage_error(problem, hint, shells.INSTALL_OPTION, "bash", option=shells.INSTALL_OPTION)
-
-
-def _add_startup_line(startup_file: Path, startup_line: str) -> None:
-    # Bytes, because a person's startup file may be in any encoding; appended, so that a link to it stays a link.
-    text = startup_file.read_bytes() if startup_file.exists() else b""
-    line = f"{startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
-    if line.strip() not in text:
-        startup_file.parent.mkdir(parents=True, exist_ok=True)
-        with startup_file.open("ab") as file:
-            file.write(line if not text or text.endswith(b"\n") else b"\n" + line)
 
 
 def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
