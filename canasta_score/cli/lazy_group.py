@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_negative_numbers, remember_json
-from canasta_score.cli.registry import GROUPS, ROOT_COMMANDS, CommandSpec
+from canasta_score.cli.registry import EVENT_GROUP, GROUPS, ROOT_COMMANDS, CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
 from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
@@ -116,7 +116,8 @@ class _Command(TyperCommand):
     context_class = _HelpContext
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        if any(parameter.name in _MAY_BE_NEGATIVE for parameter in self.params):
+        # In an event, all numbers are typed as they are on a slip.
+        if EVENT_GROUP in ctx.command_path.split() or any(param.name in _MAY_BE_NEGATIVE for param in self.params):
             args = protect_negative_numbers(args)
         if any(SET_OPTION in parameter.opts for parameter in self.params):
             args = join_house_rules(args)

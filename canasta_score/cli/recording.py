@@ -3,10 +3,8 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from canasta_score.cli.game_files import find_free_page, resolve_ledger_path
+from canasta_score.cli import game_files, messages, paths
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.messages import format_command, print_diagnostics, print_note
-from canasta_score.cli.paths import build_next_game_command
 from canasta_score.cli.terminal import get_terminal_width, json_report, print_result, print_table
 from canasta_score.clock import get_local_time
 from canasta_score.game.ledger import Ledger
@@ -24,24 +22,24 @@ def open_game(path: Path, done: str = "", *, accepted: Collection[DiagnosticCode
         invocation.done = done or confirm_entry(recorded.after.entries[-1])
         invocation.build_json = lambda: json_report.build_sheet_json(recorded.after)
 
-    return GameRecorder(path, get_local_time, print_note, mark_done, accepted=accepted)
+    return GameRecorder(path, get_local_time, messages.print_note, mark_done, accepted=accepted)
 
 
 def record_in_game(ledger: str | None, request: GameRequest) -> RecordedGame:
     """Record a request in the game that a command means."""
-    return open_game(resolve_ledger_path(ledger)).record(request)
+    return open_game(game_files.resolve_ledger_path(ledger)).record(request)
 
 
 def print_problems(recorded: RecordedGame, known: Sequence[Problem] = (), *, anyway: bool) -> None:
     """Print the problems of a hand that was recorded, except those that the person knows already."""
-    print_diagnostics((problem for problem in recorded.problems if problem not in known), is_accepted=anyway)
+    messages.print_diagnostics((problem for problem in recorded.problems if problem not in known), is_accepted=anyway)
 
 
 def print_hints_if_game_over(before: Ledger, game: Ledger) -> None:
     """Print what comes next if the last entry has ended the game; the prompt of `play` prints that itself."""
     if game.standing().over and not before.standing().over and not get_invocation().is_at_prompt:
-        export = format_command("export", "-o", find_free_page("evening.html"))
-        next_game = format_command(*build_next_game_command(game.file))
+        export = messages.format_command("export", "-o", game_files.find_free_page("evening.html"))
+        next_game = messages.format_command(*paths.build_next_game_command(game.file))
         print_result(f"\nTo send the game: {export}\nTo start the next game: {next_game}")
 
 

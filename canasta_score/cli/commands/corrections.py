@@ -184,8 +184,8 @@ def redo(game_file: options.GameFileArgument = None, *, ledger: options.LedgerOp
     recording.print_with_standing(f"Redone: {redone}.", recorded.after, recorded.before)
 
 
-_LEADING_HAND = re.compile(r"(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)", re.IGNORECASE)
-_TRAILING_HAND = re.compile(r"(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})", re.IGNORECASE)
+_LEADING_HAND = r"(?i)(?:hand\s+)?(?P<number>\d{1,6})[\s:,]+(?P<text>.+)"
+_TRAILING_HAND = r"(?i)(?P<text>.+?)\s+-*hand\s+(?P<number>\d{1,6})"
 
 
 def note(
@@ -207,14 +207,11 @@ def note(
     game = recording.record_in_game(ledger, games.add_note(text=words, hand=hand)).after
     recording.print_with_standing("Note added." if hand is None else f"Note added to hand {hand}.", game)
     # `note 2 Cy dealt twice` and `note misdeal -- --hand 4` look as if a hand had been meant.
-    match = _LEADING_HAND.fullmatch(words) or _TRAILING_HAND.fullmatch(words)
+    match = re.fullmatch(_LEADING_HAND, words) or re.fullmatch(_TRAILING_HAND, words)
     if hand is None and match and int(match["number"]) in {recorded.number for recorded in game.hands}:
         number, rest = match["number"], match["text"]
         message = f"this note is about the whole game, not about hand {number}"
         messages.print_note(message, "if you meant the hand, type undo and then", "note", "--hand", number, rest)
-
-
-_RENAMING_SIGNS = re.compile(r"\s*=\s*|\s+to\s+", re.IGNORECASE)
 
 
 def rename(
@@ -230,7 +227,8 @@ def rename(
     recorder = recording.open_game(game_files.resolve_ledger_path(ledger))
     names = recorder.read().side_names
     typed_name = " ".join(name)
-    for sign in _RENAMING_SIGNS.finditer(text := f"{side} {typed_name}"):  # `they = Cy & Flo`, `Cy & Di to Cy & Flo`
+    text = f"{side} {typed_name}"
+    for sign in re.finditer(r"(?i)\s*=\s*|\s+to\s+", text):  # `they = Cy & Flo`, `Cy & Di to Cy & Flo`
         if match_sides(text[: sign.start()], names):
             side, typed_name = text[: sign.start()], text[sign.end() :]
             break

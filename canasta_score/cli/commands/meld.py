@@ -7,13 +7,11 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options
-from canasta_score.cli.game_files import resolve_ledger_path
+from canasta_score.cli import game_files, options, terminal
 from canasta_score.cli.invocation import get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import add_option, print_note
 from canasta_score.cli.registry import MELD_COMMANDS
-from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_result, print_table
 from canasta_score.cli.typer_internals import Command, Context
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
@@ -85,7 +83,7 @@ class NeedOptions(Value):
         """Return the game, or None if rules are named instead; raises LedgerError if there is neither."""
         if self.variant is not None:
             return None
-        path = resolve_ledger_path(self.ledger)
+        path = game_files.resolve_ledger_path(self.ledger)
         if self.ledger is None and self.side is None and not path_exists(path):
             same_by_rules = add_option(get_invocation().words, "--variant", options.DEFAULT_VARIANT)
             code = DiagnosticCode.NO_SUCH_GAME
@@ -193,17 +191,17 @@ def show_opening_need(
         number = hand or (game.next_place if game else 1)
         if json:
             value = {"variant": need.rules.name, "score": score or 0, "hand": number, "needs": need.points}
-            print_json({**value, "canasta": canasta} if canasta else value)
+            terminal.print_json({**value, "canasta": canasta} if canasta else value)
             return
         in_hand = f" in hand {number}" if need.rules.need.steps_by_hand else ""
         with_score = f" with {score or 0:,}" if need.rules.need.steps_by_total else ""
         points = format_need(need.points, canasta)
         if canasta:
             points = f"{'an' if canasta[0] in 'aeiou' else 'a'} {points}; a better canasta will do"
-        print_result(f"{need.rules.title}:{in_hand}{with_score} a side needs {points}.")
+        terminal.print_result(f"{need.rules.title}:{in_hand}{with_score} a side needs {points}.")
         return
     standing = asked.find_standing(game)
     if json:
-        print_json(json_report.build_needs_json(game, standing))
+        terminal.print_json(terminal.json_report.build_needs_json(game, standing))
     else:
-        print_table(format_needs(game.variant, standing, get_terminal_width(), in_next=hand is None))
+        terminal.print_table(format_needs(game.variant, standing, terminal.get_terminal_width(), in_next=hand is None))

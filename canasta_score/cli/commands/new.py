@@ -8,14 +8,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import options, paths, terminal
-from canasta_score.cli.hand_input import build_example_hand
+from canasta_score.cli import hand_input, options, paths, recording, terminal
 from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
-from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
@@ -128,7 +126,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
         for error in sides.find_side_name_errors(side, name)
     ]:
         raise LedgerError(errors)
-    game = open_game(path, done=f"A new game is written to {path}").create(game)
+    game = recording.open_game(path, done=f"A new game is written to {path}").create(game)
     remember_game(path)
     get_invocation().folder_ledger = None  # there is a new one
     if game.variant.game.target and max(game.starting_totals.values()) >= game.variant.game.target:
@@ -140,7 +138,7 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
         text = f"Add {named} to every command, or set {paths.LEDGER_VARIABLE}."
         terminal.print_result(terminal.wrap_to_terminal(text))
     terminal.print_table("\n" + format_standing(game.variant, game.standing(), terminal.get_terminal_width()))
-    hand = build_example_hand(game.variant, *game.side_names)
+    hand = hand_input.build_example_hand(game.variant, *game.side_names)
     command = hand if at_prompt else format_command("add", *hand.split())
     terminal.print_result(f"\nTo record a hand, for example:\n{terminal.MESSAGE_INDENT}{command}")
     for table, name in new_names:

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from canasta_score.cli.hand_input import select_entered_sides
-from canasta_score.cli.messages import explain_refused_tally, print_diagnostics
-from canasta_score.cli.options import choose_side_names, load_several_variants
-from canasta_score.cli.terminal import get_terminal_width, print_json, print_result, print_table
+from canasta_score.cli import hand_input, messages, options, terminal
 from canasta_score.hand.comparison.compare import compare_hand
 from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
 from canasta_score.hand.partners import share_out
@@ -20,22 +17,22 @@ from canasta_score.report.text.comparison import format_comparison_notes, format
 
 def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:
     """Score a hand by all the rules that are named; it was played by the first, which judge it."""
-    by_name = load_several_variants(variant_names)
+    by_name = options.load_several_variants(variant_names)
     names, variants = [*by_name], [*by_name.values()]
     first, vocabulary = variants[0], merge_vocabularies(variants)
-    sides = choose_side_names(vocabulary, words)
-    with explain_refused_tally(partial(build_refused_comparison_json, first)):
+    sides = options.choose_side_names(vocabulary, words)
+    with messages.explain_refused_tally(partial(build_refused_comparison_json, first)):
         facts = parse_tally(vocabulary, words, sides)
-        entered = select_entered_sides(facts)
+        entered = hand_input.select_entered_sides(facts)
         problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()}, sides)
         refuse_impossible(problems, anyway=anyway)
-    print_diagnostics(problems, is_accepted=anyway)
+    messages.print_diagnostics(problems, is_accepted=anyway)
     results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)), sides)
     results[0] = replace(results[0], problems=problems)
     if json:
         keys = [variant.name for variant in variants]
         keys = [name if keys.count(key) > 1 else key for key, name in zip(keys, names, strict=True)]
-        print_json(build_hand_comparison_json(results, keys, sides))
+        terminal.print_json(build_hand_comparison_json(results, keys, sides))
         return
     titles = [result.variant.title for result in results]
     pairs = zip(titles, names, strict=True)
@@ -43,7 +40,7 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
     known = {problem.message for problem in problems}
     for title, result in zip(titles, results, strict=True):
         others = [problem for problem in result.problems if problem.message not in known]
-        print_diagnostics([replace(problem, message=f"{title}: {problem.message}") for problem in others])
-    print_table(format_hand_comparison(results, titles, sides, get_terminal_width()))
-    if notes := format_comparison_notes(results, titles, sides, get_terminal_width()):
-        print_result(f"\n{notes}")
+        messages.print_diagnostics([replace(problem, message=f"{title}: {problem.message}") for problem in others])
+    terminal.print_table(format_hand_comparison(results, titles, sides, terminal.get_terminal_width()))
+    if notes := format_comparison_notes(results, titles, sides, terminal.get_terminal_width()):
+        terminal.print_result(f"\n{notes}")

@@ -8,19 +8,11 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import messages, paths, terminal
 from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.messages import format_command, print_diagnostics, print_error, print_note
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
-from canasta_score.cli.paths import get_ledger_path, has_current_ledger
-from canasta_score.cli.terminal import (
-    get_terminal_width,
-    is_interactive,
-    json_report,
-    print_json,
-    print_result,
-    wrap_to_terminal,
-)
+from canasta_score.cli.terminal import is_interactive
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
@@ -48,9 +40,11 @@ def list_(*, json: JsonOption = False) -> None:
     """List the rules you can play by."""
     variants = listing.list_variants()
     if json:
-        print_json({"variants": [json_report.build_listed_variant_json(variant) for variant in variants]})
+        terminal.print_json(
+            {"variants": [terminal.json_report.build_listed_variant_json(variant) for variant in variants]}
+        )
     else:
-        print_result(format_variants(variants, get_terminal_width(), format_command))
+        terminal.print_result(format_variants(variants, terminal.get_terminal_width(), messages.format_command))
 
 
 def show(
@@ -68,24 +62,24 @@ def show(
     For a game file, it shows the rules of that game with its house rules. To print a card, write it to a file:
     canasta-score variants show wca > card.txt
     """
-    name = name or (str(get_ledger_path(None)) if has_current_ledger() else DEFAULT_VARIANT)
+    name = name or (str(paths.get_ledger_path(None)) if paths.has_current_ledger() else DEFAULT_VARIANT)
     game = inspect_ledger(name).state if rule_files.is_ledger_file(name) else None
     variant = game.variant if game else loading.load_variant(name)
     if json:
-        print_json(json_report.build_variant_json(variant))
+        terminal.print_json(terminal.json_report.build_variant_json(variant))
         return
-    card = format_rule_card(variant, min(get_terminal_width(), CARD_WIDTH))
+    card = format_rule_card(variant, min(terminal.get_terminal_width(), CARD_WIDTH))
     if game and game.house_rules:
         house_rules = list_house_rules(variant, game.house_rules)
         sentence = f"House rules, in the figures above: {', '.join(house_rules)}"
-        card += f"\n\n{wrap_to_terminal(sentence)}"
+        card += f"\n\n{terminal.wrap_to_terminal(sentence)}"
     if not (get_invocation().is_at_prompt and is_interactive()):
-        print_result(card)
+        terminal.print_result(card)
         return
     from canasta_score.cli.prompt.questions import read_terminal_line, show_in_pages
 
     if reply := show_in_pages(read_terminal_line, card, "Press Enter for more: "):
-        print_note(f'the card ends here; "{reply}" is not read')
+        messages.print_note(f'the card ends here; "{reply}" is not read')
 
 
 _USUAL_KEYS = ("points", "needs", "label", "short", "about", "max")
@@ -108,21 +102,21 @@ def check(
     for file in files:
         try:
             notes[Path(file)] = list(_iter_notes(file, loading.load_variant(file)))
-            print_diagnostics(notes[Path(file)])
+            messages.print_diagnostics(notes[Path(file)])
         except RuleError as error:
             errors[file] = error
     if json:
         problems = {Path(file): errors[file].diagnostics if file in errors else () for file in files}
-        print_json(json_report.build_rule_check_json(problems, notes))
+        terminal.print_json(terminal.json_report.build_rule_check_json(problems, notes))
     for file_error in errors.values():
-        print_error(file_error)
+        messages.print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
     if not (files or json):
-        print_result(f"No rule files in {rule_files.get_user_folder()}.")
+        terminal.print_result(f"No rule files in {rule_files.get_user_folder()}.")
     elif not json:
         checked = files[0] if len(files) == 1 else format_count(len(files), "rule file")
-        print_result(f"No problems found in {checked}.")
+        terminal.print_result(f"No problems found in {checked}.")
 
 
 def _iter_notes(file: str, variant: Variant) -> Iterator[Diagnostic]:
@@ -163,10 +157,12 @@ def diff(
         first, second = loading.load_variants((name, other))  # with the mistakes of both
     differences = compare_rules(first, second)
     if json:
-        print_json(json_report.build_rule_comparison_json(first, second, differences))
+        terminal.print_json(terminal.json_report.build_rule_comparison_json(first, second, differences))
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)
-    print_result(format_rule_comparison(differences, names, (first.title, second.title), get_terminal_width()))
+    terminal.print_result(
+        format_rule_comparison(differences, names, (first.title, second.title), terminal.get_terminal_width())
+    )
 
 
 _EXAMPLE_NAME = "our-club"
@@ -206,10 +202,12 @@ def new(
     invocation = get_invocation()
     path = listing.write_rule_file(name, text, lambda: invocation.mark_done(f"Your rules '{name}' are written"))
     if json:
-        print_json({"name": name, "path": str(path), "extends": stated_parent})
+        terminal.print_json({"name": name, "path": str(path), "extends": stated_parent})
         return
     explanation = f"They start as the rules of {parent.title}. Open the file in a text editor to change them. Then:"
-    print_result(f"Your rules are in\n    {escape_unprintable(str(path))}\n{wrap_to_terminal(explanation)}")
+    terminal.print_result(
+        f"Your rules are in\n    {escape_unprintable(str(path))}\n{terminal.wrap_to_terminal(explanation)}"
+    )
     for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
-        print_result(f"    {format_command('variants', *words)}")
-    print_result(f"    {PROGRAM} new -v {name}")
+        terminal.print_result(f"    {messages.format_command('variants', *words)}")
+    terminal.print_result(f"    {PROGRAM} new -v {name}")

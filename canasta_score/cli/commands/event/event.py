@@ -4,18 +4,10 @@ import typer
 
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.lazy_group import LazyGroup
-from canasta_score.cli.options import TYPER_SETTINGS, protect_negative_numbers
+from canasta_score.cli.options import TYPER_SETTINGS
 from canasta_score.cli.registry import EVENT_COMMANDS
-from canasta_score.cli.typer_internals import Context
 
-
-class _EventGroup(LazyGroup):
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        # Totals may be negative and are typed as they are on the slip.
-        return super().parse_args(ctx, protect_negative_numbers(args))
-
-
-event = typer.Typer(name="event", cls=_EventGroup, **TYPER_SETTINGS)
+event = typer.Typer(name="event", cls=LazyGroup, **TYPER_SETTINGS)
 
 
 @event.callback()

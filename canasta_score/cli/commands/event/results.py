@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from canasta_score.cli import hand_input, messages, paths
 from canasta_score.cli.event import recording
 from canasta_score.cli.event.options import (
     TOTALS_ON_SLIP,
@@ -22,9 +23,7 @@ from canasta_score.cli.event.options import (
     parse_hand,
     parse_table,
 )
-from canasta_score.cli.hand_input import explain_refused_hand
 from canasta_score.cli.invocation import ExitCode, get_invocation
-from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.options import (
     ANYWAY_FLAG,
     JsonOption,
@@ -34,7 +33,6 @@ from canasta_score.cli.options import (
     value_option,
     word_argument,
 )
-from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import (
     get_terminal_height,
@@ -72,8 +70,8 @@ def _print_slip(recorded: events.RecordedEvent, *, anyway: bool = False) -> None
     print_sentences(f"Game {game}, {event_text.describe_result(event, game, seats, result)}.")
     if result.is_disputed:
         hint = "look at the paper and enter the slip again; the totals entered twice count"
-        print_warning(event_text.describe_dispute(game, table, result.reports), hint)
-    print_diagnostics(recorded.problems, is_accepted=anyway)
+        messages.print_warning(event_text.describe_dispute(game, table, result.reports), hint)
+    messages.print_diagnostics(recorded.problems, is_accepted=anyway)
     print_sentences(event_text.describe_missing_slips(compute_status(event, game)))
 
 
@@ -182,7 +180,7 @@ def _print_announced_disputes(slips: GameStatus) -> None:
     for table, reports in slips.disputed.items():
         message = event_text.describe_dispute(slips.game, table, reports)
         words = ("event", "fix", str(slips.game), str(table), "NS", "EW", "--why", "TEXT")
-        print_warning(message, "the first slip counts; to correct it", *words)
+        messages.print_warning(message, "the first slip counts; to correct it", *words)
 
 
 def standings(
@@ -205,7 +203,7 @@ def standings(
     _print_standings(loaded, result)
     if after in loaded.announced and (later := list_later_decisions(loaded, after or 0)):
         message = f"{format_count(len(later), 'decision')} since game {after} was announced can move these ranks"
-        print_note(message, "to list all decisions", "event", "status", "--reasons")
+        messages.print_note(message, "to list all decisions", "event", "status", "--reasons")
 
 
 def _print_standings(event: Event, standings: ranking.Standings) -> None:
@@ -218,7 +216,7 @@ def _print_standings(event: Event, standings: ranking.Standings) -> None:
     if hidden := list_hidden_games(standings, width):
         message = f"there is no room for the points of {name_numbers('game', hidden)}"
         command = ("event", "export", "-f", "pairs", "-o", "ranks.csv")
-        print_note(message, "make the window wider, or write them to a file", *command)
+        messages.print_note(message, "make the window wider, or write them to a file", *command)
 
 
 def announce(game: OptionalGameArgument = None, *, event: EventOption = None, json: JsonOption = False) -> None:
@@ -236,19 +234,19 @@ def announce(game: OptionalGameArgument = None, *, event: EventOption = None, js
         print_result(f"Game {number} is announced.\n")
         _print_standings(after, ranks)
     # Below the ranks, which may be longer than the screen.
-    print_diagnostics(recorded.problems)
+    messages.print_diagnostics(recorded.problems)
     _print_announced_disputes(slips)
     if slips.unverified:
         were = "was" if len(slips.unverified) == 1 else "were"
         message = f"{format_count(len(slips.unverified), 'slip')} {were} entered only once"
-        print_note(message, "to list them", "event", "status", str(number))
+        messages.print_note(message, "to list them", "event", "status", str(number))
     if json:
         return
     if number < after.games:
-        print_hint("to see the tables of the next game", "event", "round", str(number + 1))
+        messages.print_hint("to see the tables of the next game", "event", "round", str(number + 1))
     else:
-        print_hint("to print the ranks for the wall", "event", "print", "standings", "-o", "wall.html")
-        print_hint("to write a page to send", "event", "export", "-o", "results.html")
+        messages.print_hint("to print the ranks for the wall", "event", "print", "standings", "-o", "wall.html")
+        messages.print_hint("to write a page to send", "event", "export", "-o", "results.html")
 
 
 def void(game: GameArgument, table: TableArgument, *, why: WhyOption, event: EventOption = None) -> None:
@@ -288,13 +286,13 @@ def swap(
         print_sentences(f"The seats of {name_numbers('game', changed)} change, too.")
     if other is None and (score := after.get_result(game, table).score):
         words = ("event", "fix", str(game), str(table), str(score.ew), str(score.ns), "--why", "TEXT")
-        print_hint("if each pair should keep its own total", *words)
+        messages.print_hint("if each pair should keep its own total", *words)
     if again := sorted({game for game, _ in find_repeats(new)} - {game for game, _ in find_repeats(old)}):
         moved = {find_table(after, game, number).ew for number in numbers}
         there = [f"{seats.number}" for seats in new[again[0] - 1] if seats.is_played and seats.ew in moved]
         way_out = ("to exchange them there, too", "event", "swap", f"{again[0]}", there[0], "--with", there[-1])
         message = f"some pairs meet a second time in {name_numbers('game', again)}"
-        print_note(message, *(way_out if len(there) > 1 and again[0] > game else ()))
+        messages.print_note(message, *(way_out if len(there) > 1 and again[0] > game else ()))
     if changed or not any((game, number) in after.results for number in numbers):
         recording.print_changed_paper(recorded)
 
@@ -332,14 +330,14 @@ def slip(
     if source is not None:
         if game is not None:
             raise usage_error("--from takes all slips of a file", "leave out the game, the table and the totals")
-        _enter_slips(recording.open_event(resolve_event_path(event)), expand_path(source), anyway=anyway)
+        _enter_slips(recording.open_event(paths.resolve_event_path(event)), paths.expand_path(source), anyway=anyway)
         return
     if game is None:
         if not is_interactive():
             raise usage_error("no slip entered", "for example", "event", "slip", "1", "3", "2875", "-145")
         _open_desk(context, event, proposes_table=True)
     words = split_words(figures or [])
-    recorder = recording.open_event(resolve_event_path(event))
+    recorder = recording.open_event(paths.resolve_event_path(event))
     finish = [events.FinishTable(game=game, table=table or 0)] if done else []
     if finish and not words:
         _print_slip(recorder.record(*finish))
@@ -355,7 +353,7 @@ def slip(
     seats = find_table(current, game, table)
     require_hand_number(current.variant, hand)
     names = events.name_sides(current, game, seats)
-    with explain_refused_hand(current.variant):
+    with hand_input.explain_refused_hand(current.variant):
         facts = parse_tally(current.variant, words, names)
         request = events.EnterHand(game=game, table=table, hand=hand, facts=facts, anyway=anyway)
         recorded = recorder.record(request, *finish)
@@ -378,12 +376,12 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
     from canasta_score.cli.prompt.desk import Desk, PipeReader
     from canasta_score.cli.prompt.desk_editor import DeskEditor
 
-    program, watch = context.find_root().command, EventWatch(resolve_event_path(event))
+    program, watch = context.find_root().command, EventWatch(paths.resolve_event_path(event))
     reader = DeskEditor(program, watch) if is_interactive() else PipeReader()
     with suppress(EOFError):
         Desk(program, watch, reader).run(proposes_table=proposes_table)
     if reader.can_answer:
-        print_note(f"you left the desk; everything you entered is saved in {watch.path}")
+        messages.print_note(f"you left the desk; everything you entered is saved in {watch.path}")
     raise typer.Exit
 
 
@@ -404,8 +402,8 @@ def _enter_slips(recorder: events.EventRecorder, path: Path, *, anyway: bool) ->
     print_sentences(f"{format_count(len(slips), 'slip')} entered from {escape_unprintable(str(path))}: {counts}.")
     for key in disputed:
         message = event_text.describe_dispute(*key, after[key].reports)
-        print_warning(message, "look at the paper and enter the slip again")
-    print_diagnostics(recorded.problems)
+        messages.print_warning(message, "look at the paper and enter the slip again")
+    messages.print_diagnostics(recorded.problems)
     print_sentences(event_text.describe_missing_slips(compute_status(recorded.after, recorded.after.current_game)))
 
 
@@ -424,13 +422,13 @@ def take(
     An evening at one table can count in a season, too. Start an event with the rules of the game and --games 1. Then
     add both pairs, draw, and take the game.
     """
-    path = expand_path(file)
+    path = paths.expand_path(file)
     if not path_exists(path):
         hint, code = "enter the game file of the table", DiagnosticCode.NO_SUCH_GAME
         raise event_error("there is no such file", hint, file=str(path), code=code)
     ledger = read_ledger(path)
     request = events.TakeTable(game=game, table=table, ledger=ledger, source=file, anyway=anyway)
-    _print_slip(_record_or_ask(recording.open_event(resolve_event_path(event)), request))
+    _print_slip(_record_or_ask(recording.open_event(paths.resolve_event_path(event)), request))
 
 
 def _record_or_ask(
@@ -442,8 +440,8 @@ def _record_or_ask(
     except EventError as error:
         if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not is_interactive():
             raise
-        print_warning(error.diagnostics[0].message)
+        messages.print_warning(error.diagnostics[0].message)
         if not ask_yes_no(read_terminal_line, "Record it anyway? [y/N] ", default=False):
-            print_note("nothing recorded")
+            messages.print_note("nothing recorded")
             raise typer.Exit(ExitCode.INVALID_LEDGER) from None
     return recorder.record(replace(request, anyway=True))
