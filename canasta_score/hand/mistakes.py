@@ -108,8 +108,15 @@ class DisputedHand(Value):
 
 def iter_mistakes(disputed: DisputedHand) -> Iterator[Mistake]:
     """Yield every mistake that somebody may have made in a hand, whatever its total."""
-    for iter_some in _MISTAKES:
-        yield from iter_some(disputed)
+    yield from _iter_going_out_mistakes(disputed)
+    yield from _iter_off_by_one(disputed)
+    yield from _iter_canasta_kind_mistakes(disputed)
+    yield from iter_wrong_signs(disputed)
+    yield from _iter_part_signs(disputed)
+    yield from _iter_line_mistakes(disputed)
+    yield from _iter_special_hand_mistakes(disputed)
+    yield from _iter_digit_mistakes(disputed)
+    yield from _iter_exchanged_items(disputed)
 
 
 def iter_wrong_signs(disputed: DisputedHand) -> Iterator[Mistake]:
@@ -410,16 +417,3 @@ def find_few_cards(variant: Variant, points: int) -> tuple[int, int] | None:
         if points % value == 0 and points // value in _FEW_CARDS:
             return points // value, value
     return None
-
-
-_MISTAKES = (
-    _iter_going_out_mistakes,
-    _iter_off_by_one,
-    _iter_canasta_kind_mistakes,
-    iter_wrong_signs,
-    _iter_part_signs,
-    _iter_line_mistakes,
-    _iter_special_hand_mistakes,
-    _iter_digit_mistakes,
-    _iter_exchanged_items,
-)

@@ -33,6 +33,7 @@ from support.variants import SHIPPED, variant
 
 from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.comparison.compare import compare_hand
+from canasta_score.hand.facts import NamedPoints
 from canasta_score.report.labels import list_figures
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.rewards import SpecialHand
@@ -117,8 +118,10 @@ def has_every_canasta(rules: Variant, side: Side) -> bool:
 
 
 def is_known(rules: Variant, meld: Meld) -> bool:
-    """Return whether a meld is a canasta of some rules, if it has the cards of one."""
-    return not meld.is_canasta or any(makes(meld, kind) for kind in rules.canastas)
+    """Return whether a meld is a canasta of some rules, if it has the cards of one: also enough natural ones."""
+    naturals = meld.cards.total() - meld.wilds
+    fitting = [kind for kind in rules.canastas if makes(meld, kind)]
+    return not meld.is_canasta or any(naturals >= kind.cards.size - kind.cards.wilds[1] for kind in fitting)
 
 
 def name_cards(rules: Variant, side: Side) -> dict[str, dict[Rank, int]]:
@@ -141,9 +144,12 @@ def check_hand(first: Variant, other: Variant, way: Way, seed: int) -> None:
     hand = play(first, way, random)
     if not all(has_every_canasta(first, played.side) for played in hand.values()):
         return
-    cards = {name: name_cards(first, played.side) for name, played in hand.items()} if random.random() < 0.5 else {}
     facts = {name: count(first, played) for name, played in hand.items()}
-    compared = compare_hand([first, other], facts, cards)[1].sides
+    if random.random() < 0.5:
+        for name, played in hand.items():
+            cards = name_cards(first, played.side)
+            facts[name] |= {fact: NamedPoints(facts[name][fact], named) for fact, named in cards.items()}
+    compared = compare_hand([first, other], facts)[1].sides
     figures = {name: side.get_figures() for name, side in compared.items()}
     if any(played.side.special and not recognize(other.name, played.special, "") for played in hand.values()):
         assert {points for side in figures.values() for points in side.values()} == {None}, facts

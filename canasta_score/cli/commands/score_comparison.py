@@ -10,7 +10,7 @@ from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge
 from canasta_score.hand.partners import share_out
 from canasta_score.hand.referee.checks import referee
 from canasta_score.hand.referee.problems import refuse_impossible
-from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.json import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
 
@@ -27,7 +27,7 @@ def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: b
         problems = referee(first, {side: filter_known_facts(first, own) for side, own in entered.items()}, sides)
         refuse_impossible(problems, anyway=anyway)
     messages.print_diagnostics(problems, is_accepted=anyway)
-    results = compare_hand(variants, share_out(facts), share_out(parse_named_cards(vocabulary, words, sides)), sides)
+    results = compare_hand(variants, share_out(facts), sides)
     results[0] = replace(results[0], problems=problems)
     if json:
         keys = [variant.name for variant in variants]

@@ -12,6 +12,7 @@ from itertools import chain, compress
 from canasta_score.hand.comparison import vocabularies
 from canasta_score.hand.facts import (
     HandFacts,
+    NamedPoints,
     SideFacts,
     has_canasta,
     has_stated_total,
@@ -21,7 +22,6 @@ from canasta_score.hand.facts import (
 from canasta_score.hand.referee.checks import Referee
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lines
-from canasta_score.hand.tally.parser import CardsByFact
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
@@ -79,14 +79,11 @@ class VariantResult(Value):
 
 
 def compare_hand(
-    variants: Sequence[Variant],
-    facts: HandFacts,
-    cards: Mapping[str, CardsByFact] | None = None,
-    names: Mapping[str, str] | None = None,
+    variants: Sequence[Variant], facts: HandFacts, names: Mapping[str, str] | None = None
 ) -> list[VariantResult]:
-    """Score a hand, with the cards that name points and the names of sides, by several rules; the first were played."""
+    """Score a hand, with the names of sides, by several rules; the first were played."""
     vocabulary = vocabularies.merge_vocabularies(variants)
-    return [_compare_by(variants[0], target, vocabulary, facts, cards or {}, names or {}) for target in variants]
+    return [_compare_by(variants[0], target, vocabulary, facts, names or {}) for target in variants]
 
 
 def get_agreed_value(points: Iterable[int | None]) -> int | None:
@@ -96,12 +93,7 @@ def get_agreed_value(points: Iterable[int | None]) -> int | None:
 
 
 def _compare_by(
-    source: Variant,
-    target: Variant,
-    vocabulary: Variant,
-    facts: HandFacts,
-    cards: Mapping[str, CardsByFact],
-    names: Mapping[str, str],
+    source: Variant, target: Variant, vocabulary: Variant, facts: HandFacts, names: Mapping[str, str]
 ) -> VariantResult:
     special_hands: dict[str, str] = {}  # the target's name of each
     hands = {hand.name: hand for hand in source.specials.hands}
@@ -115,10 +107,7 @@ def _compare_by(
             return VariantResult(variant=target, sides=dict.fromkeys(facts, ComparedSide(unknown=unknown)))
         special_hands[name] = known_as.name if known_as else name
     judge = Referee(replace(target, deck=source.deck), names)  # the cards that were played with
-    converted = {
-        side: _FactConverter(source, target, facts, side, special_hands, judge).convert(cards.get(side, {}))
-        for side in facts
-    }
+    converted = {side: _FactConverter(source, target, facts, side, special_hands, judge).convert() for side in facts}
     first_readings = {side: _sum_facts(*(each.readings[0] for each in converted[side])) for side in facts}
     compared: dict[str, ComparedSide] = {}
     problems: list[Problem] = []
@@ -233,8 +222,8 @@ class _FactConverter:
         self._certain_facts: SideFacts = {name: self._facts.get(name, 0) for name in names}
         self._ambiguities: list[_Ambiguity] = []
 
-    def convert(self, cards: CardsByFact) -> Sequence[_Ambiguity]:
-        """Return all facts of the side; `cards` are those of each fact that names all its cards."""
+    def convert(self) -> Sequence[_Ambiguity]:
+        """Return all facts of the side."""
         if self._source is self._target:
             return [_Ambiguity(readings=[vocabularies.filter_known_facts(self._source, self._facts)])]
         if has_stated_total(self._source, self._facts):
@@ -249,8 +238,7 @@ class _FactConverter:
         else:
             rules, card_points = (self._source, self._target), self._source.card_points
             for fact, left_in_hand in ((card_points.on_table.name, None), (card_points.in_hand.name, threes)):
-                points, named = self._facts.get(fact, 0), cards.get(fact, {})
-                self._ambiguities.append(_convert_points(fact, points, named, rules, left_in_hand))
+                self._ambiguities.append(_convert_points(fact, self._facts.get(fact, 0), rules, left_in_hand))
         penalties = [
             [penalty for penalty in variant.penalties if not _is_counted_for_threes(penalty)]
             for variant in (self._source, self._target)
@@ -363,10 +351,9 @@ def _format_none_hint(name: str, least: int) -> str:
     return f"{name}={least} if there were no{' more' if least else 'ne'}"
 
 
-def _convert_points(
-    fact: str, points: int, cards: Mapping[Rank, int], rules: tuple[Variant, Variant], threes: _ThreesInHand | None
-) -> _Ambiguity:
+def _convert_points(fact: str, points: int, rules: tuple[Variant, Variant], threes: _ThreesInHand | None) -> _Ambiguity:
     """Return the readings of points on the table, or of points in hand with the black threes that may be among them."""
+    cards = points.cards if isinstance(points, NamedPoints) else {}
     source, target = (variant.deck.points for variant in rules)
     ranks = [rank for rank in Rank if rank is not Rank.THREE and source[rank] != target[rank]]
     if ranks and not cards and (points or not all(source[rank] for rank in ranks)):

@@ -59,10 +59,7 @@ class ExactCardChecker:
         yield from self._find_conflicts(self._deck, list_card_demands(self._variant, facts))
 
     def find_named_card_conflicts(self, facts: HandFacts) -> Iterator[Problem]:
-        """Yield a problem for each set of facts whose cards are not among those that were entered card by card.
-
-        All items whose cards were not named, also special hands, take what the named cards leave of the deck.
-        """
+        """Yield a problem for each set of facts whose cards are not among those that were entered card by card."""
         demands = list_card_demands(self._variant, facts)
         if not can_hold_groups(self._deck, _count_groups(demands)):
             return  # that is a problem of its own
@@ -81,6 +78,7 @@ class ExactCardChecker:
                 yield from self._find_conflicts(self._select_cards(number.cards), own, shortage, advice)
                 if not list_special_hands(self._variant, side_facts):  # these may be the cards of the special hand
                     left.subtract(number.cards)
+        # All other items, also special hands, take what these cards leave of the deck.
         shortage = "the cards that were entered leave too few in the deck"
         yield from self._find_conflicts(self._select_cards(left), demands, shortage)
 

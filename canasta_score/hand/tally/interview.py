@@ -66,10 +66,9 @@ class Question(Value):
 
 
 def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
-    """Return the questions of a hand: for each side the everyday items, and then for each side everything else.
+    """Return the questions of a hand: who plays alone, the everyday items of each side, and then everything else.
 
-    Where two may be partners, the first question is who plays alone; partners are then asked together, and each for
-    what counts only for that player.
+    Partners are asked together, and each for what counts only for that player.
     """
     questions: list[Question] = []
     rest: list[Question] = []

@@ -44,7 +44,6 @@ _PILES = (HAND_FACT, _FOOT)  # of one player; what is left in both counts togeth
 _MAX_NAME_WORDS = 8  # of an item typed with spaces: red threes left in the hand or foot
 _WORDS_FOR_PAIR_SIGN = ("and", "&")
 _NEGATIONS = (("no",), ("not",), ("nothing",), ("nobody",), ("did", "not"), ("didn't",), ("didnt",))  # before an item
-CardsByFact = Mapping[str, Mapping[Rank, int]]
 
 
 class ParsedFact(Value):
@@ -128,19 +127,6 @@ def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
         others = ([player for player in _split_players(name) if fold_text(player) not in sides] for name in names)
         players = next(filter(None, others), [])
     return sides
-
-
-def parse_named_cards(
-    variant: Variant, words: Sequence[str], sides: names.Sides = DEFAULT_SIDES
-) -> dict[str, CardsByFact]:
-    """Return the cards of each side's facts that are entered card by card, without other points."""
-    parser = _TallyParser(variant, sides)
-    parser.parse_tokens(list(split_tokens(variant, tokenize(words), sides)))
-    named: dict[str, CardsByFact] = {side: {} for side in parser.facts}
-    for parsed in parser.parsed_facts:
-        if parsed.cards and parsed.amount == variant.deck.sum_points(parsed.cards):
-            named[parsed.side] = {**named[parsed.side], parsed.fact: parsed.cards}
-    return named
 
 
 def parse_amount(variant: Variant, name: str, text: str) -> tuple[int, Mapping[Rank, int]]:
@@ -566,10 +552,7 @@ class _TallyParser:
         return name in self._in_points and bool(text) and is_points(text) and not is_item
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
-        """Return whether the number after an item belongs to the item after it, as in `went out 2 naturals`.
-
-        Raises WordError if the number may belong to either, as in `natural 2 mixed`.
-        """
+        """Return whether a number is of the item after it, as in `went out 2 naturals`; raises WordError if unclear."""
         items, numbers = self._read_row(reading, texts)
         if len(items) == len(numbers) or len({*items}) < len(items):
             return False

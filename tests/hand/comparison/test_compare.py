@@ -15,7 +15,7 @@ from canasta_score import load_variant, referee
 from canasta_score.hand.comparison.compare import ComparedSide, compare_hand
 from canasta_score.hand.comparison.vocabularies import filter_known_facts, merge_vocabularies
 from canasta_score.hand.facts import HandFacts
-from canasta_score.hand.tally.parser import parse_named_cards, parse_tally
+from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.rules.model.variant import Variant
 
 CASES = sorted((DATA / "by-other-rules").glob("*.toml"))
@@ -27,13 +27,13 @@ OWN = ("score", "-v", "nvso,mine.toml")
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_variants: Path) -> None:
-    case, variants, facts, cards = case_of(path, own_variants)
+    case, variants, facts = case_of(path, own_variants)
     assert not [one for one in referee(variants[0], known_to(variants[0], facts)) if one.is_impossible]
     expected = {
         name: {side: {**scores, "unknown": scores.get("unknown", [])} for side, scores in sides.items()}
         for name, sides in case["by"].items()
     }
-    by_rules = compare_hand(variants, facts, cards)
+    by_rules = compare_hand(variants, facts)
     assert {one.variant.name: {side: shown(of) for side, of in one.sides.items()} for one in by_rules} == expected
 
 
@@ -41,12 +41,12 @@ def test_a_hand_is_scored_by_each_rule_as_far_as_it_is_told(path: Path, own_vari
 def test_what_it_comes_to_if_there_was_none_is_what_it_comes_to_when_that_is_told(
     path: Path, own_variants: Path
 ) -> None:
-    _, variants, facts, cards = case_of(path, own_variants)
-    for place, one in enumerate(compare_hand(variants, facts, cards)):
+    _, variants, facts = case_of(path, own_variants)
+    for place, one in enumerate(compare_hand(variants, facts)):
         for side, scores in one.sides.items():
             not_entered = [word for unknown in scores.unknown for word in TELL_NONE.findall(unknown.message)]
             completed = {**facts, side: {**facts[side], **dict.fromkeys(not_entered, 0)}}
-            known = compare_hand(variants, completed, cards)[place].sides[side]
+            known = compare_hand(variants, completed)[place].sides[side]
             assert scores.get_figures(if_none=True) == known.get_figures(if_none=True)
 
 
@@ -66,7 +66,7 @@ def test_the_published_hand_by_other_rules() -> None:
 def test_what_is_missing_is_listed_with_the_item_that_would_settle_it(case: Case, wording: Wording) -> None:
     variants = [load_variant(name) for name in case["rules"].split(",")]
     words = merge_vocabularies(variants), f"we they {case['they']}".split()
-    by_rules = compare_hand(variants, parse_tally(*words), parse_named_cards(*words))[1]
+    by_rules = compare_hand(variants, parse_tally(*words))[1]
     case.check(wording, [one.message for one in by_rules.sides["they"].unknown])
 
 
@@ -77,14 +77,14 @@ def test_cards_that_are_named_count_by_every_rule_at_the_command_line() -> None:
     assert counts == {"hand-and-foot": [70, -25], "good-sams": [35, -10]}
 
 
-def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], HandFacts, Any]:
-    """Read a case, write its own rule files into a folder, and read its tally: the rules, the facts and the cards."""
+def case_of(path: Path, folder: Path) -> tuple[dict[str, Any], list[Variant], HandFacts]:
+    """Read a case, write its own rule files into a folder, and read its tally: the rules and the facts."""
     case = tomllib.loads(path.read_text())
     for name, text in case.get("files", {}).items():
         (folder / f"{name}.toml").write_text(text)
     variants = [load_variant(name) for name in case["rules"]]
     words = merge_vocabularies(variants), case["tally"].split()
-    return case, variants, parse_tally(*words), parse_named_cards(*words)
+    return case, variants, parse_tally(*words)
 
 
 def known_to(variant: Variant, facts: HandFacts) -> HandFacts:

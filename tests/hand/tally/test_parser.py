@@ -12,11 +12,11 @@ from support.wording import Case, Wording, load_wordings
 
 from canasta_score import TallyError, Variant, load_variant, referee, score_hand
 from canasta_score.hand.amounts import join_separated_numbers
-from canasta_score.hand.facts import HandFacts
+from canasta_score.hand.facts import HandFacts, NamedPoints
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.interview import list_questions
-from canasta_score.hand.tally.parser import parse_named_cards, parse_partial_tally, parse_tally
+from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
 from canasta_score.report.text.hand_entry import format_prompt
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
@@ -286,8 +286,9 @@ def test_a_number_after_points_begins_an_item_unless_both_are_a_number_below_100
 
 
 def test_the_cards_of_hand_and_foot_are_named_together() -> None:
-    named = parse_named_cards(rules("hand-and-foot"), "we hand=KK foot=A".split())
-    assert named["we"] == {"hand": {"K": 2, "A": 1}}
+    hand = parse_tally(rules("hand-and-foot"), "we hand=KK foot=A".split())["we"]["hand"]
+    assert isinstance(hand, NamedPoints)
+    assert hand.cards == {"K": 2, "A": 1}
 
 
 def test_a_number_after_an_equals_sign_belongs_to_no_item_after_it() -> None:
