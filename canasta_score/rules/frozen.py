@@ -110,10 +110,7 @@ class FastStrEnum(StrEnum):
 
 
 def fast_init(cls: type[_ValueT]) -> type[_ValueT]:
-    """Generate a fast `__init__` for a frozen class: every hand of a long game makes values of it.
-
-    It takes a quarter of the time that the one of `Value` takes, and checks only the names.
-    """
+    """Generate an `__init__` that is four times as fast, for a class of which each hand of a game makes values."""
     namespace: dict[str, Any] = {"MISSING": MISSING, "__name__": cls.__module__}  # help() asks for the module
     lines, defaults = [], {**cls.field_defaults}
     for name in cls.field_names:

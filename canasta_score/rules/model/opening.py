@@ -197,16 +197,14 @@ def _check_steps(table: TableReader, list_key: str, steps: list[NeedStep], lowes
             continue
         if start is None:
             if index:
-                kind = "total" if lowest is None else "hand"
-                hint = f"add at_least or over, with a {kind}"
+                hint = f"add at_least or over, with a {'total' if lowest is None else 'hand'}"
                 table.add_error(key, "does not say where it starts", hint)
             continue
         overlap = f"overlaps the step before it at {step.bound:,}"
         if not index:
             table.add_error(key, f"leaves a gap below {step.bound:,}", "remove at_least and over from the first step")
         elif lowest is not None and start <= lowest:
-            hint = f"hands are counted from {lowest}; use a larger number"
-            table.add_error(key, overlap, hint)
+            table.add_error(key, overlap, f"hands are counted from {lowest}; use a larger number")
         elif previous is not None and start <= previous:
             table.add_error(key, overlap, "put the steps in rising order")
         previous = start

@@ -123,10 +123,7 @@ class Variant(Value):
 
 
 def read_variant(values: RawTable, file: str, origins: Mapping[str, str], *, table: str = "") -> Variant:
-    """Read a variant; raises RuleError with all mistakes. A `table` of another file extends nothing.
-
-    `origins` names the file that states a key path, if that is not `file`.
-    """
+    """Read a variant, or the `table` of a game file; `origins` has the file of each inherited key. Raises RuleError."""
     collector = DiagnosticCollector(file, origins, can_extend=not table, rules=values)
     variant = read_rule_tables(TableReader(values, collector, table))
     if not table and not values.keys() & {"extends", "deck", "cards"}:

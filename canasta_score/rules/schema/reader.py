@@ -212,14 +212,9 @@ class TableReader:
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
-        stated = self._values.get(key)
-        if isinstance(stated, str):
-            with suppress(ValueError):
-                self._requested_keys[key] = None
-                return words(stated)
         text = self.text(key, default, expected=join_words([f'"{word}"' for word in words], "or"))
-        if default is not None and text == default:
-            return default
+        with suppress(ValueError):
+            return words(text)
         if text or not self.has_error(key):
             self.add_error(key, f'unknown value "{text}"', format_suggestion(text, words))
         return next(iter(words))
