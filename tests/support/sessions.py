@@ -105,8 +105,6 @@ def run_step(step: Step, folder: Path, encoding: str = "utf-8") -> tuple[str, in
 class _Director(desk.PipeReader):
     """Somebody at the desk, whose lines are shown behind the prompts as at a terminal."""
 
-    can_answer = True
-
     def read_line(self, prompt: str, draft: str, /) -> str:
         line = super().read_line(prompt, draft).strip()
         print(f"{prompt}{line}".rstrip())  # noqa: T201 -- as a terminal shows it

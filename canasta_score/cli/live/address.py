@@ -122,12 +122,10 @@ def _load_kept() -> dict[str, dict[str, object]]:
     """Return what is kept for each file that was in use in the last twelve hours."""
     kept: dict[str, dict[str, object]] = {}
     for name, values in load_state(_STATE_NAME).items():
-        if not isinstance(values, dict):
-            continue
-        used, secret = values.get("used"), values.get("secret")
-        is_secret = isinstance(secret, str) and len(secret) == 2 * _SECRET_BYTES
-        if is_secret and isinstance(used, float) and 0 <= time() - used <= _SECONDS_KEPT:
-            kept[name] = values
+        match values:
+            case dict({"used": float(used), "secret": str(secret)}) if 0 <= time() - used <= _SECONDS_KEPT:
+                if len(secret) == 2 * _SECRET_BYTES:
+                    kept[name] = values
     return kept
 
 

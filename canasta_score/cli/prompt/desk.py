@@ -36,7 +36,6 @@ from canasta_score.rules.diagnostics import CanastaError, Diagnostic, Diagnostic
 if TYPE_CHECKING:
     from canasta_score.cli.prompt.desk_editor import DeskEditor
 
-_EDIT_WORDS = ("e", "edit")
 _REASON_OPTION = "--why"
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 _MOST_CHANGES_SHOWN = 5
@@ -48,9 +47,9 @@ _FIGURES_OF_SLIP = 4  # game, table and two totals
 
 
 class PipeReader:
-    """Reads lines from standard input where no person types them; nothing is asked there."""
+    """Reads lines from standard input where no person types them."""
 
-    can_answer = False
+    ask_question: questions.AskFunction | None = None  # nobody answers
 
     def read_line(self, _prompt: str, _draft: str, /) -> str:
         """Return the next line; raises EOFError at the end."""
@@ -58,10 +57,6 @@ class PipeReader:
         if not line:
             raise EOFError
         return line
-
-    def ask_question(self, _prompt: str, _words: questions.Words = (), /) -> str:
-        """Raise EOFError: nobody answers."""
-        raise EOFError
 
 
 class Desk:
@@ -185,7 +180,7 @@ class Desk:
         try:
             doubts = self._recorder.preview(request).problems
         except EventError as error:
-            if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not self._reader.can_answer:
+            if error.diagnostics[0].code is not DiagnosticCode.LATER_GAME or not self._reader.ask_question:
                 raise
             doubts = [replace(each, severity=Severity.WARNING) for each in error.diagnostics]
             request = replace(request, anyway=True)
@@ -197,7 +192,7 @@ class Desk:
         result = event.get_result(game, table)
         print_sentences(event_text.describe_result(event, game, find_table(event, game, table), result))
         self._show_changes(own=[len(event.entries)])
-        if not self._reader.can_answer:
+        if not self._reader.ask_question:
             print_diagnostics(recorded.problems)
         if result.is_disputed:
             hint = f"look at the paper and type the slip again; {questions.BACK_REPLY} takes back what you just typed"
@@ -217,16 +212,17 @@ class Desk:
 
     def _confirm(self, doubts: Sequence[Problem], line: str) -> bool:
         """Return whether to record a slip; a person is asked about what makes it unlikely, and may edit the line."""
-        if not doubts or not self._reader.can_answer:
+        ask = self._reader.ask_question
+        if not (doubts and ask):
             return True
         questions.print_without_hints(doubts)
-        reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION)
+        reply = ask(questions.RECORD_ANYWAY_QUESTION)
         while (answer := questions.parse_yes_no(reply, default=False)) is None:
-            if reply.strip().lower() in _EDIT_WORDS:
+            if reply.strip().lower() in questions.EDIT_REPLIES:
                 self._draft = line
                 return False
             print_result(f"{MESSAGE_INDENT}Please answer y, n or edit.")
-            reply = self._reader.ask_question(questions.RECORD_ANYWAY_QUESTION)
+            reply = ask(questions.RECORD_ANYWAY_QUESTION)
         if not answer:
             print_note("nothing recorded", "press the Up key to bring your line back")
         return answer
@@ -299,13 +295,9 @@ class Desk:
             return
         if command == "help":
             command, arguments = arguments[0], ["--help"]
-        elif (
-            self._reader.can_answer
-            and _REASON_OPTION not in arguments
-            and (request := _build_reasoned(command, arguments))
-        ):
+        elif (ask := self._reader.ask_question) and (request := _build_reasoned(command, arguments)):
             self._recorder.preview(request)  # what is refused whatever the reason is refused before the question
-            arguments += [_REASON_OPTION, self._reader.ask_question("Why? ").strip()]
+            arguments += [_REASON_OPTION, ask("Why? ").strip()]
         code = run_command(self._program, [EVENT_GROUP, command, *arguments])
         if code == ExitCode.INTERRUPTED:
             print_note("stopped")
@@ -315,7 +307,9 @@ class Desk:
 
 
 def _build_reasoned(command: str, arguments: Sequence[str]) -> EventRequest | None:
-    """Return the request of a command that takes a reason, still without one; None for other commands."""
+    """Return the request of a command that takes a reason, if it has none yet; None for other commands."""
+    if _REASON_OPTION in arguments:
+        return None
     words = takewhile(lambda word: not word.startswith("--"), arguments)
     match command, *words:
         case "fix", game, table, ns, ew:

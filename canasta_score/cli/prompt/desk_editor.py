@@ -50,8 +50,6 @@ def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
 class DeskEditor(LineEditor):
     """The editor of the desk."""
 
-    can_answer = True
-
     def __init__(self, program: Command, watch: EventWatch) -> None:
         """Set up the prompt, whose toolbar and bell follow an event."""
         super().__init__(_REFRESH_SECONDS)

@@ -15,6 +15,7 @@ from canasta_score.cli.messages import print_diagnostics, print_hint, print_note
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.prompt.questions import (
     BACK_REPLY,
+    EDIT_REPLIES,
     HELP_REPLY,
     LEAVING_KEYS,
     RECORD_ANYWAY_QUESTION,
@@ -46,7 +47,6 @@ from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 
 _LINES_BESIDE_HELP = 4  # of the screen: the question before and after it, and a question in two lines
-_EDIT_REPLIES = ("e", "edit")
 _WORDS_OF_AN_ANSWER = 3  # at most; more are rather a whole hand
 _LINE_HINT = "to enter the whole hand in one line, press Ctrl-C first"
 
@@ -287,7 +287,7 @@ class HandDialogue:
             elif reply.startswith(HELP_REPLY):
                 self._print_question_help(rare[-1], reply.removeprefix(HELP_REPLY).strip())
                 continue
-            elif reply.lower() in _EDIT_REPLIES:
+            elif reply.lower() in EDIT_REPLIES:
                 self._edit_answer()
             elif not self._change_answer(reply):
                 *_, last = self._game.side_names

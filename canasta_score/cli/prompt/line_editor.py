@@ -33,27 +33,10 @@ _GAME_OVER_HINT = "new starts the next game. export writes the page of this one.
 
 def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     """Return the lines to show below what is typed so far, at most `MAX_TOOLBAR_LINES`."""
-    return fit_toolbar(_list_sentences(game, typed))
-
-
-def fit_toolbar(sentences: Iterable[str]) -> list[str]:
-    """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
-    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width())]
-    lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
-    if terminal.should_use_color(sys.stdout):
-        lines = [terminal.colorize_message(terminal.colorize_table(line)) for line in lines]
-    return lines
-
-
-def _get_toolbar_width() -> int:
-    return max(1, terminal.get_terminal_width() - 1)
-
-
-def _list_sentences(game: Ledger, typed: str) -> Sequence[str]:
     command, *arguments = parse_prompt_line(game.side_names, typed) or [""]
     if command != "add" and not (command == "score" and arguments):
         on_empty_line = _GAME_OVER_HINT if game.standing().over else _EMPTY_LINE_HINT
-        return [describe_command(command, game.side_names) if command else on_empty_line]
+        return fit_toolbar([describe_command(command, game.side_names) if command else on_empty_line])
     tally = split_words([word for word in arguments if word != ANYWAY_FLAG])
     if not tally or any(word.startswith("-") for word in tally):  # into another game file, or not to be recorded
         return []
@@ -67,7 +50,20 @@ def _list_sentences(game: Ledger, typed: str) -> Sequence[str]:
             lines[-1] = together
         else:
             lines.append(side)
-    return [*lines, *map(escape_unprintable, problems)]
+    return fit_toolbar([*lines, *map(escape_unprintable, problems)])
+
+
+def fit_toolbar(sentences: Iterable[str]) -> list[str]:
+    """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
+    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width())]
+    lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
+    if terminal.should_use_color(sys.stdout):
+        lines = [terminal.colorize_message(terminal.colorize_table(line)) for line in lines]
+    return lines
+
+
+def _get_toolbar_width() -> int:
+    return max(1, terminal.get_terminal_width() - 1)
 
 
 class LineEditor:

@@ -20,6 +20,7 @@ from canasta_score.rules.text import escape_unprintable, join_words, split_befor
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"
+EDIT_REPLIES = ("e", "edit")
 LEAVING_KEYS = "Ctrl-C or Ctrl-D to leave"  # everywhere, and nothing is lost
 _LEAVING_WORDS = ("quit", "exit", "cancel", "stop")  # `q` may be a queen
 RECORD_ANYWAY_QUESTION = "Record it anyway? [y/N/edit] "

@@ -38,8 +38,6 @@ pytestmark = pytest.mark.usefixtures("game_folder")
 class Director(PipeReader):
     """Somebody who types lines and answers, then leaves; remembers the prompts and the lines that came to be edited."""
 
-    can_answer = True
-
     def __init__(self, lines: Sequence[Typed]) -> None:
         self.lines, self.prompts, self.drafts = [*lines], list[str](), list[str]()
 

@@ -380,7 +380,7 @@ def _open_desk(context: typer.Context, event: str | None, *, proposes_table: boo
     reader = DeskEditor(program, watch) if is_interactive() else PipeReader()
     with suppress(EOFError):
         Desk(program, watch, reader).run(proposes_table=proposes_table)
-    if reader.can_answer:
+    if reader.ask_question:
         messages.print_note(f"you left the desk; everything you entered is saved in {watch.path}")
     raise typer.Exit
 
