@@ -49,10 +49,9 @@ def serve(
     flags = {"--lan": lan, "--board": board, "--enter": enter}
     words = ("serve", *([] if file is None else [file]), *(flag for flag, is_set in flags.items() if is_set))
     with explain_missing_packages():
-        from canasta_score.cli.live.page import ServeOptions, serve_page
+        from canasta_score.cli.live.page import serve_page
 
-        options = ServeOptions(is_default=is_default, lan=lan, board=board, enter=enter, renew=new_address)
-        serve_page(path, port, words, options)
+        serve_page(path, port, words, is_default=is_default, lan=lan, board=board, enter=enter, renew=new_address)
 
 
 @contextmanager

@@ -96,7 +96,7 @@ class SlicedResponse(Response):
 
 
 async def _follow(room: Room, name: str, request: Request) -> Response:
-    if room.is_full:
+    if room.viewers >= room.max_viewers:
         return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": str(_RETRY_SECONDS)})
     if request.method == "HEAD":
         return Response(media_type=_EventStream.media_type)

@@ -25,16 +25,11 @@ class Room:
 
     def __init__(self, views: Mapping[str, LiveView], max_viewers: int = MAX_VIEWERS, code: str = "") -> None:
         """Open the room with the first views; `code` is the QR code of the page for phones, as SVG, or empty."""
-        self.viewers, self._max_viewers, self._code = 0, max_viewers, code
+        self.viewers, self.max_viewers, self._code = 0, max_viewers, code
         self.broadcasts: dict[str, Broadcast] = {}
         self.views: Mapping[str, LiveView] = {}
         self._documents: dict[str, bytes] = {}  # one for all viewers
         self.publish(views)
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether there is no seat for another viewer."""
-        return self.viewers >= self._max_viewers
 
     def publish(self, views: Mapping[str, LiveView]) -> None:
         """Send every viewer what changed; who follows a view that is not there any more is sent away."""

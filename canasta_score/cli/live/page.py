@@ -25,28 +25,22 @@ from canasta_score.report.html.entry import ENTRY, render_entry_parts
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.event_views import render_pair_views
 from canasta_score.report.html.live import BOARD, PAGE, LiveView, build_view
-from canasta_score.rules.frozen import Value
 
 _LOOK = "look"  # what the token is for
 _NO_NETWORK_ERRORS = {EADDRNOTAVAIL, EHOSTUNREACH, ENETUNREACH}
 
 
-class ServeOptions(Value):
-    """How a file is served."""
+def serve_page(
+    path: Path, port: int, words: Sequence[str], *, is_default: bool, lan: bool, board: bool, enter: bool, renew: bool
+) -> None:
+    """Serve a file until Ctrl-C; raises typer.Exit for a useless port. Hints repeat the `words` of the command.
 
-    is_default: bool  # it is the current game of the folder, and the next ones follow
-    lan: bool  # other devices reach it
-    board: bool  # the plain address shows the board
-    enter: bool  # phones may enter
-    renew: bool  # the address is one that nobody knows yet
-
-
-def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOptions) -> None:
-    """Serve a file until Ctrl-C; raises typer.Exit for a useless port. Hints repeat the `words` of the command."""
-    first = Path(DEFAULT_LEDGER) if options.is_default else None
-    follower = Follower(path, print_error, first, render_entry_views if options.enter else None)
+    The game that `is_default` in its folder gives way to its next ones; `renew` asks for an address that nobody knows.
+    """
+    first = Path(DEFAULT_LEDGER) if is_default else None
+    follower = Follower(path, print_error, first, render_entry_views if enter else None)
     try:
-        address, listener = open_address(port, lan=options.lan)
+        address, listener = open_address(port, lan=lan)
     except OSError as error:
         if error.errno in _NO_NETWORK_ERRORS:
             print_problem("this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan")
@@ -56,20 +50,22 @@ def serve_page(path: Path, port: int, words: Sequence[str], options: ServeOption
             other = port % LAST_PORT + 1 if in_use else DEFAULT_PORT
             print_problem(f"port {port} {problem}", "for another port", *words, "--port", f"{other}")
         raise typer.Exit(ExitCode.FAILURE) from None
-    keys = FileKeys(first or path, renew=options.renew)  # all games of a folder have one address
-    token = keys.derive_token(_LOOK) if options.lan else ""
+    keys = FileKeys(first or path, renew=renew)  # all games of a folder have one address
+    token = keys.derive_token(_LOOK) if lan else ""
     # Nobody's phone reaches an address that only this computer can open.
-    picture = draw_qr_picture(f"{address.build_url(token)}{PAGE}") if options.lan else ""
+    picture = draw_qr_picture(f"{address.build_url(token)}{PAGE}") if lan else ""
     room = Room(follower.views, find_max_viewers(), picture)
-    views = {f"/{name}": name for name in (PAGE, BOARD)} | {"/": BOARD if options.board else PAGE}
+    views = {f"/{name}": name for name in (PAGE, BOARD)} | {"/": BOARD if board else PAGE}
     doors: dict[str, Door] = {token: Door(list_view_endpoints(room, views))}
-    if options.enter:
+    if enter:
         doors |= build_entry_doors(follower, room, address, keys)
     # A board that is served beside the pages for phones is not where somebody enters something.
-    keep = partial(keys.keep, address if options.enter else None)
+    keep = partial(keys.keep, address if enter else None)
     keep()
     with listener, suppress(KeyboardInterrupt):
-        _print_addresses(address, token, keys, follower.document, words, options)
+        _print_address_to_look(address.build_url(token), lan=lan, board=board)
+        if enter:
+            _print_address_to_enter(address, keys, follower.document, words, lan=lan)
         print_result("Press Ctrl-C to stop.")
         try:
             run_server(Gate(doors, address), listener, room, follower, keep)
@@ -84,32 +80,34 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
     return {ENTRY: build_view(ENTRY, "entry_page", None, render_entry_parts(document))}
 
 
-def _print_addresses(
-    address: Address, token: str, keys: FileKeys, document: Document, words: Sequence[str], options: ServeOptions
-) -> None:
-    url = address.build_url(token)
-    page_url = f"{url}{PAGE}" if options.board else url
-    print_result(f"The {'board' if options.board else 'page'} is at {url}")
-    if options.board:
+def _print_address_to_look(url: str, *, lan: bool, board: bool) -> None:
+    page_url = f"{url}{PAGE}" if board else url
+    print_result(f"The {'board' if board else 'page'} is at {url}")
+    if board:
         print_result(f"The page for phones is at {page_url}")
-    if options.lan:
+    if lan:
         print_qr_code(draw_qr_code(page_url))
         print_result("Scan the code with a phone on the same network. Anyone with the address can see it.")
     else:
         print_result("Only this computer can open it. For phones and televisions, add --lan.")
-    if options.enter and isinstance(document, Event):
+
+
+def _print_address_to_enter(
+    address: Address, keys: FileKeys, document: Document, words: Sequence[str], *, lan: bool
+) -> None:
+    if isinstance(document, Event):
         print_result("Each pair enters its slips on a page of its own.")
-        if options.lan:  # or else no phone reaches what the codes lead to
+        if lan:  # or else no phone reaches what the codes lead to
             command = ("event", "print", "guide-cards", "--links", "-o", "cards.html")
             print_hint("to print the codes of the pages", *command)
         printed = keys.printed
-        if printed and printed != address and (options.lan or printed.port != address.port):
+        if printed and printed != address and (lan or printed.port != address.port):
             there = ("to serve there, stop this first", *words, "--port", f"{printed.port}")
             hint = there if printed.port != address.port else ("print the codes again",)
             print_warning(f"the printed codes lead to {printed.build_url()}, and not here", *hint)
-    elif options.enter:
+    else:
         entry_url = address.build_url(keys.derive_token(ENTER))
         print_result(f"To enter hands: {entry_url}")
-        if options.lan:
+        if lan:
             print_qr_code(draw_qr_code(entry_url))
             print_result("Anyone with this address can enter hands. Show the code only to those who play.")

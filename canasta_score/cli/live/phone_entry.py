@@ -84,10 +84,8 @@ class GameDoor(door.EntryDoor):
     def _enter(self, request: Request, fields: door.Fields, *, is_preview: bool) -> Response:
         recorder = self._open()
         game = recorder.read()
-        form = entry.EntryForm(
-            fields={name: text for name, text in fields.items() if name == entry.PARTNERS_FIELD or "." in name}
-        )
-        number = door.parse_number(fields, entry.HAND_FIELD)
+        typed = {name: text for name, text in fields.items() if name == entry.PARTNERS_FIELD or "." in name}
+        form, number = entry.EntryForm(fields=typed), door.parse_number(fields, entry.HAND_FIELD)
         if number is None:
             values = report_json.build_refused_hand_json(game.variant, [_NO_NUMBER])
             outcome = entry.Outcome(text=door.describe_problem(_NO_NUMBER))
@@ -95,7 +93,7 @@ class GameDoor(door.EntryDoor):
         partners: HandFacts = {pair: {} for pair in filter(None, [fields.get(entry.PARTNERS_FIELD)])}
         try:
             hand = AddHand(
-                facts={**partners, **door.parse_hand_fields(game.variant, list(game.side_names), form.fields)},
+                facts={**partners, **door.parse_hand_fields(game.variant, list(game.side_names), typed)},
                 anyway=is_preview or fields.get(entry.ANYWAY_FIELD) == "1",
                 number=number,
                 is_from_phone=True,
@@ -152,13 +150,12 @@ class GameDoor(door.EntryDoor):
             values = {**report_json.build_sheet_json(game), "problems": problems}
             return self._respond(request, HTTPStatus.CONFLICT, values, game, outcome=entry.Outcome(text=text))
         after, undone = recorded.after, recorded.before.applied_changes[-1]
-        form = entry.EntryForm(
-            fields=entry.build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {}
-        )
-        details = (_UNDONE_DETAIL,) if form.fields else ()
+        fields = entry.build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {}
+        details = (_UNDONE_DETAIL,) if fields else ()
         text = f"Undone: {describe_change(recorded.before, undone)}."
-        outcome = entry.Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(form.fields))
-        return self._respond(request, HTTPStatus.OK, report_json.build_sheet_json(after), after, form, outcome)
+        outcome = entry.Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(fields))
+        form, values = entry.EntryForm(fields=fields), report_json.build_sheet_json(after)
+        return self._respond(request, HTTPStatus.OK, values, after, form, outcome)
 
     def _respond(
         self,

@@ -42,8 +42,6 @@ _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
 _MOST_TIMES_USUAL = 2.5  # what a total is of the usual one
 _DASH_BEFORE_TOTAL = re.compile(r"\d[-\u2212]\d")
-_FIGURES_OF_PLACE = 2  # game and table, without totals
-_FIGURES_OF_SLIP = 4  # game, table and two totals
 
 
 class PipeReader:
@@ -124,23 +122,22 @@ class Desk:
             self._take_back_slip()
             return
         command, *arguments = desk_lines.parse_desk_line(self._event, self._proposed, line)
-        figures = len(arguments) if command == desk_lines.SLIP and all(map(is_points, arguments)) else None
-        if figures == _FIGURES_OF_SLIP:
-            game, table, *totals = arguments
-            score = Score(*map(parse_points, totals))
-            self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
-        elif figures == 0:
-            self._propose_next_table()
-        elif figures and figures <= _FIGURES_OF_PLACE:
-            self._propose_table(parse_table(arguments[-1]))
-        elif command in QUIT_COMMANDS:
-            raise EOFError
-        elif command in {"help", questions.HELP_REPLY} and not arguments:
-            print_result(desk_lines.format_desk_help(get_terminal_width()))
-        elif command == "desk":
-            print_note("you are already at the desk", "to leave", "quit")
-        else:
-            self._run_command(command, arguments)
+        match arguments if command == desk_lines.SLIP and all(map(is_points, arguments)) else None:
+            case [game, table, ns, ew]:
+                score = Score(parse_points(ns), parse_points(ew))
+                self._enter_slip(EnterSlip(game=parse_game(game), table=parse_table(table), score=score), line)
+            case [table] | [_, table]:
+                self._propose_table(parse_table(table))
+            case []:
+                self._propose_next_table()
+            case _ if command in QUIT_COMMANDS:
+                raise EOFError
+            case _ if command in {"help", questions.HELP_REPLY} and not arguments:
+                print_result(desk_lines.format_desk_help(get_terminal_width()))
+            case _ if command == "desk":
+                print_note("you are already at the desk", "to leave", "quit")
+            case _:
+                self._run_command(command, arguments)
 
     # what others do
 

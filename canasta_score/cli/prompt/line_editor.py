@@ -46,7 +46,7 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
     lines: list[str] = []
     for side in map(escape_unprintable, sides):
         together = f"{lines[-1]}{COLUMN_GAP}{side}" if lines else ""
-        if lines and measure_width(together) <= _get_toolbar_width():
+        if lines and measure_width(together) < terminal.get_terminal_width():
             lines[-1] = together
         else:
             lines.append(side)
@@ -55,15 +55,12 @@ def format_toolbar_lines(game: Ledger, typed: str) -> list[str]:
 
 def fit_toolbar(sentences: Iterable[str]) -> list[str]:
     """Return sentences as lines that fit below the line that is typed, at most `MAX_TOOLBAR_LINES`."""
-    lines = [line for sentence in sentences for line in wrap_text(sentence, _get_toolbar_width())]
+    width = max(1, terminal.get_terminal_width() - 1)
+    lines = [line for sentence in sentences for line in wrap_text(sentence, width)]
     lines = lines if len(lines) <= MAX_TOOLBAR_LINES else [*lines[: MAX_TOOLBAR_LINES - 1], "…"]
     if terminal.should_use_color(sys.stdout):
         lines = [terminal.colorize_message(terminal.colorize_table(line)) for line in lines]
     return lines
-
-
-def _get_toolbar_width() -> int:
-    return max(1, terminal.get_terminal_width() - 1)
 
 
 class LineEditor:

@@ -15,12 +15,7 @@ from canasta_score.cli.invocation import ExitCode, invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path
-from canasta_score.cli.prompt.commands import (
-    PROMPT_SUMMARIES,
-    format_prompt_help,
-    list_prompt_candidates,
-    parse_prompt_line,
-)
+from canasta_score.cli.prompt import commands
 from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
 from canasta_score.cli.prompt.line_editor import LineEditor, format_toolbar_lines
@@ -92,10 +87,10 @@ class PlaySession:
             game = self._game
             line = self._editor.prompt(
                 "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
-                partial(list_prompt_candidates, self._program, game.side_names),
+                partial(commands.list_prompt_candidates, self._program, game.side_names),
                 partial(_format_toolbar, game),
             )
-            words = parse_prompt_line(game.side_names, line)
+            words = commands.parse_prompt_line(game.side_names, line)
             if not words or words[0] not in registry.QUIT_COMMANDS:
                 return words
         raise EOFError
@@ -132,7 +127,7 @@ class PlaySession:
             if arguments:
                 self._run_command([*arguments, "--help"])
             else:
-                print_result(format_prompt_help(self._game.side_names, get_terminal_width()))
+                print_result(commands.format_prompt_help(self._game.side_names, get_terminal_width()))
         elif command == "play":
             other = quote_words([PROGRAM, *words], detect_shell())
             print_note("you are playing already", f"for a different game, quit, then type {other}" if arguments else "")
@@ -162,7 +157,7 @@ class PlaySession:
             return 'did you mean "variants show"?'
         if meant := registry.find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
-        known = (*self._game.side_names, *registry.ROOT_COMMANDS, *PROMPT_SUMMARIES)
+        known = (*self._game.side_names, *registry.ROOT_COMMANDS, *commands.PROMPT_SUMMARIES)
         return format_suggestion(registry.find_meant_command(words) or word, known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:

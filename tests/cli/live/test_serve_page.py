@@ -50,7 +50,7 @@ def test_the_addresses_are_told_and_kept_for_others(
 
 def test_without_a_game_the_event_of_the_folder_is_served(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[str] = []
-    monkeypatch.setattr(page, "serve_page", lambda path, *_: served.append(path.name))
+    monkeypatch.setattr(page, "serve_page", lambda path, *_, **__: served.append(path.name))
     Path("event.toml").write_bytes(Day(4).text())
     run_ok("serve")
     run_ok("new")
