@@ -1,12 +1,12 @@
-"""The desk: one prompt for a club day, where a line is a slip or a command of `event`."""
+"""The desk: one prompt for a club day, where a line is a slip or a command of `event`, and what reads these lines."""
 
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -18,29 +18,33 @@ from canasta_score.cli.messages import print_diagnostics, print_error, print_not
 from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt import desk_lines, questions
 from canasta_score.cli.prompt.clock_screen import EventWatch
+from canasta_score.cli.prompt.line_editor import LineEditor, fit_toolbar
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, EVENT_SYNONYMS, QUIT_COMMANDS
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.clock import get_local_time
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
-from canasta_score.event.seating.rounds import find_table
+from canasta_score.event.seating.rounds import find_seating, find_table
 from canasta_score.event.slips import Score, TableResult
-from canasta_score.event.status import GameStatus, compute_status
+from canasta_score.event.status import GameStatus, compute_status, find_clock
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair, fix_slip, undo, void_slip
 from canasta_score.report.event import text as event_text
+from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_time_left
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
-
-if TYPE_CHECKING:
-    from canasta_score.cli.prompt.desk_editor import DeskEditor
+from canasta_score.rules.text import escape_unprintable, format_count, name_numbers, parse_digits
 
 _REASON_OPTION = "--why"
 _COMMANDS_THAT_ONLY_SHOW = ("check", "clock", "export", "print", "round", "season", "standings", "status")
 _MOST_CHANGES_SHOWN = 5
 _FEWEST_TOTALS_TO_COMPARE = 10
 _MOST_TIMES_USUAL = 2.5  # what a total is of the usual one
+_REFRESH_SECONDS = 0.5
+_MAX_TABLE = 9999
+_TOTALS_WIDTH = len("12345 -12345 ")  # with the cursor
 _DASH_BEFORE_TOTAL = re.compile(r"\d[-\u2212]\d")
 
 
@@ -57,10 +61,55 @@ class PipeReader:
         return line
 
 
+def iter_toolbar_sentences(event: Event, typed: str) -> Iterator[str]:
+    """Yield what the toolbar says: whose table is typed, how many slips are in, and the clock."""
+    if not event.is_drawn:
+        yield f"{format_count(len(event.pairs), 'pair')}, not drawn yet. help lists what you can type."
+        return
+    game = event.current_game
+    number = parse_digits(typed.split(" ", maxsplit=1)[0], _MAX_TABLE)
+    for table in find_seating(event, game):
+        if table.number == number and table.is_played:
+            yield f"Table {number}: {event_text.format_table_names(event, game, table)}"
+    status = compute_status(event, game)
+    tables, waiting = len(status.tables), len(status.missing) + len(status.unverified) + len(status.disputed)
+    disputed = f", {len(status.disputed)} disputed" if status.disputed else ""
+    yield f"Game {game}: {tables - len(status.missing)} of {tables} slips in, {tables - waiting} verified{disputed}."
+    entries = (change.entry for change in event.applied_changes)
+    phones = {entry.table for entry in entries if entry.phone and entry.game == game}
+    if phones:
+        waits = f", {name_numbers('table', [*status.waiting])} to be confirmed" if status.waiting else ""
+        yield f"From phones: {format_count(len(phones), 'slip')}{waits}."
+    clock, now = find_clock(event), get_local_time()
+    state = clock.get_state(now, event.settings.warn)
+    yield f"Clock of game {clock.game}: {format_time_left(clock.count_left(now))}, {CLOCK_LABELS[state]}."
+    if state in BELL_STATES:
+        yield event_text.describe_bell(event.settings)
+
+
+class DeskEditor(LineEditor):
+    """The editor of the desk."""
+
+    def __init__(self, program: Command, watch: EventWatch) -> None:
+        """Set up the prompt, whose toolbar and bell follow an event."""
+        super().__init__(_REFRESH_SECONDS)
+        self._program, self._watch = program, watch
+        self._session.app.after_render += watch.ring
+
+    def read_line(self, prompt: str, draft: str, /) -> str:
+        """Return the next line, which begins as a draft; raises EOFError for Ctrl-C or Ctrl-D on an empty line."""
+        return self.prompt(
+            questions.print_above(prompt, _TOTALS_WIDTH),
+            partial(desk_lines.list_desk_candidates, self._program, self._watch.event),
+            lambda typed: fit_toolbar(map(escape_unprintable, iter_toolbar_sentences(self._watch.refresh(), typed))),
+            draft,
+        )
+
+
 class Desk:
     """A club day at one prompt: which table is asked for, which slips were typed, and what is shown already."""
 
-    def __init__(self, program: Command, watch: EventWatch, reader: "PipeReader | DeskEditor") -> None:
+    def __init__(self, program: Command, watch: EventWatch, reader: PipeReader | DeskEditor) -> None:
         """Start with an event as it is now."""
         self._program, self._watch, self._reader = program, watch, reader
         self._recorder = open_event(watch.path)

@@ -13,8 +13,7 @@ from typer.main import get_group
 from canasta_score.cli.app import app
 from canasta_score.cli.event.recording import open_event
 from canasta_score.cli.prompt.clock_screen import EventWatch
-from canasta_score.cli.prompt.desk import Desk, PipeReader
-from canasta_score.cli.prompt.desk_editor import iter_toolbar_sentences
+from canasta_score.cli.prompt.desk import Desk, PipeReader, iter_toolbar_sentences
 from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_candidates, parse_desk_line
 from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.usage_errors import CommandLineError

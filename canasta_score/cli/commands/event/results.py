@@ -373,8 +373,7 @@ def desk(context: typer.Context, *, event: EventOption = None) -> None:
 def _open_desk(context: typer.Context, event: str | None, *, proposes_table: bool = False) -> NoReturn:
     """Answer lines until the person leaves, or until the end of a pipe, and raise typer.Exit."""
     from canasta_score.cli.prompt.clock_screen import EventWatch
-    from canasta_score.cli.prompt.desk import Desk, PipeReader
-    from canasta_score.cli.prompt.desk_editor import DeskEditor
+    from canasta_score.cli.prompt.desk import Desk, DeskEditor, PipeReader
 
     program, watch = context.find_root().command, EventWatch(paths.resolve_event_path(event))
     reader = DeskEditor(program, watch) if is_interactive() else PipeReader()
