@@ -101,32 +101,33 @@ class HandDialogue:
 
     def _ask_from_the_start(self, *heading: str) -> bool:
         print_result("\n".join(map(wrap_to_terminal, heading)))
-        self._print_new_problems(self._draft.list_questions(), self._draft.position)
+        self._print_new_problems(self._draft.position)
         return self._ask_until_confirmed()
 
     def _ask_until_confirmed(self) -> bool:
         while True:
             self._keep_draft()
-            questions = self._draft.list_questions()
-            position = self._find_question(questions, range(self._draft.position, len(questions)))
-            self._draft = self._draft.move_to(len(questions) if position is None else position)
+            count = len(self._draft.list_questions())
+            position = self._find_question(range(self._draft.position, count))
+            self._draft = self._draft.move_to(count if position is None else position)
             if position is not None:
-                self._ask_next_question(questions)
+                self._ask_next_question()
                 continue
-            facts = self._draft.collect_facts(questions)
-            is_confirmed = self._confirm_hand(facts) if any(facts.values()) else self._confirm_empty_hand(questions)
+            facts = self._draft.collect_facts()
+            is_confirmed = self._confirm_hand(facts) if any(facts.values()) else self._confirm_empty_hand()
             if is_confirmed is not None:
                 return is_confirmed
 
-    def _find_question(self, questions: Sequence[Question], indexes: Iterable[int]) -> int | None:
+    def _find_question(self, indexes: Iterable[int]) -> int | None:
         """Return the first of some indexes whose question is asked without being named, or None."""
+        questions = self._draft.list_questions()
         for index in indexes:
             if questions[index].is_asked or (self._asks_again and self._draft.find_answer(questions[index])):
                 return index
         return None
 
-    def _ask_next_question(self, questions: Sequence[Question]) -> None:
-        question = questions[self._draft.position]
+    def _ask_next_question(self) -> None:
+        question = self._draft.list_questions()[self._draft.position]
         if question.side and question.side != self._current_side:
             self._current_side = question.side
             print_result(f"\n{name_holder(question.side, self._game.side_names)}")
@@ -138,9 +139,9 @@ class HandDialogue:
         elif reply.startswith(HELP_REPLY):
             self._print_question_help(question, reply.removeprefix(HELP_REPLY).strip())
         elif reply:
-            self._take_reply(questions, reply)
+            self._take_reply(question, reply)
         else:
-            self._advance_unless_problem(questions)
+            self._advance_unless_problem()
 
     def _print_question_help(self, question: Question, name: str) -> None:
         """Print what a question means; of a long list only the items that a name begins, or all names."""
@@ -156,14 +157,14 @@ class HandDialogue:
         print_result(text)
 
     def _go_back(self) -> None:
-        position = self._find_question(self._draft.list_questions(), reversed(range(self._draft.position)))
+        position = self._find_question(reversed(range(self._draft.position)))
         if position is None:
             print_result(f"{MESSAGE_INDENT}This is the first question.")
         else:
             self._draft = self._draft.move_to(position)
 
-    def _take_reply(self, questions: Sequence[Question], reply: str) -> None:
-        question, draft = questions[self._draft.position], self._draft
+    def _take_reply(self, question: Question, reply: str) -> None:
+        draft = self._draft
         try:
             answer = parse_answer(draft.game.variant, question, reply)
         except WordError as error:
@@ -173,22 +174,20 @@ class HandDialogue:
                 print_diagnostics([replace(error.diagnostic, hint=_LINE_HINT) if is_line else error.diagnostic])
                 return
             self._draft = changed.draft
-            problems = self._print_new_problems(self._draft.list_questions(), self._draft.position, named=changed.named)
+            problems = self._print_new_problems(self._draft.position, named=changed.named)
             if has_impossible_problem(problems) and not self._anyway:
                 self._draft = draft
             else:
                 print_result(f"{MESSAGE_INDENT}Noted: {changed.items}.")
             return
         self._draft = draft.set_answer(question, answer)
-        if not question.side:  # who plays alone decides who is asked
-            questions = self._draft.list_questions()
-        if not self._advance_unless_problem(questions):
+        if not self._advance_unless_problem():
             self._draft = draft.move_to(self._draft.position)
 
-    def _advance_unless_problem(self, questions: Sequence[Question]) -> bool:
+    def _advance_unless_problem(self) -> bool:
         # What is only against the rules is accepted when the same answer is given again; it is known then.
         position = self._draft.position
-        problems = self._print_new_problems(questions, position + 1)
+        problems = self._print_new_problems(position + 1)
         if problems and position:
             print_hint(f"to change an earlier answer, type {BACK_REPLY}")
         if has_impossible_problem(problems) and not self._anyway:
@@ -197,12 +196,11 @@ class HandDialogue:
             self._draft = self._draft.move_to(position + 1)
         return True
 
-    def _print_new_problems(
-        self, questions: Sequence[Question], answered: int, named: Collection[str] = ()
-    ) -> list[Problem]:
-        facts = [(question.side, fact.name) for question in questions[answered:] for fact in question.facts]
+    def _print_new_problems(self, answered: int, named: Collection[str] = ()) -> list[Problem]:
+        left = self._draft.list_questions()[answered:]
+        facts = [(question.side, fact.name) for question in left for fact in question.facts]
         pending_sides, pending = {side for side, _ in facts}, {fact for fact in facts if fact[1] not in named}
-        problems = self._list_problems(self._draft.collect_facts(questions))
+        problems = self._list_problems(self._draft.collect_facts())
         # What is about an item that has not been asked for yet may still come right, and so may what is only against
         # the rules: a rare canasta, which is asked for last, may be the second one that going out needs.
         due = [
@@ -217,14 +215,14 @@ class HandDialogue:
         self.known_problems = [problem for problem in problems if problem in (*self.known_problems, *accepted)]
         return new
 
-    def _confirm_empty_hand(self, questions: Sequence[Question]) -> bool | None:
+    def _confirm_empty_hand(self) -> bool | None:
         print_result("")
         prompt = "Nothing is entered for any side. Record a hand without points? [y/N] "
         is_confirmed = self._confirm(prompt, default=False)
         if not is_confirmed:
             return is_confirmed
         table = self._game.variant.card_points.on_table
-        question = next(question for question in questions if question.facts == (table,))
+        question = next(question for question in self._draft.list_questions() if question.facts == (table,))
         self._draft = self._draft.set_answer(question, {table.name: 0})  # an empty hand is entered as table=0
         return None
 
@@ -317,7 +315,7 @@ class HandDialogue:
             end, self._current_side = self._draft.position, ""
             self._draft = self._draft.move_to(changed)
             while self._draft.position == changed:
-                self._ask_next_question(self._draft.list_questions())
+                self._ask_next_question()
             self._draft = self._draft.move_to(min(end, len(self._draft.list_questions())))
         elif changed:
             print_problem(f"{changed} is not asked for here", "enter the whole hand in one line instead")

@@ -64,7 +64,7 @@ class PlaySession:
             if not self._game.standing().over:
                 self._record_guided_hand(only_continue=True)
             while True:
-                self._reread_game()
+                self._game = _read_again(self._game)
                 self._print_end_of_game()
                 words = self._read_words()
                 try:
@@ -88,7 +88,7 @@ class PlaySession:
             line = self._editor.prompt(
                 "game over > " if game.standing().over else f"hand {len(game.hands) + 1} > ",
                 partial(commands.list_prompt_candidates, self._program, game.side_names),
-                partial(_format_toolbar, game),
+                lambda typed: format_toolbar_lines(_read_again(game), typed),
             )
             words = commands.parse_prompt_line(game.side_names, line)
             if not words or words[0] not in registry.QUIT_COMMANDS:
@@ -100,11 +100,6 @@ class PlaySession:
             code = run_command(self._program, words)
         if code == ExitCode.INTERRUPTED:
             print_note("stopped")
-
-    def _reread_game(self) -> None:
-        # What is wrong with the file is said by the next command; until then the game is as it was.
-        with suppress(CanastaError):
-            self._game = read_ledger(self._path)
 
     def _print_end_of_game(self) -> None:
         was_over, self._was_over = self._was_over, self._game.standing().over
@@ -176,7 +171,7 @@ class PlaySession:
     def _reread_game_and_report(self) -> bool:
         """Print what others have entered since the prompt was shown, with the standing; return whether they have."""
         before = self._game
-        self._reread_game()
+        self._game = _read_again(self._game)
         if len(self._game.entries) == len(before.entries):
             return False
         new = range(len(before.hands) + 1, len(self._game.hands) + 1)
@@ -228,7 +223,8 @@ class PlaySession:
             self._switch_ledger(path)
 
 
-def _format_toolbar(game: Ledger, typed: str) -> Sequence[str]:
+def _read_again(game: Ledger) -> Ledger:
+    # What is wrong with the file is said by the next command; until then the game is as it was.
     with suppress(CanastaError):
-        game = read_ledger(game.file)  # phones may have changed it while the line is typed
-    return format_toolbar_lines(game, typed)
+        return read_ledger(game.file)
+    return game
