@@ -112,8 +112,8 @@ def check(
         messages.print_error(file_error)
     if errors:
         raise typer.Exit(ExitCode.INVALID_RULES)
-    if not (files or json):
-        terminal.print_result(f"No rule files in {rule_files.get_user_folder()}.")
+    if not files:
+        typer.echo(f"No rule files in {rule_files.get_user_folder()}.", err=json)
     elif not json:
         checked = files[0] if len(files) == 1 else format_count(len(files), "rule file")
         terminal.print_result(f"No problems found in {checked}.")

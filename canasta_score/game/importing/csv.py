@@ -200,9 +200,10 @@ def _match_columns(variant: Variant, headings: Sequence[str], file: str) -> list
         if required not in names:
             given = f"; its columns are {', '.join(filter(None, headings))[:_MAX_CELL_LENGTH]}" if headings else ""
             examples = ", ".join(list(variant.facts)[:3])
-            hint = f"name the columns {Column.HAND}, {Column.SIDE} and base, count, or items such as {examples}"
-            if Column.HAND in names[1:]:
-                hint = "if each side has a column, remove those before hand; if not, " + hint
+            hint = f"name the columns hand, side and base, count, or items such as {examples}"
+            if names[:1] != [Column.HAND]:
+                mend = "remove those before hand" if Column.HAND in names else "name the first one hand"
+                hint = f"if each side has a column, {mend}; if not, {hint}"
             raise ledger_error(file, f'has no column "{required}"{given}', hint)
     columns: list[_CsvColumn] = []
     for index, name in enumerate(names):

@@ -52,6 +52,7 @@ def test_without_a_name_all_user_files_are_checked(own_variants: Path) -> None:
         return done.code, done.out, done.err
 
     assert checked() == (0, f"No rule files in {own_variants}.\n", "")
+    assert checked("--json")[2] == f"No rule files in {own_variants}.\n"
     (own_variants / "ours.toml").write_text('extends = "nvso"\n')
     assert checked() == (0, f"No problems found in {own_variants / 'ours.toml'}.\n", "")
     (own_variants / "theirs.toml").write_text('extends = "nvso"\n[game]\ntarget = 5,000\n')
