@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from canasta_score.cli import game_files, messages, options, recording, terminal
-from canasta_score.cli.hand_input import explain_refused_hand, print_note_if_nobody_went_out
+from canasta_score.cli import game_files, hand_input, messages, options, recording, terminal
 from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import is_interactive
@@ -61,7 +60,7 @@ def fix(
     elif words:
         if is_interactive():
             words = questions.ask_about_ambiguous_words(game.variant, words, game.side_names)
-        with explain_refused_hand(game.variant):
+        with hand_input.explain_refused_hand(game.variant):
             changes = parse_tally(game.variant, words, game.side_names, correcting=True)
         _record_correction(recorder, games.FixHand(hand=hand, changes=changes, why=why, anyway=anyway))
         for side in parse_partial_tally(game.variant, words, game.side_names, correcting=True).feet:
@@ -121,7 +120,7 @@ def _record_correction(
     recorder: games.GameRecorder, request: games.FixHand | games.SwapSides, *, known: Sequence[Problem] = ()
 ) -> None:
     hand = request.hand
-    with explain_refused_hand(recorder.read().variant):
+    with hand_input.explain_refused_hand(recorder.read().variant):
         if is_interactive() and not (request.anyway or known):
             from canasta_score.cli.prompt.guided_entry import CorrectionEntry
 
@@ -140,7 +139,7 @@ def _record_correction(
     consequences = "".join(f"\n{line}" for line in iter_consequences(before, after))
     recording.print_with_standing(f"Hand {hand} corrected.\n\n{table}{consequences}", after)
     if is_interactive() and not recorded.problems:
-        print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
+        hand_input.print_note_if_nobody_went_out(after.variant, after.get_hand(hand).facts, str(hand))
 
     result = after.standing().result
     late = [other.number for other in after.hands if result and other.number > result.last_hand and not other.voided]

@@ -77,7 +77,11 @@ def new(
 
     The game file keeps all the rules of the game. An existing game file is never replaced.
     """
-    path, finished = _choose_new_path(ledger)
+    path = paths.get_ledger_path(ledger)
+    before = None if ledger is not None or paths.get_chosen_ledger() else _read_game_at(path)
+    finished = before if before and before.entries and before.standing().over else None
+    if finished:  # the new game follows it
+        path = find_free_path(Path(paths.DEFAULT_LEDGER))
     is_plain = not (variant or like or we or they or side or start or house or seats or dealer)
     at_prompt = get_invocation().is_at_prompt
     may_ask = is_plain and ledger is None and terminal.is_interactive() and not (at_prompt or path_exists(path))
@@ -155,15 +159,6 @@ def _start_game(game: Ledger, new_names: Sequence[tuple[str, str]]) -> None:
             side, team = [*game.side_names][-1], ", ".join(players[1 :: len(names)])
             message = "who sits out is known once the names of the sides name all players"
             print_note(message, "to name those of a side, for example", "rename", side, f"{team} & {players[-1]}")
-
-
-def _choose_new_path(ledger: str | None) -> tuple[Path, Ledger | None]:
-    """Return the file of the new game, and the finished game of this folder that it follows, if there is one."""
-    path = paths.get_ledger_path(ledger)
-    game = None if ledger is not None or paths.get_chosen_ledger() else _read_game_at(path)
-    if game and game.entries and game.standing().over:
-        return find_free_path(Path(paths.DEFAULT_LEDGER)), game
-    return path, None
 
 
 def _read_game_at(path: Path) -> Ledger | None:

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import messages, paths
 from canasta_score.cli.invocation import ExitCode, get_invocation
-from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_left_out, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
-from canasta_score.cli.paths import get_ledger_path
 from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_table
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
@@ -41,20 +40,20 @@ def stats(
     if files and ledger:
         raise usage_error("game files are named twice", "name them alone, or use --ledger alone")
     # At the prompt the folder of the game that is played, which may not be the one where the window was opened.
-    folder = str(get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
+    folder = str(paths.get_ledger_path(None).parent) if get_invocation().is_at_prompt else "."
     found = find_ledgers(files or [ledger or folder])
     diagnostics, events = [*found.diagnostics], list[Path]()
     duplicates = DuplicateDetector()
     ledgers = _iter_readable_ledgers(found, diagnostics, events)
     statistics = compute_statistics(map(duplicates.track, ledgers))
     if json:
-        print_json(json_report.build_statistics_json(statistics, complete_for_json(diagnostics)))
+        print_json(json_report.build_statistics_json(statistics, messages.complete_for_json(diagnostics)))
     elif statistics.games or not diagnostics:
         print_table(format_statistics(statistics, get_terminal_width()))
-    print_diagnostics(diagnostics)
-    print_left_out(events, "statistics count only games")
+    messages.print_diagnostics(diagnostics)
+    messages.print_left_out(events, "statistics count only games")
     for sentence in duplicates.format_warnings():
-        print_warning(sentence)
+        messages.print_warning(sentence)
     if diagnostics:
         raise typer.Exit(ExitCode.FAILURE if statistics.games else ExitCode.INVALID_LEDGER)
 

@@ -4,12 +4,11 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli import messages, paths
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
 from canasta_score.cli.invocation import ExitCode
-from canasta_score.cli.messages import complete_for_json, print_diagnostics
 from canasta_score.cli.options import JsonOption, Metavar, restore_hyphens, word_argument
-from canasta_score.cli.paths import remember_event, resolve_event_path
 from canasta_score.cli.terminal import json_report, print_json, print_result, print_sentences
 from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
@@ -64,14 +63,14 @@ def check(
     """
     if file and event:
         raise usage_error("several event files are named", "name only one")
-    path = resolve_event_path(remember_event(file or event))
+    path = paths.resolve_event_path(paths.remember_event(file or event))
     try:
         diagnostics, readable = EventJournal(path).inspect().diagnostics, [str(path)]
     except EventError as error:
         diagnostics, readable = error.diagnostics, []
     if json:
-        print_json(json_report.build_ledger_check_json({str(path): complete_for_json(diagnostics)}, readable))
-    print_diagnostics(diagnostics)
+        print_json(json_report.build_ledger_check_json({str(path): messages.complete_for_json(diagnostics)}, readable))
+    messages.print_diagnostics(diagnostics)
     if not readable:
         raise typer.Exit(ExitCode.INVALID_LEDGER)
     if diagnostics:
