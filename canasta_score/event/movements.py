@@ -164,9 +164,8 @@ def _list_sit_out_candidates(situation: Situation) -> Sequence[int | None]:
 def _couple_strangers(players: Sequence[int], met: set[Meeting]) -> tuple[list[_Couple], int]:
     """Return couples of all players, and how many of them have not met before, which is as many as can be."""
     known = {*met, *zip(players, players, strict=True)}  # nobody plays against themselves
-    mates = find_largest_matching(
-        [[place for place, other in enumerate(players) if (pair, other) not in known] for pair in players]
-    )
+    strangers = [[place for place, other in enumerate(players) if (pair, other) not in known] for pair in players]
+    mates = find_largest_matching(strangers)
     couples = [(players[place], players[mate]) for place, mate in enumerate(mates) if mate is not None and place < mate]
     left = [players[place] for place, mate in enumerate(mates) if mate is None]
     return [*couples, *zip(left[::2], left[1::2], strict=True)], len(couples)

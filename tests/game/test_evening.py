@@ -7,7 +7,7 @@ import pytest
 from support.command_line import run_ok
 
 from canasta_score import read_ledger
-from canasta_score.game.evening import count_evening_wins
+from canasta_score.game.evening import CurrentLedger, count_evening_wins, find_current_ledger
 
 EVENING = datetime.fromisoformat("2026-11-21T19:00:00+00:00")
 SIDES = ("Ann & Bob", "Cy & Di")
@@ -48,3 +48,15 @@ def test_a_number_that_belongs_to_the_name_hides_no_game() -> None:
     assert dict(count_evening_wins(read_ledger(path))) == {"Ann & Bob": 1}
     play_game("game.toml", -1, hand="they n1 t200")
     assert dict(count_evening_wins(read_ledger(path))) == {"Ann & Bob": 1, "Cy & Di": 1}
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_damaged_games_are_named_and_the_first_one_stays_the_current_game() -> None:
+    first = play_game("canasta.toml", 0)
+    play_game("canasta-2.toml", 1)
+    Path("canasta-3.toml").write_text("damaged")
+    found = find_current_ledger(first)
+    assert (found.path, found.is_over) == (Path("canasta-2.toml"), True)
+    assert [diagnostic.file for diagnostic in found.diagnostics] == ["canasta-3.toml"]
+    first.write_text("damaged")
+    assert find_current_ledger(first) == CurrentLedger(path=first)

@@ -28,10 +28,9 @@ _KEYS_OF_FORMAT_1 = {
 
 def raise_format(data: bytes, keys: RawTable, entry: RawTable) -> tuple[bytes, RawTable]:
     """Return the text and the keys of a file with the format that its next entry needs: the only change above it."""
-    needs_new_format = entry["what"] not in _KINDS_OF_FORMAT_1["event" in keys] or any(
-        key not in _KEYS_OF_FORMAT_1 for key, value in entry.items() if not isinstance(value, dict)
-    )
-    if keys[FORMAT_KEY] == NEW_FORMAT_KEYS[FORMAT_KEY] or not needs_new_format:
+    own_keys = {key for key, value in entry.items() if not isinstance(value, dict)}
+    is_known = entry["what"] in _KINDS_OF_FORMAT_1["event" in keys] and own_keys <= _KEYS_OF_FORMAT_1
+    if keys[FORMAT_KEY] == NEW_FORMAT_KEYS[FORMAT_KEY] or is_known:
         return data, keys
     rows = [f"{FORMAT_KEY} = {NEW_FORMAT_KEYS[FORMAT_KEY]}", f'{NEEDS_KEY} = "{NEW_FORMAT_KEYS[NEEDS_KEY]}"']
     line_end = "\r\n" if b"\r\n" in data else "\n"
