@@ -50,8 +50,7 @@ def find_explanations(
 ) -> tuple[list[MistakeExplanation], int]:
     """Return what explains a disputed total, and how many explanations were left out.
 
-    Unless `every` is set, these are a few, with pairs only where no everyday mistake alone explains the total.
-    `is_explained`: something else explains it already, so there is no need for pairs, or for points that no card makes.
+    These are a few unless `every` is set; `is_explained`: pairs, and points that no card makes, are not needed.
     """
     if disputed.score().total == disputed.total:
         return [], 0

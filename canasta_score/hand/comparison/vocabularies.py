@@ -108,9 +108,9 @@ def is_covered(shapes: Shapes, kinds: Mapping[str, Shapes]) -> bool:
 def assign_kinds(
     items: SideFacts, candidates: Mapping[str, Sequence[str]], entered: SideFacts, can_be_more: Collection[str]
 ) -> list[SideFacts]:
-    """Return how many items of each kind there are in every assignment that agrees with the `entered` numbers of kinds.
+    """Return how many items of each kind there are in every assignment; none if there are too many.
 
-    Those in `can_be_more` may be larger than the number of items of that kind. Too many assignments are none.
+    Numbers that are `entered` by the names of kinds hold, but for those in `can_be_more`, which may be larger.
     """
     sizes = (comb(number + len(candidates[name]) - 1, number) for name, number in items.items())
     if prod(sizes) > _MAX_ASSIGNMENTS:

@@ -9,10 +9,7 @@ from canasta_score.rules.model.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
-    """Return the points that a side needs to open: by its total in points before the hand, or by the hand's number.
-
-    Where both count, it is the higher of the two. Some rules require a canasta as well: see `canasta_to_open`.
-    """
+    """Return the points that a side needs to open: by its total before the hand, or by the hand's number if higher."""
     return max(step.need for step in _iter_need_steps(variant, total, hand))
 
 

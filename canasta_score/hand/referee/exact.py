@@ -302,10 +302,7 @@ _RankOption = tuple[tuple[int, ...], Sequence[_CardAllocation]]
 
 
 class _AllocationSearch:
-    """Finds cards for groups that are no sequences; groups of any cards take those of the cheapest rank.
-
-    Rank after rank, every number of groups of each kind is tried that its cards allow; the rest goes to later ranks.
-    """
+    """Finds cards for groups that are no sequences, rank after rank, in every number that the cards of a rank allow."""
 
     def __init__(self, deck: Deck, groups: _GroupCounts) -> None:
         self._deck = deck
@@ -340,6 +337,7 @@ class _AllocationSearch:
             fewest = group.natural_range[0]
             if group.ranks and fewest and sum(room[rank] // fewest for rank in group.ranks) < number:
                 return ()
+        # Groups of any cards take those of the cheapest rank.
         anywhere = {group: number for group, number in self._groups.items() if not group.ranks}
         of_any_cards = self._list_rank_allocations(self._cheapest_rank, anywhere, self._deck.size_without_threes)
         rooms = tuple(room[rank] for rank in _RANK_ORDER)

@@ -66,10 +66,7 @@ class Question(Value):
 
 
 def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Question]:
-    """Return the questions of a hand: who plays alone, the everyday items of each side, and then everything else.
-
-    Partners are asked together, and each for what counts only for that player.
-    """
+    """Return the questions of a hand: who plays alone, the everyday items of each side, and then everything else."""
     questions: list[Question] = []
     rest: list[Question] = []
     if variant.has_partners_by_hand:
@@ -89,7 +86,7 @@ def list_questions(variant: Variant, sides: Sides, answers: Answers) -> list[Que
     has_ended = False
     for side in facts:
         everyday, others = [] if is_set_aside(variant, facts, side) else everyday_facts, other_facts
-        if partners and (side in partners or PAIR_SIGN in side):
+        if partners and (side in partners or PAIR_SIGN in side):  # together, and each for what is the player's own
             everyday, others = (
                 [fact for fact in several if is_own(variant, fact.name) == (side in partners)]
                 for several in (everyday, others)

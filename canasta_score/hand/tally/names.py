@@ -195,10 +195,7 @@ def is_full_name(variant: Variant, word: str) -> bool:
 
 
 def find_unscored_color(variant: Variant, name: str, sides: Sides = ()) -> Color | None:
-    """Return the color, named by its letter or in full, of threes that these rules do not score on the table.
-
-    The word has another meaning where a side, or a fact other than a penalty for threes, begins with it.
-    """
+    """Return the color, by its letter or in full, of threes not scored on the table, if nothing else has that name."""
     if name in variant.short_names or match_sides(name, sides):
         return None
     color = next((color for color in Color if color not in variant.facts and name in (color, color[0])), None)
