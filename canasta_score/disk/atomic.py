@@ -162,11 +162,10 @@ def is_running(process: int) -> bool:
     if _SYSTEM == "nt" or process <= 0:
         return False
     try:
-        os.kill(process, 0)
+        with suppress(PermissionError):  # someone else's
+            os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except PermissionError:  # someone else's
-        return True
     return True
 
 

@@ -68,11 +68,10 @@ def resolve_path(path: Path) -> str:
 
 def identify_file(path: Path) -> tuple[int, ...] | None:
     """Return figures that change with a file, for those who ask before they read it; None if there is none."""
-    try:
+    with suppress(OSError, ValueError):
         found = path.stat()
-    except (OSError, ValueError):
-        return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return None
 
 
 def is_same_file(path: Path, other: Path) -> bool:

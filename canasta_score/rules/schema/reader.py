@@ -67,16 +67,14 @@ class DiagnosticCollector:
         self.rules = rules or {}  # all tables of the file, in which a key at the wrong place is looked for
         self.diagnostics: list[Diagnostic] = []
         self.requested_keys: dict[str, dict[str, None]] = {}
-        self._reported: set[tuple[str, str]] = set()
-        self.error_paths: set[str] = set()
+        self.error_paths: dict[str, set[str]] = {}  # the messages at each
         self.affected_paths: set[str] = set()  # and those of the tables around them
 
     def add(self, key_path: str, message: str, hint: str, code: DiagnosticCode = DiagnosticCode.OTHER) -> None:
         """Add a mistake unless it was added before."""
-        if (key_path, message) in self._reported or self.is_full:
+        if message in self.error_paths.get(key_path, ()) or self.is_full:
             return
-        self._reported.add((key_path, message))
-        self.error_paths.add(key_path)
+        self.error_paths.setdefault(key_path, set()).add(message)
         self.affected_paths.update((key_path, *iter_parent_paths(key_path)))
         # The file that states the key, or else the nearest table around it.
         stated = key_path.partition("[")[0]
