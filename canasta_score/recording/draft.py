@@ -1,6 +1,5 @@
 """A hand that is half entered: its answers, and the copy on the disk from which it is continued another time."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import field, replace
 from functools import partial
@@ -38,10 +37,9 @@ class HandDraft(Value):
         """Return the answer to a question, empty if it is not answered yet."""
         return interview.find_answer(question, self.answers)
 
-    def collect_facts(self, questions: Sequence[interview.Question] | None = None) -> HandFacts:
-        """Return the facts that the answers to all questions or to some of them give."""
-        asked = self.list_questions() if questions is None else questions
-        return interview.collect_facts(asked, self.answers, self.game.side_names)
+    def collect_facts(self) -> HandFacts:
+        """Return the facts that the answers to all questions give."""
+        return interview.collect_facts(self.list_questions(), self.answers, self.game.side_names)
 
     def set_answer(self, question: interview.Question, facts: SideFacts) -> "HandDraft":
         """Return the draft with another answer; where it changes the partners, they take over what those before had."""

@@ -114,7 +114,7 @@ class Desk:
         self._program, self._watch, self._reader = program, watch, reader
         self._recorder = open_event(watch.path)
         self._seen = len(watch.event.entries)
-        self._asked_game = self._game
+        self._asked_game = self._event.current_game
         self._proposed: int | None = None  # the table of the two totals that are typed next
         self._is_walking = False  # from one proposed table to the next
         self._passed: set[int] = set()  # the tables that were proposed and passed over
@@ -146,12 +146,8 @@ class Desk:
     def _event(self) -> Event:
         return self._watch.event
 
-    @property
-    def _game(self) -> int:
-        return self._event.current_game
-
     def _build_prompt(self) -> str:
-        event, game, number = self._event, self._game, self._proposed
+        event, game, number = self._event, self._event.current_game, self._proposed
         if not event.is_drawn:
             return "desk > "
         with suppress(CanastaError):  # no table is proposed, or others have moved its pairs
@@ -163,7 +159,7 @@ class Desk:
 
     def _answer(self, line: str) -> None:
         self._show_changes()
-        get_invocation().game = self._game
+        get_invocation().game = self._event.current_game
         if not line:
             self._propose_next_table()
             return
@@ -193,8 +189,8 @@ class Desk:
     def _show_changes(self, own: Collection[int] = ()) -> None:
         """Print what others have entered since the last line; `own` are the numbers of entries that are not theirs."""
         event = self._watch.refresh()
-        if self._game != self._asked_game:
-            self._asked_game, self._proposed, self._is_walking = self._game, None, False
+        if event.current_game != self._asked_game:
+            self._asked_game, self._proposed, self._is_walking = event.current_game, None, False
             self._passed.clear()
         new = event.entries[self._seen :]
         entries = [entry for entry in new if entry.number not in own and entry.kind is not EventEntryKind.CLOCK]
@@ -289,7 +285,7 @@ class Desk:
         after = self._recorder.record(request).after
         self._show_changes(own=[len(after.entries)])
         print_result(f"Taken back: table {slip.table}, {event_text.format_score(slip.score)}.")
-        if slip.game == self._game:
+        if slip.game == self._event.current_game:
             self._propose_table(slip.table)
 
     # which table comes next
@@ -297,7 +293,7 @@ class Desk:
     def _propose_next_table(self) -> None:
         if self._proposed is not None:
             self._passed.add(self._proposed)
-        self._propose_first(compute_status(self._event, self._game))
+        self._propose_first(compute_status(self._event, self._event.current_game))
 
     def _propose_first(self, status: GameStatus, seen: int | None = None) -> None:
         """Propose a table that was not passed over: missing, unverified or disputed; one just `seen` comes last."""
@@ -318,7 +314,7 @@ class Desk:
             print_result(f"All slips of game {status.game} are in and verified. To close the game: announce")
 
     def _propose_table(self, table: int) -> None:
-        game = self._game
+        game = self._event.current_game
         find_table(self._event, game, table)
         result = self._event.get_result(game, table)
         if result.is_disputed and table != self._proposed:
