@@ -236,7 +236,11 @@ def _list_credits(
 
 
 def _round_average(values: Sequence[int], unit: int) -> int:
-    """Return an average rounded to a multiple of a unit; halfway, it goes up; zero if there is nothing to average."""
+    """Return an average rounded to a multiple of a unit; halfway, it goes up; zero if there is nothing to average.
+
+    >>> _round_average([5000, 25], 5), _round_average([-25, 0], 5), _round_average([7, 0, 0], 5)
+    (2515, -10, 0)
+    """
     count = len(values)
     return 0 if not count else (2 * sum(values) + count * unit) // (2 * count * unit) * unit
 

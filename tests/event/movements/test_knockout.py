@@ -16,6 +16,10 @@ pytestmark = pytest.mark.usefixtures("sentences")
 seat_knockout = MOVEMENTS[MovementName.KNOCKOUT].seat
 
 
+def test_each_game_leaves_half_of_the_pairs() -> None:
+    assert [count_knockout_games(pairs) for pairs in (2, 3, 4, 5, 8, 9)] == [1, 2, 2, 3, 3, 4]
+
+
 def situation(rounds: list[Seating], points: dict[int, dict[int, int]], *gone: int) -> Situation:
     present = tuple(pair for pair in sorted(list_pairs(rounds[0])) if pair not in gone)
     return Situation(
