@@ -6,9 +6,8 @@ of all classes, and its metaclass makes each class once.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, FrozenInstanceError, field, make_dataclass
+from dataclasses import MISSING, Field, FrozenInstanceError, field, make_dataclass, replace
 from enum import StrEnum
-from functools import partial
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 _ValueT = TypeVar("_ValueT", bound="Value")
@@ -21,7 +20,9 @@ class _DataclassFields:
         # Without a docstring, `dataclass` would write one, which takes longer than all else that it does.
         namespace = {"__doc__": cls.__doc__ or cls.__name__, **cls.field_defaults}
         types = cls.field_types.items()
-        bare: Any = make_dataclass(cls.__name__, types, namespace=namespace, init=False, repr=False, eq=False)
+        bare: Any = make_dataclass(
+            cls.__name__, types, namespace=namespace, init=False, repr=False, eq=False, kw_only=True
+        )
         cls.__dataclass_fields__ = bare.__dataclass_fields__
         return cls.__dataclass_fields__
 
@@ -98,9 +99,15 @@ class Value(metaclass=_ValueType):
         """Raise FrozenInstanceError."""
         raise FrozenInstanceError(f"cannot delete field '{name}'")
 
-    def __reduce__(self) -> tuple[Callable[[], "Value"], tuple[()]]:
+    def __reduce__(self) -> tuple[Callable[..., "Value"], tuple[object, ...]]:
         """Return how to copy or unpickle the value: through `__init__`, because its fields cannot be set later."""
-        return partial(type(self), **dict(zip(self.field_names, self._field_values(), strict=True))), ()
+        return _build_value, (type(self), *self._field_values())  # `deepcopy` copies what stands here
+
+    __replace__ = replace  # for `copy.replace` of Python 3.13
+
+
+def _build_value(cls: type[_ValueT], *values: object) -> _ValueT:
+    return cls(**dict(zip(cls.field_names, values, strict=True)))
 
 
 class FastStrEnum(StrEnum):

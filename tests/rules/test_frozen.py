@@ -84,6 +84,18 @@ def test_a_score_and_its_rules_can_be_copied_and_sent_to_another_process() -> No
     assert pickle.loads(pickle.dumps(nvso)) == nvso  # noqa: S301 -- our own
 
 
+def test_a_deep_copy_shares_no_mapping_with_the_value() -> None:
+    score = score_hand(load_variant("nvso"), {"we": {"natural": 1, "table": 200}, "they": {"hand": 30}})
+    made = copy.deepcopy(score)
+    assert made.sides is not score.sides
+    assert made.sides["we"] is not score.sides["we"]
+
+
+def test_a_field_is_keyword_only_for_what_reads_dataclasses_and_a_value_can_be_replaced() -> None:
+    assert all(field.kw_only for field in dataclasses.fields(RED))
+    assert RED.__replace__(points=300) == dataclasses.replace(RED, points=300)  # what `copy.replace` calls
+
+
 def test_python_shows_help_on_the_package_and_its_values() -> None:
     shown = pydoc.plain(pydoc.render_doc(canasta_score))
     assert "load_variant(name_or_path" in shown

@@ -317,7 +317,7 @@ def describe_paper(kind: PrintKind, keys: Iterable[str]) -> str:
 def find_print_marks(text: str, kind: PrintKind) -> Mapping[str, str] | None:
     """Return the marks of what a print had in it, by key; None if the text is no print of this kind."""
     found = _MARKS_PATTERN.search(text)
-    found_kind, *marks = found[1].split() if found else [""]
+    found_kind, *marks = (found and found[1].split()) or [""]  # a season, which a folder may hold too, has no marks
     return dict(mark.split("=", 1) for mark in marks if "=" in mark) if found_kind == kind else None
 
 

@@ -324,6 +324,7 @@ def test_the_page_of_a_season_ranks_pairs_and_players() -> None:
         day.draw()
         day.play(1, (1500, 300))
     text = render_season(compute_season(day.event for day in days))
+    assert find_print_marks(text, PrintKind.SLIPS) is None  # although it is printed in the folder of an event
     assert "<title>Season of 2 events</title>" in text
     assert "<h1><bdi>Season of 2 events</bdi></h1>" in text
     assert "Season of 2 events: pairs" in text
