@@ -277,7 +277,7 @@ class _TallyParser:
         if not self._is_begun:
             hint = f"begin with {join_words([names.label_side(side, self._sides) for side in self._sides], 'or')}"
             if texts[0].endswith(".toml"):
-                hint = "put -l before the name of a game file"
+                hint += ", and put -l before the name of a game file"
             return _Reading(name=names.find_side(texts[0], self._sides, unknown_hint=hint))
         readings = (
             self._read_nothing,  # they nothing
