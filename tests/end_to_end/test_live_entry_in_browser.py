@@ -371,11 +371,118 @@ def test_an_undo_of_a_hand_of_partners_says_so(game_folder: Path, phone: Phones)
     with serving(game_folder, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
         page.locator("#undo summary").tap()
         page.get_by_role("button", name="Yes, undo hand 1").tap()
-        page.locator("#kept").filter(has_text="Hand 1 is undone. What was entered was kept in this phone.").wait_for()
+        page.wait_for_timeout(1500)  # until the page has heard of its own undo
+        assert "What was entered is in the form again." in page.locator("#outcome").inner_text()
         assert page.locator('[name="ann+cy.table"]').input_value() == "300"
         page.locator('[name="bob.hand"]').fill("50")
         page.reload()
         page.locator("#kept").filter(has_text="What you typed was kept in this phone.").wait_for()
+
+
+class TestPartnersOfOneHand:
+    """Three players, of whom two are partners in a hand: their phones, where somebody else is faster."""
+
+    @pytest.fixture
+    def entry(self, game_folder: Path) -> Iterator[str]:
+        run_ok("new", "-v", "cutthroat", "--side", "ann=Ann", "--side", "bob=Bob", "--side", "cy=Cy")
+        with serving(game_folder, "--enter") as served, entering(served) as entry:
+            yield entry.url
+
+    def choose(self, page: "Page", label: str) -> None:
+        page.locator(".partners").get_by_role("button", name=label).tap()
+        page.locator('.partners [aria-pressed="true"]').filter(has_text=label).wait_for()
+
+    def test_what_was_typed_before_a_choice_is_kept_when_somebody_else_records(self, entry: str, phone: Phones) -> None:
+        with phone(entry) as page:
+            page.locator('[name="ann.table"]').fill("285")
+            page.locator('[name="bob.table"]').fill("220")
+            self.choose(page, "Ann & Cy")
+            kept, table = page.locator("#kept"), page.locator('[name="ann.table"]')
+            assert kept.inner_text() == "What you typed is below and under “Each plays alone”."
+            assert page.locator('[name="bob.table"]').input_value() == "220"
+            assert table.count() == 0
+            self.choose(page, "Each plays alone")
+            assert table.input_value() == "285"
+            assert kept.is_hidden()
+            self.choose(page, "Ann & Cy")
+            run_ok(*"add ann n1 o t300 bob t100 cy t50".split())
+            text = "What you typed is below and under “Each plays alone”. Is it hand 2?"
+            kept.filter(has_text="Hand 1 was recorded meanwhile").filter(has_text=text).wait_for()
+            page.reload()
+            kept.filter(has_text=text).wait_for()
+            assert page.locator('[name="bob.table"]').input_value() == "220"
+            kept.get_by_role("button", name="Clear").tap()
+            page.locator('.partners [aria-pressed="true"]').filter(has_text="Each plays alone").wait_for()
+            run_ok(*"add ann n1 o t310 bob t100 cy t50".split())
+            page.get_by_role("heading", name="Enter hand 3").wait_for()
+            self.choose(page, "Ann & Cy")
+            assert page.locator("#hand input[inputmode]").evaluate_all("all => all.filter(one => one.value)") == []
+
+    def test_the_next_hand_begins_without_partners_on_every_phone(self, entry: str, phone: Phones) -> None:
+        with phone(entry) as first, phone(entry) as second:
+            self.choose(second, "Ann & Cy")
+            second.reload()
+            second.locator('.partners [aria-pressed="true"]').filter(has_text="Ann & Cy").wait_for()
+            self.choose(first, "Ann & Cy")
+            first.locator('[name="ann+cy.table"]').fill("300")
+            first.locator('[name="bob.table"]').fill("100")
+            first.locator("#preview").get_by_role("button", name="Record it anyway").tap()
+            for page in (first, second):
+                page.get_by_role("heading", name="Enter hand 2").wait_for()
+                page.wait_for_timeout(500)
+                assert page.locator('.partners [aria-pressed="true"]').inner_text() == "Each plays alone"
+                page.reload()
+                assert page.locator('.partners [aria-pressed="true"]').inner_text() == "Each plays alone"
+            run_ok("undo")
+            second.get_by_role("heading", name="Enter hand 1").wait_for()
+            second.wait_for_timeout(500)
+            assert second.locator('.partners [aria-pressed="true"]').inner_text() == "Each plays alone"
+
+    def test_a_choice_without_a_connection_waits_for_it(self, entry: str, phone: Phones) -> None:
+        with phone(entry, impatient=True) as page:
+            page.locator('[name="bob.table"]').fill("220")
+            page.context.set_offline(True)
+            page.locator(".partners").get_by_role("button", name="Ann & Cy").tap()
+            page.locator("#kept").filter(has_text="The partners are not changed yet: no connection.").wait_for()
+            page.locator('[name="bob.hand"]').fill("15")
+            page.context.set_offline(False)
+            page.locator('.partners [aria-pressed="true"]').filter(has_text="Ann & Cy").wait_for()
+            assert page.locator('[name="bob.table"]').input_value() == "220"
+            assert page.locator('[name="bob.hand"]').input_value() == "15"
+            page.locator("#kept").wait_for(state="hidden")
+
+
+def test_the_slower_phone_hears_of_the_last_hand_and_keeps_its_own(new_game: Path, phone: Phones) -> None:
+    run_ok(*"add --anyway we base=8000 they base=100".split())
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
+        enter(page, "we", "480", naturals=2)
+        run_ok(*"add we n2 o t460 they t160 h85".split())
+        page.get_by_role("heading", name="The game is over").wait_for()
+        kept = page.locator("#kept").filter(has_text="Hand 2 was recorded meanwhile:")
+        kept.filter(has_text="What you typed for hand 2 is not entered. It is kept in this phone").wait_for()
+        page.reload()
+        kept.wait_for()
+        run_ok("undo")
+        page.locator("#hand").wait_for()
+        assert page.locator('[name="we.table"]').input_value() == "480"
+
+
+def test_what_became_of_a_hand_that_was_not_sent_stays_after_a_restart(new_game: Path, phone: Phones) -> None:
+    run_ok(*"add --anyway we base=8000 they base=100".split())
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
+        enter(page, "we", "480", naturals=2)
+        served.process.kill()
+        served.process.wait()
+        page.locator(".record").tap()
+        page.locator("#kept").filter(has_text="Not sent yet").wait_for()
+        run_ok(*"add we n2 o t460 they t160 h85".split())
+        with serving(new_game.parent, "--enter", "--port", f"{served.place[1]}"):
+            page.locator("#outcome").filter(has_text="Hand 2 was recorded meanwhile").wait_for()
+            page.wait_for_timeout(4000)  # until the page has heard of the new server
+            assert page.locator("#connection").inner_text() == ""
+            assert "what you typed is not recorded" in page.locator("#outcome").inner_text()
+            page.reload()
+            page.locator("#kept").filter(has_text="What you typed for hand 2 is not entered.").wait_for()
 
 
 def test_an_undo_sets_aside_what_was_typed(new_game: Path, phone: Phones) -> None:

@@ -240,6 +240,19 @@ def test_a_broken_file_keeps_the_score_on_the_screen(new_game: Path, context: "B
         assert screen.totals() == ["1,725", "575"]
 
 
+def test_a_television_shows_the_board_after_a_restart_with_it(new_game: Path, context: "BrowserContext") -> None:
+    with serving(new_game.parent) as served:
+        screen, port = Screen(context, served.url, TELEVISION), f"{served.place[1]}"
+    with serving(new_game.parent, "--board", "--port", port):
+        screen.page.locator("body[data-stream='board.events']").wait_for(state="attached", timeout=PATIENCE)
+    with serving(new_game.parent, "--board", "--port", port):
+        screen.page.evaluate("window.isSame = true")
+        with screen.page.expect_response(served.url, timeout=PATIENCE):
+            pass  # it is asked which view is there, and nothing is loaded again
+        screen.page.wait_for_timeout(1000)
+        assert screen.page.evaluate("window.isSame")
+
+
 def test_without_scripts_the_page_shows_the_score_and_says_that_it_stays(new_game: Path, browser: "Browser") -> None:
     run_ok(*"add we n2 m1 o t325 they n1 t105 h30".split())
     context = browser.new_context(java_script_enabled=False)

@@ -16,11 +16,31 @@
   let undone = 0; // when an entry was undone here
   let sent = null; // the form that is sent
   let stopWaiting = null; // ends the pause before the next try
+  let wanted = null; // the partners that are chosen, while their form is asked for
+  let choosing = 0;
   let question = ""; // whether what was typed for another hand is the hand of this form; asked before it is sent
 
   // The form of a hand, and the totals of a slip; the element around them says for which hand and game they are.
   const listForms = () => [...document.querySelectorAll("#hand, .totals")];
   const getPlace = () => document.querySelector("[data-hand]")?.dataset ?? {};
+
+  // What the form that is shown is asked for with: the partners of the hand, or the hand that is corrected.
+  function getSearch() {
+    if (!document.querySelector(".partners")) return location.search;
+    const partners = document.querySelector("#hand [name=partners]");
+    return partners ? "?partners=" + encodeURIComponent(partners.value) : "";
+  }
+
+  // Other partners have other fields. What was typed in those is kept.
+  function isElsewhere([name]) {
+    return document.querySelector(".partners") && !document.querySelector('#hand [name="' + name + '"]');
+  }
+
+  // The partners with whom a field is shown, as on their button.
+  function findButton([name]) {
+    const [side] = name.split(".");
+    return document.querySelector('.partners [value="' + (side.includes("+") ? side : "") + '"]').textContent;
+  }
 
   // The fields that have something in them; the number of the hand is kept beside them.
   function listTyped(forms) {
@@ -29,10 +49,13 @@
   }
 
   function keep(undone) {
-    const fields = listTyped(listForms());
+    const draft = load(draftKey);
+    const elsewhere = draft?.game === getPlace().game ? draft.fields.filter(isElsewhere) : [];
+    const fields = [...listTyped(listForms()), ...elsewhere];
     if (!fields.length) question = "";
-    const { hand } = (question && load(draftKey)) || getPlace(); // until the question is answered, it is that hand
-    store(draftKey, fields.length ? { ...getPlace(), hand: hand, search: location.search, fields: fields, undone: undone } : null);
+    const { hand } = (question && draft) || getPlace(); // until the question is answered, it is that hand
+    const search = wanted ?? getSearch();
+    store(draftKey, fields.length ? { ...getPlace(), hand, search, fields, undone } : null);
   }
 
   function store(key, value) {
@@ -79,8 +102,18 @@
     takeLater();
     const draft = load(draftKey);
     const place = getPlace();
-    if (!draft || !listForms().length || draft.game !== place.game) return;
-    if (draft.search !== location.search) {
+    const isOfGame = draft?.game === place.game;
+    wanted = null;
+    if (document.querySelector(".partners")) {
+      const chosen = history.state; // for one hand; what is typed keeps its partners
+      const isOfHand = chosen?.game === place.game && chosen.hand === place.hand;
+      if (!isOfHand) history.replaceState(null, "");
+      const search = isOfGame ? draft.search : isOfHand ? chosen.search : "";
+      if (search !== getSearch()) return fetchForm(search, isLoaded);
+    }
+    const isOver = document.getElementById("form") && !document.getElementById("hand");
+    if (!isOfGame || !(isOver || listForms().length)) return;
+    if (draft.search !== getSearch() && !isOver) {
       if (!location.search) return location.replace(location.pathname + draft.search);
       // A hand is corrected while another one is half typed, or was typed here and recorded by somebody else.
       if (draft.hand !== place.hand || document.querySelector("#hand [name=correct]")) return;
@@ -91,20 +124,66 @@
     const before = Number(place.hand) - 1;
     let change = "Hand " + before + " was recorded meanwhile: " + place.recorded + ".";
     if (isUndone) change = "Hand " + place.hand + " was undone meanwhile.";
-    if (isOther && !document.getElementById("hand")) {
+    const elsewhere = new Set(draft.fields.filter(isElsewhere).map(findButton));
+    const below = draft.fields.every(isElsewhere) ? [] : ["below"];
+    const places = [...below, ...[...elsewhere].map((label) => "under “" + label + "”")].join(" and ");
+    const found = " What you typed is " + places + ".";
+    const note = elsewhere.size ? found : "";
+    if (isOver) {
+      const text = "What you typed for hand " + draft.hand + " is not entered. It is kept in this phone, and comes back after an undo.";
+      if (!document.getElementById("outcome").hidden) return; // which says it
+      say((isOther ? change + " " : "") + text, "Clear", clear);
+      kept.scrollIntoView({ block: "center" });
+    } else if (isOther && !document.getElementById("hand")) {
       keep();
       say(change + " What you typed for hand " + draft.hand + " is not entered.");
     } else if (isOther) {
       question = change + " Is what you typed hand " + place.hand + "?";
-      say(change + " What you typed is below. Is it hand " + place.hand + "?", "Clear", clear);
-    } else if (draft.isAgain) say("Hand " + place.hand + " again. What was in the form before is below. Look at it, and record it.", "Clear", clear);
-    else if (isLoaded && draft.search === location.search) {
+      say(change + found + " Is it hand " + place.hand + "?", "Clear", clear);
+    } else if (draft.isAgain) {
+      say("Hand " + place.hand + " again. What was in the form before is " + places + ". Look at it, and record it.", "Clear", clear);
+    } else if (isLoaded && draft.search === getSearch()) {
       const isHand = draft.fields.some(([name]) => name.includes("."));
       const label = document.querySelector(isHand ? "#hand .record" : ".totals .record").textContent;
       const what = draft.undone ? "Hand " + place.hand + " is undone. What was entered" : "What you typed";
-      say(what + " was kept in this phone. Nothing is sent until you tap “" + label + "”.", "Clear", clear);
+      say(what + " was kept in this phone. Nothing is sent until you tap “" + label + "”." + note, "Clear", clear);
+    } else if (note) {
+      say(note.trim());
+      kept.scrollIntoView({ block: "center" });
     }
     preview();
+  }
+
+  // Partners are chosen for the hand of the form that is shown.
+  function choose(search) {
+    const draft = load(draftKey);
+    if (draft) store(draftKey, { ...draft, search });
+    history.replaceState({ ...getPlace(), search }, "", location.pathname);
+    say("");
+    restore(false);
+  }
+
+  // Without a connection the form stays as it is, and the other one is asked for again.
+  async function fetchForm(search, isLoaded) {
+    const waiting = "The partners are not changed yet: ";
+    clearTimeout(choosing);
+    wanted = search;
+    try {
+      const { html, isDone } = await send(location.pathname + search, null, PATIENCE);
+      if (!isDone) throw new Error("no form");
+      if (sending) return void (wanted = null);
+      replace(html, "#form");
+    } catch (error) {
+      choosing = setTimeout(restore, RETRY, isLoaded);
+      const isTold = kept.textContent.startsWith(waiting);
+      say(waiting + explain(error) + ". Trying again …");
+      if (!isTold) kept.scrollIntoView({ block: "center" });
+      return;
+    }
+    observer.takeRecords();
+    if (kept.textContent.startsWith(waiting)) say("");
+    if (getSearch() === search) restore(isLoaded);
+    else choose(getSearch()); // nobody can be partners as it was kept
   }
 
   function say(text, label, act) {
@@ -128,7 +207,7 @@
     fill([]);
     say("");
     hideOutcome();
-    keep();
+    store(draftKey, null);
     stopSending();
     if (draft) {
       say("Cleared.", "Put it back", () => {
@@ -205,8 +284,8 @@
   // Return the page that answers, and whether it is done; an error has the reason if the computer has given one.
   async function send(action, data, patience) {
     const signal = AbortSignal.timeout?.(patience);
-    const body = new URLSearchParams(data);
-    const answer = await fetch(action, { method: "POST", headers: { Accept: "text/html" }, body, signal });
+    const asked = data ? { method: "POST", body: new URLSearchParams(data) } : {};
+    const answer = await fetch(action, { ...asked, headers: { Accept: "text/html" }, signal });
     const text = await answer.text();
     if (answer.status !== 429 && answer.status < 500) return { html: text, isDone: answer.ok };
     throw Object.assign(new Error("not done"), { reason: text.split("\n")[0] || "too many requests" });
@@ -271,9 +350,6 @@
         const { html, isDone } = await send(action, data, PATIENCE);
         say("");
         replace(html, "title, main > :not(#kept, #clock)");
-        const partners = document.querySelector("#hand [name=partners]");
-        const search = partners ? "?partners=" + encodeURIComponent(partners.value) : "";
-        if (isDone && location.search !== search) history.replaceState(null, "", location.pathname + search);
         observer.takeRecords();
         state = readState();
         if (action === "undo") undone = Date.now();
@@ -283,7 +359,10 @@
         if (action === "undo" && draft && !isLater) {
           document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
           restore(false);
-        } else keep(action === "undo" && isDone);
+        } else {
+          if (isDone) store(draftKey, null);
+          if (isDone || listForms().length) keep(action === "undo" && isDone); // a game that is over may be undone
+        }
         if (isLater) {
           store(laterKey, [...(load(laterKey) ?? []), draft]);
           say("What was in the form for hand " + draft.hand + " is kept in this phone. It comes back after hand " + getPlace().hand + ".");
@@ -308,10 +387,11 @@
   }
 
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.method !== "post") return;
+    const [form, pressed] = [event.target, event.submitter];
+    const isChoice = form.matches(".partners");
+    if (form.method !== "post" && !isChoice) return;
     event.preventDefault();
-    const pressed = event.submitter;
+    if (isChoice) return choose(pressed.value && "?partners=" + encodeURIComponent(pressed.value));
     const action = pressed?.getAttribute("formaction") || form.getAttribute("action");
     if (action === "preview") return preview();
     if (question && form.id === "hand") ask(form, action, new FormData(form, pressed));
@@ -385,5 +465,6 @@
 
   document.documentElement.classList.add("scripted");
   let state = readState(); // of which the box at the top speaks
-  restore(true);
+  if (location.search && document.querySelector(".partners")) choose(getSearch()); // tapped before this script came
+  else restore(true);
 })();

@@ -36,10 +36,17 @@
     });
     source.addEventListener("parts", (event) => {
       hear();
+      if (event.lastEventId.split(".")[0] !== version.split(".")[0]) checkView();
       replaceParts(JSON.parse(event.data));
       version = event.lastEventId;
       arrange();
     });
+  }
+
+  // After a restart, this address may show the board, or no longer.
+  async function checkView() {
+    const answer = await fetch(location.href).catch(() => null);
+    if (answer?.ok && !(await answer.text()).includes('data-stream="' + stream + '"')) location.reload();
   }
 
   function disconnect() {
@@ -82,6 +89,7 @@
 
   function replacePart(id, fresh) {
     const old = document.getElementById(id);
+    if (id === "outcome" && old) return; // what came of a request on this phone
     if (id === "style") return replaceStyle(old, fresh);
     fresh.classList.add("changed");
     if (!old) {
