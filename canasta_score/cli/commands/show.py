@@ -49,9 +49,14 @@ def show(
         if named is not None or path_exists(path):
             terminal.print_result(format_standing_line(read_ledger(path).standing()))
         return
+    if form is not None:
+        _check_table_format(form)
     game = read_ledger(game_files.resolve_ledger_path(named))
     if form is not None:
-        _print_tabulated(game, form)
+        from canasta_score.report.export.tabulate import format_tabulated_sheet
+
+        lines = format_tabulated_sheet(game, form).split("\n")  # in which columns may be separated by tabs
+        typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in lines))
     elif chart:
         _print_race(game)
     elif json:
@@ -66,8 +71,8 @@ def show(
             terminal.print_result(f"\n{format_entries(game, width)}")
 
 
-def _print_tabulated(game: Ledger, form: str) -> None:
-    from canasta_score.report.export.tabulate import TABLE_FORMATS, format_tabulated_sheet
+def _check_table_format(form: str) -> None:
+    from canasta_score.report.export.tabulate import TABLE_FORMATS
 
     if form not in TABLE_FORMATS:
         message = f'unknown form of table "{form}"'
@@ -75,8 +80,6 @@ def _print_tabulated(game: Ledger, form: str) -> None:
             raise usage_error(message, "for a spreadsheet", "export", "-o", "evening.csv", option="--format")
         usual = format_known_names(_USUAL_TABLE_FORMATS)
         raise usage_error(message, format_suggestion(form, TABLE_FORMATS, fallback=usual), option="--format")
-    lines = format_tabulated_sheet(game, form).split("\n")  # in which columns may be separated by tabs
-    typer.echo("\n".join("\t".join(map(escape_unprintable, line.split("\t"))) for line in lines))
 
 
 def _print_race(game: Ledger) -> None:

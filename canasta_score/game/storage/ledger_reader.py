@@ -50,7 +50,7 @@ def check_ledger_format(keys: RawTable, file: str) -> None:
         is_other_file = not {"sides", "entry"} & keys.keys()
         code = DiagnosticCode.NOT_A_GAME_FILE if is_other_file else DiagnosticCode.DAMAGED_FILE
         hint = "name a different file, or move this one away"
-        if "extends" in keys:
+        if {"extends", "canastas"} & keys.keys():
             hint = "for a rule file, use variants check"
         raise ledger_error(file, "is not a game file", hint, code=code)
     if error := find_format_error(keys):
