@@ -445,11 +445,25 @@ class TestPartnersOfOneHand:
             page.locator(".partners").get_by_role("button", name="Ann & Cy").tap()
             page.locator("#kept").filter(has_text="The partners are not changed yet: no connection.").wait_for()
             page.locator('[name="bob.hand"]').fill("15")
+            page.locator(".record").tap()  # which would record it with other partners
             page.context.set_offline(False)
             page.locator('.partners [aria-pressed="true"]').filter(has_text="Ann & Cy").wait_for()
             assert page.locator('[name="bob.table"]').input_value() == "220"
             assert page.locator('[name="bob.hand"]').input_value() == "15"
             page.locator("#kept").wait_for(state="hidden")
+            assert read_ledger("canasta.toml").hands == ()
+
+    def test_a_choice_before_the_script_came_and_quick_ones_hold(self, entry: str, phone: Phones) -> None:
+        with phone(f"{entry}?partners=ann%2Bcy") as page:
+            pressed = page.locator('.partners [aria-pressed="true"]')
+            assert pressed.inner_text() == "Ann & Cy"
+            assert page.url == entry
+            buttons = page.locator(".partners button")  # each alone, and the three pairs
+            buttons.evaluate_all("all => [1, 0, 3].forEach(place => all[place].click())")
+            last = buttons.nth(3).inner_text()
+            pressed.filter(has_text=last).wait_for()
+            page.wait_for_timeout(500)
+            assert pressed.inner_text() == last
 
 
 def test_the_slower_phone_hears_of_the_last_hand_and_keeps_its_own(new_game: Path, phone: Phones) -> None:

@@ -6,6 +6,7 @@
   const PATIENCE = 10000; // milliseconds that an answer may take
   const LONGEST_RETRY = 30000;
   const ECHO = 1000; // milliseconds for which the stream may bring what was there before an undo
+  const NOT_CHANGED = "The partners are not changed yet";
   const WIDE = 7; // characters that a field for points shows beside its label
   const draftKey = "canasta " + location.pathname;
   const laterKey = draftKey + " later"; // drafts of later hands, while earlier ones are undone here: the next one is last
@@ -165,7 +166,6 @@
 
   // Without a connection the form stays as it is, and the other one is asked for again.
   async function fetchForm(search, isLoaded) {
-    const waiting = "The partners are not changed yet: ";
     clearTimeout(choosing);
     wanted = search;
     try {
@@ -175,13 +175,13 @@
       replace(html, "#form");
     } catch (error) {
       choosing = setTimeout(restore, RETRY, isLoaded);
-      const isTold = kept.textContent.startsWith(waiting);
-      say(waiting + explain(error) + ". Trying again …");
+      const isTold = kept.textContent.startsWith(NOT_CHANGED);
+      say(NOT_CHANGED + ": " + explain(error) + ". Trying again …");
       if (!isTold) kept.scrollIntoView({ block: "center" });
       return;
     }
     observer.takeRecords();
-    if (kept.textContent.startsWith(waiting)) say("");
+    if (kept.textContent.startsWith(NOT_CHANGED)) say("");
     if (getSearch() === search) restore(isLoaded);
     else choose(getSearch()); // nobody can be partners as it was kept
   }
@@ -394,7 +394,11 @@
     if (isChoice) return choose(pressed.value && "?partners=" + encodeURIComponent(pressed.value));
     const action = pressed?.getAttribute("formaction") || form.getAttribute("action");
     if (action === "preview") return preview();
-    if (question && form.id === "hand") ask(form, action, new FormData(form, pressed));
+    if (wanted !== null && form.id === "hand") {
+      // It would be recorded with the partners of before.
+      if (kept.hidden) say(NOT_CHANGED + ". Trying again …");
+      kept.scrollIntoView({ block: "center" });
+    } else if (question && form.id === "hand") ask(form, action, new FormData(form, pressed));
     else record(form, action, new FormData(form, pressed));
   });
 
