@@ -477,7 +477,7 @@ def test_the_slower_phone_hears_of_the_last_hand_and_keeps_its_own(new_game: Pat
         page.reload()
         kept.wait_for()
         run_ok("undo")
-        page.locator("#hand").wait_for()
+        page.locator("#kept").filter(has_text="Hand 2 again. What was in the form before is below.").wait_for()
         assert page.locator('[name="we.table"]').input_value() == "480"
 
 

@@ -131,6 +131,7 @@
     const found = " What you typed is " + places + ".";
     const note = elsewhere.size ? found : "";
     if (isOver) {
+      store(draftKey, { ...draft, isAgain: true });
       const text = "What you typed for hand " + draft.hand + " is not entered. It is kept in this phone, and comes back after an undo.";
       if (!document.getElementById("outcome").hidden) return; // which says it
       say((isOther ? change + " " : "") + text, "Clear", clear);
