@@ -190,7 +190,7 @@ class EventBuilder:
     def _check_presence_game(self, entry: EventEntry) -> int:
         """Return the game from which pairs change; raise EventError unless it can still be changed."""
         game = _find_presence_game(self.event, entry)
-        if game == self.event.games + 1:
+        if game == self.event.games + 1 == self.event.next_game:
             raise event_error("the last game has begun", *self._find_game_hint(entry))
         if self.event.require_game(game) in self.event.announced:
             raise event_error(f"game {game} is already announced", *self._find_game_hint(entry))

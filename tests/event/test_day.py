@@ -506,6 +506,12 @@ class TestComingAndGoing:
         with pytest.raises(EventError, match="last game"):
             day.record(EventEntryKind.LATE, names=("A & B",))
 
+    def test_before_the_last_game_has_begun_a_later_one_is_not_there(self) -> None:
+        day = Day(2, Settings(games=2))
+        day.draw()
+        with pytest.raises(EventError, match="there is no game 3"):
+            day.record(EventEntryKind.LATE, names=("A & B",), game=3)
+
     def test_a_late_pair_has_no_rank_before_its_first_game(self) -> None:
         day = Day(4)
         day.draw()
