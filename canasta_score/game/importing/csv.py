@@ -348,7 +348,7 @@ def _normalize_number(cell: str) -> str:
 def _resolve_sides(variant: Variant, rows: Sequence[CsvRow]) -> tuple[dict[str, str], list[CsvRow]]:
     """Return the names of the sides by their ids, new ones if their column has names, and the rows with these ids."""
     first_rows = {row.side.lower(): row for row in reversed(rows)}  # the first row of a side counts
-    ids = {side: side for side in reversed(first_rows)}
+    ids = {row.side.lower(): row.side.lower() for row in rows}
     names = {side: side.capitalize() for side in ids}
     named = {row.side.lower(): row.labels[Column.NAME] for row in reversed(rows) if Column.NAME in row.labels}
     if not named and any(any(find_side_id_errors(variant, side)) for side in ids):

@@ -104,6 +104,11 @@ def test_a_wrong_row_names_its_side_and_no_word() -> None:
         assert (problem["side"], problem["word"], problem["where"]) == ("they", None, "row 3")
 
 
+def test_the_sides_stand_in_the_order_of_their_first_rows() -> None:
+    rows = "hand,side,total\n1,Ann & Bob,600\n1,Cy & Di,-50\n2,Cy & Di,345\n2,Ann & Bob,100\n"
+    assert [*taken(rows).side_names.items()] == [("we", "Ann & Bob"), ("they", "Cy & Di")]
+
+
 def test_totals_alone_are_the_whole_hands() -> None:
     Path("totals.csv").write_text("hand,side,total\n1,we,600\n1,they,-50\n2,we,345\n2,they,0\n", encoding="utf-8")
     run_ok("import", "totals.csv", "-l", "totals.toml")
