@@ -67,12 +67,13 @@ def parse_entry(values: object, sides: AbstractSet[str], number: int) -> tuple[E
             _add_kind_error(reader)
         return None, collector.diagnostics
     has_facts, text_key = kind in _KINDS_WITH_FACTS, TEXT_KEYS.get(kind)
-    has_hand = kind in _KINDS_OF_A_HAND or (kind in KINDS_THAT_MAY_NAME_A_HAND and "hand" in reader)
     entry = Entry(
         number=number,
         recorded_at=reader.time("at") or UNKNOWN_TIME,
         kind=kind,
-        hand=reader.integer("hand", least=1) if has_hand else None,
+        hand=reader.integer("hand", least=1)
+        if kind in _KINDS_OF_A_HAND or (kind in KINDS_THAT_MAY_NAME_A_HAND and reader.raw_value("hand") is not None)
+        else None,
         side=reader.text("side") if kind in _KINDS_WITH_SIDE else "",
         facts=_read_facts(reader, sides) if has_facts else {},
         points=reader.integer("points", least=-MAX_NUMBER) if kind is EntryKind.ADJUST else 0,
