@@ -11,10 +11,10 @@ from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.game_files import set_empty_game_aside
-from canasta_score.cli.invocation import ExitCode, invoke
+from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
-from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path
+from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path, remember_ledger
 from canasta_score.cli.prompt import commands
 from canasta_score.cli.prompt.first_game import ask_for_next_game
 from canasta_score.cli.prompt.guided_entry import GuidedEntry, confirm_despite_new_hand
@@ -79,6 +79,8 @@ class PlaySession:
         if self._game.standing().over:
             print_note("everything is saved", "to start the next game", *build_next_game_command(self._path))
         else:
+            get_invocation().folder_ledger = None  # which may be a game of this session now, or still an older one
+            remember_ledger(str(self._path))
             print_note("everything is saved", "to continue", "play")
 
     def _read_words(self) -> list[str]:
@@ -219,7 +221,8 @@ class PlaySession:
                 print_note(message, f"to continue it later: {command}")
                 if find_current_ledger(Path(DEFAULT_LEDGER)).path != path:
                     command = quote_words((PROGRAM, "serve", str(path)), detect_shell())
-                    print_note(f"pages that show {path_before} stay with it", f"to show the new game: {command}")
+                    remedy = "to show the new game, stop serve with Ctrl-C and type, with its options"
+                    print_note(f"pages that show {path_before} stay with it", f"{remedy}: {command}")
             self._switch_ledger(path)
 
 
