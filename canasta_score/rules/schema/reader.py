@@ -210,6 +210,12 @@ class TableReader:
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
+        stated = self._values.get(key)
+        if isinstance(stated, str):
+            with suppress(ValueError):  # most values are right, and the words are joined only for the others
+                word = words(stated)
+                self.mark_known(key)
+                return word
         text = self.text(key, default, expected=join_words([f'"{word}"' for word in words], "or"))
         with suppress(ValueError):
             return words(text)
