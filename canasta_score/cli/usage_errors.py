@@ -96,7 +96,7 @@ def _suggest_meant_command(command: str, words: Sequence[str], *, is_card: bool)
     if command == "void" and "last" in words:
         return ("did you mean", "undo")
     if command in _COMMANDS_FOR_A_HAND and not (rest and (command == "fix" or is_ascii_digits(rest[0]))):
-        return ("for example", *_list_example_words(registry.ROOT_COMMANDS[command]))
+        return ("for example", *_list_example_words(command))
     if command == "export":
         rest = ["-o", rest[-1] if rest and "." in rest[-1] else "evening.html"]
     if command == "variants":
@@ -105,10 +105,11 @@ def _suggest_meant_command(command: str, words: Sequence[str], *, is_card: bool)
     return ("did you mean", command, *(() if command in _COMMANDS_WITHOUT_WORDS else rest))
 
 
-def _list_example_words(spec: registry.CommandSpec) -> list[str]:
+def _list_example_words(*command: str) -> list[str]:
     from shlex import split
 
-    return split(spec.example)
+    spec = registry.find_command_spec(command)
+    return split(spec.example) if spec else []
 
 
 def _drop_hand_word(typed: Sequence[str]) -> list[str]:
@@ -181,37 +182,48 @@ def describe_usage_error(error: UsageError, typed: Sequence[str]) -> Diagnostic:
     command = tuple(typed[:2] if registry.find_command_spec(typed[:2]) else typed[:1])
     if error.ctx:
         command = tuple(error.ctx.command_path.split()[1:])
-    message, hint = f'a command is missing after "{" ".join(command)}"', "to see all commands"  # if it is none of these
-    words = [*command, "--help"]
+    to_help = (*command, "--help")
     match error:
         case CommandLineError():
             meant, metavar = tuple(_drop_hand_word(typed)), (getattr(error.param, "metavar", None) or "").strip("[]")
-            if metavar.startswith(_HAND_METAVAR) and len(meant) < len(typed):
-                return replace(error.diagnostic, hint="did you mean", command=meant)
-            return error.diagnostic
-        case NoSuchOption(option_name=option):
-            known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
-            # Typer compares the dashes too, so that `--hand` would be `--chart`.
-            similar = [name.lstrip("-") for name in error.possibilities or ()]
-            right = _OPTION_SYNONYMS.get(option, f"--{suggest_name(option.lstrip('-'), similar)}")
-            message, hint = f"unknown option {escape_unprintable(option)}", "to see the options"
-            if right in known:
-                hint, words = "did you mean", _replace_word(typed, option, right)
+            has_extra_word = metavar.startswith(_HAND_METAVAR) and len(meant) < len(typed)
+            found = error.diagnostic
+            return replace(found, hint="did you mean", command=meant) if has_extra_word else found
+        case NoSuchOption():
+            return _describe_unknown_option(error, typed, to_help)
         case BadOptionUsage(option_name=option):
             has_value = any(word.startswith(f"{option}=") for word in typed)
-            message, hint = f"{option} takes no value" if has_value else f"{option} needs a value", "for help"
+            message = f"{option} takes no value" if has_value else f"{option} needs a value"
+            return Diagnostic(message=message, hint="for help", command=to_help)
         case MissingParameter():
-            metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
-            choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
-            missing = join_words(choices, "or") if choices else _NOUNS.get(metavar, metavar)
-            if not choices and error.param and error.param.param_type_name == "option":
-                missing = f"{error.param.opts[0]} and {missing}"
-            message, hint = f'"{" ".join(command)}" needs {missing}', "for example"
-            spec = registry.find_command_spec(command)
-            words = _list_example_words(spec) if spec else []
+            return _describe_missing_value(error, command)
         case BadParameter():
             return _describe_unknown_choice(error, typed)
-    return Diagnostic(message=message, hint=hint, command=tuple(words))
+    # Only a group without a command is left.
+    message = f'a command is missing after "{" ".join(command)}"'
+    return Diagnostic(message=message, hint="to see all commands", command=to_help)
+
+
+def _describe_unknown_option(error: NoSuchOption, typed: Sequence[str], to_help: tuple[str, ...]) -> Diagnostic:
+    option = error.option_name
+    known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
+    # Typer compares the dashes too, so that `--hand` would be `--chart`.
+    similar = [name.lstrip("-") for name in error.possibilities or ()]
+    meant = _OPTION_SYNONYMS.get(option, f"--{suggest_name(option.lstrip('-'), similar)}")
+    message = f"unknown option {escape_unprintable(option)}"
+    if meant not in known:
+        return Diagnostic(message=message, hint="to see the options", command=to_help)
+    return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, meant)))
+
+
+def _describe_missing_value(error: MissingParameter, command: Sequence[str]) -> Diagnostic:
+    metavar = error.param.make_metavar(error.ctx).strip("{}[].") if error.param and error.ctx else ""
+    choices: Sequence[str] = getattr(getattr(error.param, "type", None), "choices", ())
+    missing = join_words(choices, "or") if choices else _NOUNS.get(metavar, metavar)
+    if not choices and error.param and error.param.param_type_name == "option":
+        missing = f"{error.param.opts[0]} and {missing}"
+    message = f'"{" ".join(command)}" needs {missing}'
+    return Diagnostic(message=message, hint="for example", command=tuple(_list_example_words(*command)))
 
 
 def _describe_unknown_choice(error: BadParameter, typed: Sequence[str]) -> Diagnostic:
