@@ -11,7 +11,7 @@ from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.game_files import set_empty_game_aside
-from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
+from canasta_score.cli.invocation import ExitCode, invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import DEFAULT_LEDGER, build_next_game_command, expand_path, remember_ledger
@@ -22,7 +22,7 @@ from canasta_score.cli.prompt.line_editor import LineEditor, format_toolbar_line
 from canasta_score.cli.prompt.questions import HELP_REPLY, ask_yes_no
 from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.terminal import get_terminal_width, print_result, print_table
+from canasta_score.cli.terminal import get_terminal_width, print_result, print_table, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
 from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
@@ -33,7 +33,6 @@ from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS
 from canasta_score.report.text.games import format_wins
-from canasta_score.report.text.layout import fill_text
 from canasta_score.report.text.standing import format_standing
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, format_suggestion
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -79,9 +78,9 @@ class PlaySession:
         if self._game.standing().over:
             print_note("everything is saved", "to start the next game", *build_next_game_command(self._path))
         else:
-            get_invocation().folder_ledger = None  # which may be a game of this session now, or still an older one
-            remember_ledger(str(self._path))
-            print_note("everything is saved", "to continue", "play")
+            with invoke():  # which looks anew for the game of this folder: it may be one of this session now
+                remember_ledger(str(self._path))
+                print_note("everything is saved", "to continue", "play")
 
     def _read_words(self) -> list[str]:
         """Return the words of the next command, none for an empty line; raises EOFError when the person leaves."""
@@ -109,7 +108,7 @@ class PlaySession:
             self._editor.add_to_history("new")
         if self._was_over and not was_over:
             wins = format_wins(self._game.side_names.values(), count_evening_wins(self._game))
-            print_result(f"\n{fill_text(wins, get_terminal_width())}")
+            print_result(f"\n{wrap_to_terminal(wins)}")
             print_result("\nTo send the game: export\nTo start the next game: new")
 
     def _handle_words(self, words: Sequence[str]) -> None:
@@ -207,7 +206,9 @@ class PlaySession:
         if not (is_over or ask_yes_no(self._editor.ask_question, question, default=False)):
             return
         named = line.get_last_value("ledger") if line else None
-        path = path_before if is_replaced else find_free_path(path_before) if named is None else expand_path(named)
+        path = path_before
+        if not is_replaced:
+            path = find_free_path(path_before) if named is None else expand_path(named)
         was_there = not is_replaced and path_exists(path)
         answers = ask_for_next_game(self._game, path, self._editor.ask_question) if [*words] == ["new"] else None
         words = [*words, *answers.list_options()] if answers else words
