@@ -109,15 +109,19 @@ class ClockScreen:
         width = max(map(len, lines))
         return "\n".join(line.ljust(width) for line in lines)
 
-    def act(self, *, adds_minute: bool = False) -> None:
-        """Add one minute for everybody, or else start the clock, or stop it if it runs."""
+    def toggle(self) -> None:
+        """Start the clock, or stop it if it runs."""
         clock = find_clock(self.watch.event)
         is_running = clock.running_since and clock.count_left(get_local_time())
-        request = set_clock(action=ClockAction.PAUSE if is_running else ClockAction.START)
-        if adds_minute:
-            request = set_clock(action=ClockAction.ADD, minutes=1)
+        self._act(ClockAction.PAUSE if is_running else ClockAction.START)
+
+    def add_minute(self) -> None:
+        """Add one minute for everybody."""
+        self._act(ClockAction.ADD, minutes=1)
+
+    def _act(self, action: ClockAction, *, minutes: int | None = None) -> None:
         with suppress(CanastaError):  # as after the last game, where nothing is left to start
-            self.watch.event = open_event(self.watch.path).record(request).after
+            self.watch.event = open_event(self.watch.path).record(set_clock(action=action, minutes=minutes)).after
 
 
 def show_clock(path: Path) -> None:
@@ -127,8 +131,8 @@ def show_clock(path: Path) -> None:
     keys = KeyBindings()
     for key in ("q", "c-c", "c-d"):
         keys.add(key)(lambda event: event.app.exit())
-    keys.add(" ")(lambda _: screen.act())
-    keys.add("+")(lambda _: screen.act(adds_minute=True))
+    keys.add(" ")(lambda _: screen.toggle())
+    keys.add("+")(lambda _: screen.add_minute())
     application: Application[None] = Application(
         layout=Layout(window), key_bindings=keys, full_screen=True, refresh_interval=_REFRESH_SECONDS
     )

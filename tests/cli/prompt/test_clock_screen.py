@@ -114,11 +114,11 @@ def test_keys_stop_and_start_it_and_add_minutes(game_folder: Path) -> None:
     start_drawn(names=("Ann & Bob", "Cy & Di"))
     screen = ClockScreen(game_folder / "event.toml")
     assert "STOPPED" in screen.build_text()
-    screen.act()
+    screen.toggle()
     assert "RUNNING" in screen.build_text()
-    screen.act(adds_minute=True)
+    screen.add_minute()
     assert 3050 < run_json("event", "clock", "--json")["left_s"] <= 3060
-    screen.act()
+    screen.toggle()
     assert run_json("event", "clock", "--json")["state"] == "paused"
     before = screen.build_text()
     run_ok("event", "clock", "add", "-30")
@@ -162,7 +162,7 @@ def test_it_goes_on_while_the_file_is_broken(game_folder: Path) -> None:
     screen = ClockScreen(path)
     path.write_text("broken", "utf-8")
     assert "Club day" in screen.build_text()
-    screen.act()
+    screen.toggle()
     path.unlink()
     assert "STOPPED" in screen.build_text()
 
