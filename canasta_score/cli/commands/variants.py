@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -40,9 +39,8 @@ def list_(*, json: JsonOption = False) -> None:
     """List the rules you can play by."""
     variants = listing.list_variants()
     if json:
-        terminal.print_json(
-            {"variants": [terminal.json_report.build_listed_variant_json(variant) for variant in variants]}
-        )
+        listed = [terminal.json_report.build_listed_variant_json(variant) for variant in variants]
+        terminal.print_json({"variants": listed})
     else:
         terminal.print_result(format_variants(variants, terminal.get_terminal_width(), messages.format_command))
 
@@ -160,9 +158,8 @@ def diff(
         terminal.print_json(terminal.json_report.build_rule_comparison_json(first, second, differences))
         return
     names = (first.name, second.name) if first.name != second.name else (name, other)
-    terminal.print_result(
-        format_rule_comparison(differences, names, (first.title, second.title), terminal.get_terminal_width())
-    )
+    titles = (first.title, second.title)
+    terminal.print_result(format_rule_comparison(differences, names, titles, terminal.get_terminal_width()))
 
 
 _EXAMPLE_NAME = "our-club"
@@ -181,18 +178,7 @@ def new(
     The file has every rule that you start from as a comment, ready to be changed. It is saved in your own folder,
     so you can use it by its name. An existing file is never replaced.
     """
-    typed, name = name, name.removesuffix(rule_files.RULE_FILE_SUFFIX)
-    if is_device_name(Path(name)):
-        raise usage_error(f'on Windows no file can be called "{name}"', "choose a different name")
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(name)).strip("-") or _EXAMPLE_NAME
-        hint = f"use small letters, digits and hyphens, such as {nearest}"
-        raise usage_error(f'"{typed}" cannot be the name of rules', hint)
-    with suppress(RuleError):
-        path = rule_files.find_rule_file(name, whole_names=True)
-        if path == rule_files.get_user_folder() / f"{name}{rule_files.RULE_FILE_SUFFIX}":
-            raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
-        raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
+    name = _parse_new_name(name)
     if not extends:
         command = ("variants", "new", name, "--extends", DEFAULT_VARIANT)
         raise usage_error("the rules to start from are missing", "for example", *command)
@@ -205,9 +191,26 @@ def new(
         terminal.print_json({"name": name, "path": str(path), "extends": stated_parent})
         return
     explanation = f"They start as the rules of {parent.title}. Open the file in a text editor to change them. Then:"
-    terminal.print_result(
-        f"Your rules are in\n    {escape_unprintable(str(path))}\n{terminal.wrap_to_terminal(explanation)}"
-    )
+    terminal.print_result(f"Your rules are in\n    {escape_unprintable(str(path))}")
+    terminal.print_result(terminal.wrap_to_terminal(explanation))
     for words in (["check", name], ["diff", stated_parent, name], ["show", name]):
         terminal.print_result(f"    {messages.format_command('variants', *words)}")
     terminal.print_result(f"    {PROGRAM} new -v {name}")
+
+
+def _parse_new_name(typed: str) -> str:
+    """Return the name of new rules; raises a usage error for one that is no name, or is taken."""
+    name = typed.removesuffix(rule_files.RULE_FILE_SUFFIX)
+    if is_device_name(Path(name)):
+        raise usage_error(f'on Windows no file can be called "{name}"', "choose a different name")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        nearest = re.sub(r"[^a-z0-9]+", "-", fold_text(name)).strip("-") or _EXAMPLE_NAME
+        hint = f"use small letters, digits and hyphens, such as {nearest}"
+        raise usage_error(f'"{typed}" cannot be the name of rules', hint)
+    try:
+        path = rule_files.find_rule_file(name, whole_names=True)
+    except RuleError:
+        return name
+    if path == rule_files.get_user_folder() / f"{name}{rule_files.RULE_FILE_SUFFIX}":
+        raise usage_error(f'you already have rules named "{name}"', f"change {path}, or choose another name")
+    raise usage_error(f'"{name}" is already the name of the rules {path.stem}', "choose another name")
