@@ -27,8 +27,6 @@ PROMPT_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like
 _REASON_OPTION, _HAND_OPTION, _LEDGER_FLAG = "--why", "--hand", "-l"
 _TEXT_COMMANDS = ("new", "note", "rename")  # their last word may end in a full stop: Ann Jr.
 _NOTE_OPTIONS = (_HAND_OPTION, "--ledger", _LEDGER_FLAG, "--help")
-
-
 # The command, what is typed, and what it does.
 # With the keys below them, the line that is typed and the line below it, they fill 24 lines of 80 columns.
 _EXAMPLES = (
@@ -89,9 +87,12 @@ def _join_note(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str])
 
 
 def _join_reason(line: str, tokens: Sequence[re.Match[str]], words: Sequence[str]) -> list[str]:
-    index = next((i for i, word in enumerate(words) if word.partition("=")[0].lower() == _REASON_OPTION), len(words))
-    first = index if "=" in "".join(words[index : index + 1]) else index + 1  # the word in which the text begins
-    if first >= len(words) or tokens[first]["quote"]:
+    options = [index for index, word in enumerate(words) if word.partition("=")[0].lower() == _REASON_OPTION]
+    if not options:
+        return list(words)
+    index = options[0]
+    first = index if "=" in words[index] else index + 1  # the word in which the text begins
+    if first == len(words) or tokens[first]["quote"]:
         return list(words)
     start = tokens[first].start() + (len(f"{_REASON_OPTION}=") if first == index else 0)
     ends = (end for end in range(first + 1, len(words)) if re.match(f"--[A-Za-z]|{_LEDGER_FLAG}$", words[end]))
