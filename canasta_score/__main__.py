@@ -22,7 +22,7 @@ def main() -> int:
 
 
 def run_and_exit() -> None:
-    """Run the command line and end the process at once: to take all modules apart takes a twentieth of `score`."""
+    """Run the command line and end the process at once: Python would spend a twentieth of `score` on taking down."""
     # Nothing is left to do: files are closed, the streams are flushed, and no command leaves a thread behind.
     os._exit(main())
 

@@ -16,7 +16,7 @@ from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
 
 def run_command(program: Command, words: Sequence[str] | None = None) -> int:
-    """Run a command line, that of the process if `words` is None; return its exit code. OSErrors are of the output."""
+    """Run a command line (default: that of the process); return its exit code. Raises OSError if output is lost."""
     typed = sys.argv[1:] if words is None else words
     with invoke(typed) as invocation:
         try:

@@ -1,4 +1,4 @@
-"""Printing results, with the size and the colors of the terminal; no text can control it, for its codes are printed."""
+"""Printing results, and the size and colors of the terminal; no text controls it: its characters become codes."""
 
 import os
 import re
@@ -31,8 +31,7 @@ def prepare_streams() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 -- until the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
+        if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="backslashreplace")
 
 
@@ -97,9 +96,8 @@ def colorize_table(table: str) -> str:
     lines, before = table.split("\n"), ""
     colored = []
     for index, line in enumerate(lines):
-        is_result = line.startswith(RESULT_ROWS) or re.match(
-            RESULT_SENTENCE, " ".join(lines[index : index + _MAX_SENTENCE_LINES])
-        )
+        sentence = " ".join(lines[index : index + _MAX_SENTENCE_LINES])
+        is_result = line.startswith(RESULT_ROWS) or re.match(RESULT_SENTENCE, sentence)
         before = line if is_result or (before and _continues_sentence(before, line)) else ""
         text = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
         colored.append(_make_bold(text) if before else text)
