@@ -12,15 +12,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from _pytest.runner import runtestprotocol
+from _pytest.runner import runtestprotocol  # as pytest-rerunfailures does: pytest has no public name for it
 
 from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.rules.diagnostics import CanastaError
 
 pytest.register_assert_rewrite("support")
-sys.dont_write_bytecode = (
-    False  # to rewrite the asserts of all files again takes each process twice as long as to start
-)
+# To rewrite the asserts of all files again takes each process twice as long as to start.
+sys.dont_write_bytecode = False
 
 from support.budgets import ROWS, table  # noqa: E402 -- after the rewriting of its asserts
 from support.command_line import SAID  # noqa: E402 -- the same

@@ -22,8 +22,6 @@ _read_rules = variant.read_rule_tables
 _read_parameters = lru_cache(typer.main.get_params_convertors_ctx_param_name_from_function)
 _read_signature = lru_cache(get_params_from_function)
 _rules: dict[tuple[str, bool], Variant] = {}
-
-
 _patch = pytest.MonkeyPatch()
 
 
