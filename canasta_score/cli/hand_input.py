@@ -32,8 +32,7 @@ def print_hand_score(variant: Variant, score: HandScore, names: Mapping[str, str
 
 def print_hand_notes(variant: Variant, score: HandScore, names: Mapping[str, str]) -> None:
     """Print what counts for nothing in a hand, if there is anything."""
-    notes = format_hand_notes(variant, score, names, get_terminal_width())
-    if notes:
+    if notes := format_hand_notes(variant, score, names, get_terminal_width()):
         print_result(f"\n{notes}")
 
 

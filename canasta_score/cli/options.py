@@ -183,10 +183,8 @@ def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequ
     return words
 
 
-_TALLY_ARGUMENT = word_argument(
-    f"{Metavar.TALLY}...", "What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
-)
-OptionalTallyArgument = Annotated[list[str] | None, _TALLY_ARGUMENT]
+_TALLY_HELP = "What each side has: we red=3 natural=2 out table=335 they table=60 hand=85"
+OptionalTallyArgument = Annotated[list[str] | None, word_argument(f"{Metavar.TALLY}...", _TALLY_HELP)]
 HandArgument = Annotated[int, word_argument(Metavar.HAND, "The number of the hand.", parse_hand_number)]
 SideArgument = Annotated[str, word_argument(Metavar.SIDE, "The side, such as we, or its name.")]
 GameFileArgument = Annotated[

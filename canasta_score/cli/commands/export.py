@@ -30,6 +30,7 @@ _DEFAULT_FORMAT = "csv"
 _DataT = TypeVar("_DataT")
 
 _OUTPUT_HELP = "The file to write; its ending chooses the format."
+_FORMAT_HELP = "Spreadsheet, everything, Markdown, web page, or plain score sheet."
 OutputOption = Annotated[
     str | None, options.value_option("--output", options.Metavar.FILE, _OUTPUT_HELP, short=_OUTPUT_FLAG)
 ]
@@ -108,12 +109,7 @@ def export(
     output: OutputOption = None,
     form: Annotated[
         Literal["csv", "json", "md", "html", "txt"] | None,
-        typer.Option(
-            "--format",
-            "-f",
-            case_sensitive=False,
-            help="Spreadsheet, everything, Markdown, web page, or plain score sheet.",
-        ),
+        typer.Option("--format", "-f", case_sensitive=False, help=_FORMAT_HELP),
     ] = None,
     ledger: options.LedgerOption = None,
     force: ForceOption = False,

@@ -186,9 +186,8 @@ def _check_ledger_is_free(path: Path, *, is_plain: bool) -> None:
 
 def _choose_side_names(model: Ledger | None, we: str | None, they: str | None, texts: Sequence[str]) -> dict[str, str]:
     """Return the names of the sides by their ids; a text is `ann=Ann & Bob`, or an id alone."""
-    given = {
-        side: sides.strip_quotes(name) for side, name in zip(DEFAULT_SIDES, (we, they), strict=True) if name is not None
-    }
+    stated = zip(DEFAULT_SIDES, (we, they), strict=True)
+    given = {side: sides.strip_quotes(name) for side, name in stated if name is not None}
     if not texts and model:
         for side in given:
             if side not in model.side_names:

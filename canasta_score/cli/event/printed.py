@@ -46,9 +46,8 @@ def print_paper_hints(recorded: RecordedEvent, cause: EventEntryKind) -> None:
     for kind, path in printed.items():
         # Cards and lists always change where pairs come or leave, and take long to build.
         is_sure = cause in _PRESENCE_KINDS and kind is not PrintKind.SLIPS
-        if not (is_sure or render_print(after, kind, before=path.read_text("utf-8", errors="replace")).count):
-            continue
-        print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
+        if is_sure or render_print(after, kind, before=path.read_text("utf-8", errors="replace")).count:
+            print_hint(f"to print new {kind.replace('-', ' ')}", "event", "print", kind, "-o", str(path), "--changed")
     if not printed:
         print_hint("to print guide cards", "event", "print", PrintKind.GUIDE_CARDS, "-o", "cards.html")
 

@@ -174,15 +174,13 @@ def list_desk_candidates(
         names = _name_tables(event)
         begun = {table for table in names if current and str(table).startswith(current)}
         tables = sorted(begun.union(find_named(names, current)))
-        labels = [CompletionCandidate(word=str(table), label=names[table]) for table in tables]
-        return [*labels, *filter_candidates(build_candidates(commands), current)]
+        labels = {str(table): names[table] for table in tables}
+        return [*build_candidates(labels), *filter_candidates(build_candidates(commands), current)]
     if words[0] == "help":
         return filter_candidates(build_candidates(commands), current)
     if words[0] in _COMMANDS_WITH_NAMES and current[:1].isalpha():
         names = {number: pair.name for number, pair in event.pairs.items()}
-        return [
-            CompletionCandidate(word=names[number], label=f"pair {number}") for number in find_named(names, current)
-        ]
+        return [*build_candidates({names[number]: f"pair {number}" for number in find_named(names, current)})]
     command = list(words)
     with suppress(CommandLineError, CanastaError):
         command = parse_desk_line(event, None, " ".join(words))

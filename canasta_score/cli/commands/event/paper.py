@@ -35,7 +35,6 @@ from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, f
 from canasta_score.report.event.grids import format_season, format_standings
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
 from canasta_score.report.html import event_page
-from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count
 
@@ -76,9 +75,8 @@ def clock(
     if json:
         terminal.print_json(build_clock_json(current, now, loaded.settings.warn))
     else:
-        terminal.print_result(
-            fill_text("\n".join(iter_clock_lines(current, now, loaded.settings)), terminal.get_terminal_width())
-        )
+        lines = iter_clock_lines(current, now, loaded.settings)
+        terminal.print_result(terminal.wrap_to_terminal("\n".join(lines)))
 
 
 _NOUNS_WITH_LINKS = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}

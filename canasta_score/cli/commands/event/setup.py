@@ -364,7 +364,8 @@ def _print_presence(recorded: events.RecordedEvent, change: str) -> None:
     game, own = entry.game or 0, entry.pair or max(event.pairs)  # a late pair has the last number
     name = f"Pair {own}: {entry.names[0]}" if entry.names else format_numbered_name(event, own, game)
     # Of a game that is not known yet, nobody sits out.
-    before, seating = (dict(enumerate(list_known_seatings(each), 1)).get(game, ()) for each in (recorded.before, event))
+    before = dict(enumerate(list_known_seatings(recorded.before), 1)).get(game, ())
+    seating = dict(enumerate(list_known_seatings(event), 1)).get(game, ())
     sit_outs = list_sit_outs(seating)
     too = f", and sits out in game {game}" if own in sit_outs else ""
     print_sentences(f"{name} {change} from game {game} on{too}.")
