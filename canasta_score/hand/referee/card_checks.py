@@ -10,7 +10,7 @@ from canasta_score.hand.referee.problems import Problem, SideNames, build_imposs
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Adjustment
-from canasta_score.rules.model.rewards import CardPlace
+from canasta_score.rules.model.rewards import COLORS_OF_THREES, CardPlace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 
@@ -30,9 +30,8 @@ class CardChecker:
         self._quick_layout = QuickLayout(variant)
         self._card_points = variant.deck.total_points
         self._table, self._hand = variant.card_points.on_table.name, variant.card_points.in_hand.name
-        self._three_facts: dict[Color | None, list[str]] = {
-            color: _list_three_facts(variant, (color,) if color else tuple(Color)) for color in (*Color, None)
-        }
+        kinds = sorted(COLORS_OF_THREES.items(), key=lambda kind: len(kind[1]))  # those of any color come last
+        self._three_facts = [(f"{name}s", colors, _list_three_facts(variant, colors)) for name, colors in kinds]
         in_points = (fact for fact in variant.facts.values() if fact.is_in_points)
         facts_in_points = [fact.name for fact in in_points if not isinstance(fact, Adjustment)]
         self._units = dict.fromkeys((*facts_in_points, COUNT), variant.deck.point_unit)
@@ -44,15 +43,15 @@ class CardChecker:
     def check_threes(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that the deck has the threes on tables and in hands, of each color and of both."""
         of_known_color = 0
-        for color, names in self._three_facts.items():
+        for threes, colors, names in self._three_facts:
             amounts = {
                 (side, name): number for name in names for side in facts if (number := facts[side].get(name, 0)) > 0
             }
-            most, counted, threes = self._deck.threes_per_color, 0, f"{color} threes"
-            if color:
-                of_known_color += min(most, sum(amounts.values()))
-            else:
-                most, counted, threes = 2 * most, of_known_color, "threes"
+            if not amounts:
+                continue
+            most = len(colors) * self._deck.threes_per_color
+            counted = of_known_color if len(colors) > 1 else 0
+            of_known_color += min(most, sum(amounts.values()))
             for (side, name), total, nearest in _iter_excess_amounts(amounts, most - counted):
                 message = f"{total + counted} {threes} in all, but the deck has only {most}"
                 yield build_impossible_problem(side, name, message, format_nearest(name, nearest, self._names[side]))
@@ -61,9 +60,10 @@ class CardChecker:
         """Check that the deck, and points entered card by card, have the cards for the items beside them."""
         if self._quick_layout.find_points(facts.values()) is None:
             yield from self._exact_checker.find_conflicts(facts)
-        names = (self._table, self._hand)
-        if any(type(side_facts.get(name)) is NamedPoints for side_facts in facts.values() for name in names):
-            yield from self._exact_checker.find_named_card_conflicts(facts)
+        for side_facts in facts.values():  # no call of `any`: this runs for every hand of every game
+            if NamedPoints in (type(side_facts.get(self._table)), type(side_facts.get(self._hand))):
+                yield from self._exact_checker.find_named_card_conflicts(facts)
+                return
 
     def check_points(self, facts: HandFacts) -> Iterator[Problem]:
         """Check that points are enough for the cards that imply them, and are a sum that cards or bonuses can have."""
