@@ -198,6 +198,7 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
     # Not "total": files that were written before it was a word of the tally may have such a fact.
     owners = dict.fromkeys((*DEFAULT_SIDES, BASE, COUNT), "a word for entering hands")
     owners |= dict.fromkeys((*FIXED_SIGNS, ALL_THREES), "a word in rule files")
+    headings: dict[str, str] = {}
     key_paths = [(table, member.name) for table, members in tables.items() for member in members]
     own = {(table, name) for table, name in key_paths if root.is_own_key(f"{table}.{name}")}
     # The names of the count come first, then the inherited names: so the mistake is at a name in the file itself.
@@ -206,14 +207,15 @@ def _check_names(root: TableReader, tables: Mapping[str, tuple[Fact | CanastaSet
         is_typeable = name.isascii() and name.islower() and all(map(str.isalpha, name.split("-")))
         if name in owners:
             message = f'the name "{name}" is already {owners[name]}'
-            heading = owners[name].partition("[")[2][:-1]
-            is_inherited = heading not in ("", *_SHARED_SHORT_TABLES) and (heading, name) not in own
+            heading = headings.get(name)  # none for a word of the program
+            is_inherited = heading not in (None, *_SHARED_SHORT_TABLES) and (heading, name) not in own
             place = f", or move it below the heading [{heading}]" if is_inherited else ""
             root.add_error(f"{table}.{name}", message, f"choose a different name{place}")
         elif len(name) < _SHORTEST_NAME or not is_typeable:
             message = f'"{name}" cannot be the name of {noun}'
             root.add_error(f"{table}.{name}", message, "use two or more small letters and hyphens")
-        owners.setdefault(name, f"{noun} of [{table}]")
+        if name not in owners:
+            owners[name], headings[name] = f"{noun} of [{table}]", table
 
 
 def _check_short_names(root: TableReader, tables: Mapping[str, tuple[Fact, ...]]) -> None:
