@@ -122,7 +122,7 @@ def list_names(variant: Variant, sides: Sides) -> tuple[str, ...]:
 
 
 def list_matches(variant: Variant, word: str, sides: Sides) -> list[str]:
-    """Return the side or fact that a word spells in full, or else all with an id, name, player or label with it."""
+    """Return the side or fact that a word spells in full, or else all whose name, player or label begins with it."""
     name = normalize_word(word)
     if is_foreign_side(name, sides):
         return []
@@ -159,10 +159,7 @@ def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str],
         if all(is_full_name(variant, word) for word in spelled):
             continue
         matches = [name] if name in variant.facts else _list_label_matches(variant, spelled, only_whole=True)
-        known = list_names(variant, ())
-        if not matches and not all(
-            normalize_word(word) in variant.short_names or len(match_names(word, known)) == 1 for word in spelled
-        ):
+        if not (matches or all(_begins_one_name(variant, word) for word in spelled)):
             matches = _list_label_matches(variant, spelled)
         if matches:
             return matches, length
@@ -255,6 +252,10 @@ def build_ambiguity_error(
 def fold_name(text: str) -> str:
     """Return the name of a side as names are compared, with `&` between players."""
     return " & ".join(map(fold_text, split_players(text.removesuffix(":"))))
+
+
+def _begins_one_name(variant: Variant, word: str) -> bool:
+    return normalize_word(word) in variant.short_names or len(match_names(word, list_names(variant, ()))) == 1
 
 
 def _list_penalties_for_threes(variant: Variant) -> set[str]:

@@ -134,16 +134,21 @@ def _override_rules(base: RawTable, override: RawTable) -> dict[str, object]:
     for table, changes in override.items():
         values = base.get(table)
         if isinstance(values, dict) and isinstance(changes, dict):
-            dropped: tuple[str, ...] = ()  # the keys whose meaning the changes change
-            bases = {values.get("by"), changes.get("by", values.get("by"))}
-            is_by_other_ends = any(key in changes and key not in values for key in GAME_ENDS)
-            if table == "game" and is_by_other_ends and any(key in values for key in GAME_ENDS):
-                dropped = GAME_END_KEYS
-            elif table == _NEED and "by" in values and len(bases) > 1:
-                # Steps start at totals or at hands, and these numbers do not fit each other.
-                dropped = ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
+            dropped = _list_dropped_keys(table, values, changes)
             kept[table] = {key: value for key, value in values.items() if key not in dropped}
     return _deep_merge(kept, override)
+
+
+def _list_dropped_keys(table: str, values: RawTable, changes: RawTable) -> tuple[str, ...]:
+    """Return the keys of a table whose meaning the changes change."""
+    bases = {values.get("by"), changes.get("by", values.get("by"))}
+    has_new_end = any(key in changes and key not in values for key in GAME_ENDS)
+    if table == "game" and has_new_end and any(key in values for key in GAME_ENDS):
+        return GAME_END_KEYS
+    if table == _NEED and "by" in values and len(bases) > 1:
+        # Steps start at totals or at hands, and these numbers do not fit each other.
+        return ("steps", "hand_steps") if "hand" in bases else ("hand_steps",)
+    return ()
 
 
 def _deep_merge(base: RawTable, override: RawTable) -> dict[str, object]:

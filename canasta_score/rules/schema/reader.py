@@ -82,15 +82,21 @@ class DiagnosticCollector:
             stated = stated.rpartition(".")[0]
         origin = self.origins.get(stated, self.file)
         file = origin if origin == self.file else f"{self.file}, from {origin}"
-        # An inherited key may need what this file goes without; a set without one of its kinds is another set.
-        removed = self.rules.get("without") if origin != self.file else ()
-        gone = [str(path).rpartition(".")[2] for path in removed] if isinstance(removed, list) else []
-        if any(key_path.endswith(f".{name}") or f'"{name}"' in message for name in gone):
-            list_path, bracket, _ = key_path.partition("[")
-            table, *names = list_path.split(".")
-            hint = f'add "{".".join((table, *(names[:1] if table == "sets" else names)))}" to without'
-            hint = f"write your own {list_path} in this file" if bracket else hint
+        hint = (origin != self.file and self._suggest_removal(key_path, message)) or hint
         self.diagnostics.append(build_file_diagnostic(file, key_path, message, hint, code=code))
+
+    def _suggest_removal(self, key_path: str, message: str) -> str:
+        """Return the hint for an inherited key that needs what this file goes without, or an empty text."""
+        removed = self.rules.get("without")
+        gone = [str(path).rpartition(".")[2] for path in removed] if isinstance(removed, list) else []
+        if not any(key_path.endswith(f".{name}") or f'"{name}"' in message for name in gone):
+            return ""
+        stated, bracket, _ = key_path.partition("[")
+        if bracket:
+            return f"write your own {stated} in this file"
+        # A set that lacks one of its kinds of canastas is another set.
+        unneeded = ".".join(stated.split(".")[:2]) if stated.startswith("sets.") else stated
+        return f'add "{unneeded}" to without'
 
     @property
     def is_full(self) -> bool:
@@ -137,7 +143,9 @@ class TableReader:
     def has_error(self, key: str) -> bool:
         """Return whether there already is a mistake at a key, around it or inside it, from which others may follow."""
         path, collector = self.key_path(key), self._collector
-        return path in collector.affected_paths or any(map(collector.error_paths.__contains__, iter_parent_paths(path)))
+        return path in collector.affected_paths or any(
+            parent in collector.error_paths for parent in iter_parent_paths(path)
+        )
 
     def is_own_key(self, key: str) -> bool:
         """Return whether the file states a key itself instead of inheriting it."""
@@ -188,8 +196,7 @@ class TableReader:
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
         """Read true or false."""
-        self._requested_keys[key] = None
-        value = self._values.get(key, default)
+        value = self._get(key, default, _BOOLEAN)
         if isinstance(value, bool):
             return value
         self._add_type_error(key, _BOOLEAN, value)
