@@ -71,7 +71,7 @@ def share_out(facts: Mapping[str, Mapping[str, _T]]) -> Mapping[str, Mapping[str
 
 
 def join_partners(variant: Variant, facts: HandFacts, partners: Sequence[str] = ()) -> HandFacts:
-    """Return the facts of a hand with what two partners have together under the pair; raises TallyError if unclear."""
+    """Return a hand's facts with what two partners have together under the pair; raises TallyError for a wrong pair."""
     sides = [side for side in facts if PAIR_SIGN not in side]
     sides = [*(side for side in find_partners(facts) if side not in sides), *sides]  # partners may have nothing alone
     joined = complete_sides(facts, sides)

@@ -50,7 +50,8 @@ def find_explanations(
 ) -> tuple[list[MistakeExplanation], int]:
     """Return what explains a disputed total, and how many explanations were left out.
 
-    These are a few unless `every` is set; `is_explained`: pairs, and points that no card makes, are not needed.
+    Single mistakes come first, then pairs, then the plain difference, and last what is impossible. Unless `every` is
+    set, these are a few. With `is_explained`, pairs and points that no card makes are left out.
     """
     if disputed.score().total == disputed.total:
         return [], 0
@@ -103,10 +104,8 @@ def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
     """Yield the pairs of everyday mistakes that explain a total; the second one may also be a few cards."""
     everyday = sorted((each for each in iter_mistakes(disputed) if each.is_everyday), key=lambda each: each.kind)
     for first, second in combinations([mistake for mistake in everyday if mistake.changes], 2):
-        if (
-            first.changed_facts.isdisjoint(second.changed_facts)
-            and disputed.score(_merge_changes((first, second))).total == disputed.total
-        ):
+        is_apart = first.changed_facts.isdisjoint(second.changed_facts)
+        if is_apart and disputed.score(_merge_changes((first, second))).total == disputed.total:
             yield first, second
     for first, second in combinations([mistake for mistake in everyday if mistake.points], 2):
         if first.kind is not second.kind and disputed.score_with(first) + sum(second.points.values()) == disputed.total:

@@ -1,7 +1,7 @@
 """The same hand by several sets of rules: what each side scores by each of them, as far as the facts show.
 
-The facts are those of the source, by which the hand was played. Those that could be several things by the rules of a
-target are an ambiguity, with a reading for each.
+The facts are those of the source, the rules by which the hand was played. Facts that could be several things by the
+rules of a target are an ambiguity, with a reading for each.
 """
 
 from collections import Counter
@@ -81,7 +81,7 @@ class VariantResult(Value):
 def compare_hand(
     variants: Sequence[Variant], facts: HandFacts, names: Mapping[str, str] | None = None
 ) -> list[VariantResult]:
-    """Score a hand, with the names of sides, by several rules; the first were played."""
+    """Score a hand by several sets of rules; it was played by the first. Problems call the sides by `names`."""
     vocabulary = vocabularies.merge_vocabularies(variants)
     return [_compare_by(variants[0], target, vocabulary, facts, names or {}) for target in variants]
 

@@ -9,7 +9,10 @@ from canasta_score.rules.model.variant import Variant
 
 
 def opening_need(variant: Variant, total: int = 0, hand: int = 1) -> int:
-    """Return the points that a side needs to open: by its total before the hand, or by the hand's number if higher."""
+    """Return the points that a side needs to open: by its total before the hand, or by the number of the hand.
+
+    Where both count, it is the higher need. Hands after the last one that the rules name need as much as that one.
+    """
     return max(step.need for step in _iter_need_steps(variant, total, hand))
 
 

@@ -43,9 +43,10 @@ def load_toml(path: Path) -> dict[str, object]:
 
 
 def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
-    """Return the rule file of a name, alias, title, beginning or path, which is not checked; raises RuleError.
+    """Return the rule file that a name, an alias, a title, the beginning of one, or a path means; raises RuleError.
 
-    Neither case nor hyphens and spaces matter. With `whole_names`, only names, aliases and paths count.
+    Neither case nor hyphens and spaces matter. With `whole_names`, only names, aliases and paths count. Whether a path
+    leads to a file is not checked.
     """
     if is_rule_file_path(name_or_path):
         if not name_or_path.endswith(RULE_FILE_SUFFIX):

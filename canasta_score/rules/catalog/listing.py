@@ -95,7 +95,7 @@ def resolve_extends_value(name_or_path: str) -> str:
 
 
 def write_rule_file(name: str, text: str, on_written: Callable[[], object] = lambda: None) -> Path:
-    """Write a new rule file into the user's folder, and return its path; raises RuleError, also if it is there."""
+    """Write a rule file into the user's folder, and return its path; raises RuleError, also if there is one already."""
     path = files.get_user_folder() / f"{name}{files.RULE_FILE_SUFFIX}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

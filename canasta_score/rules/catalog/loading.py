@@ -37,7 +37,7 @@ def load_variants(names: Sequence[str]) -> list[Variant]:
 
 
 def load_with_overrides(name_or_path: FilePath, overrides: Sequence[str] = ()) -> tuple[RawTable, Variant]:
-    """Load a variant with house rules; return all its keys as played, and it; raises RuleError with all mistakes."""
+    """Load a variant with house rules; return all keys as played, and it; raises RuleError with all mistakes."""
     try:
         path, rules = load_raw_rules(name_or_path)
         file = path.name
@@ -118,9 +118,8 @@ def iter_doubts(name_or_path: FilePath, variant: Variant) -> Iterator[tuple[str,
         before = {key: getattr(parent.game, key) for key in inheritance.GAME_END_KEYS if key not in ends}
         lost = {key: value for key, value in before.items() if value not in (None, getattr(variant.game, key))}
         if stated and lost:
-            replaced = join_words(
-                f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items()
-            )
+            written = (f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items())
+            replaced = join_words(written)
             hint = f"to keep {'it' if len(lost) == 1 else 'them'}, write {replaced} below [game], too"
             yield f"{join_words(stated)} replaces {replaced} of {parent.name}", hint
     names_by_label: dict[str, str] = {}
