@@ -58,7 +58,8 @@ class WordError(TallyError):
         length: int = 1,
     ) -> None:
         """Build the diagnostic; a word with `choices` is ambiguous, and `fact` is named if a caller needs it."""
-        self.length, code = length, DiagnosticCode.AMBIGUOUS_WORD if choices else code
+        self.length = length
+        code = DiagnosticCode.AMBIGUOUS_WORD if choices else code
         self.diagnostic = Diagnostic(
             code=code, message=message, hint=hint, fact=fact, choices=tuple(choices), replacements=replacements
         )

@@ -236,9 +236,8 @@ def _score_special_hands(variant: Variant, side_facts: SideFacts) -> list[ScoreL
         *_score_adjustments(variant, side_facts),
     ]
     scored = {line.fact for line in lines}
-    labels = {part: part.capitalize() for part in DIRECT_FACTS} | {
-        fact.name: fact.label for fact in variant.facts.values()
-    }
+    labels = {part: part.capitalize() for part in DIRECT_FACTS}
+    labels |= {fact.name: fact.label for fact in variant.facts.values()}
     for name, label in labels.items():
         if name not in scored and (number := side_facts.get(name)):
             lines.append(build_line(SET_ASIDE_PART, name, label, number, 0))

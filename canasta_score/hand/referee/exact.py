@@ -144,9 +144,8 @@ class ExactCardChecker:
         items_by_side: dict[str, list[str]] = {}
         for demand in demands:
             items_by_side.setdefault(self._names[demand.side], []).append(self._format_demand(demand))
-        return join_words(
-            (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items()), conjunction
-        )
+        owned = (f"{join_words(items, conjunction)} for {side}" for side, items in items_by_side.items())
+        return join_words(owned, conjunction)
 
 
 class _NamedCards(Deck):

@@ -172,7 +172,7 @@ def parse_answer(variant: Variant, question: Question, text: str) -> SideFacts:
 
 
 def parse_fields(variant: Variant, sides: Sides, fields: Mapping[str, str]) -> HandFacts:
-    """Parse the fields of a form, such as `ann+bob.table`, into facts; raises TallyError with all that is wrong."""
+    """Parse the fields of a form, such as `ann+bob.table`, into facts; raises TallyError with all mistakes."""
     facts: dict[str, dict[str, int]] = {side: {} for side in sides}
     errors: list[Diagnostic] = []
     for field, text in fields.items():

@@ -71,8 +71,8 @@ def parse_tally(
 ) -> HandFacts:
     """Parse the words of a tally into the facts of each side; a side that is not mentioned has none.
 
-    A tally that corrects a hand may replace a part entered as one figure by its facts: `base=0 red=3`. Raises
-    TallyError with every word that cannot be used, and its place among the words.
+    With the names of `sides`, these can be typed too. A tally that corrects a hand may replace a part entered as one
+    figure by its facts: `base=0 red=3`. Raises TallyError with every word that cannot be used, and its place.
 
     >>> from canasta_score import load_variant
     >>> parse_tally(load_variant("nvso"), "we r3 nat=2 out table=7xK+35 they open sevens hand: 40".split())
@@ -552,7 +552,7 @@ class _TallyParser:
         return name in self._in_points and bool(text) and is_points(text) and not is_item
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
-        """Return whether a number is of the item after it, as in `went out 2 naturals`; raises WordError if unclear."""
+        """Return whether a number belongs to the item after it: `went out 2 naturals`; raises WordError if unclear."""
         items, numbers = self._read_row(reading, texts)
         if len(items) == len(numbers) or len({*items}) < len(items):
             return False

@@ -110,9 +110,8 @@ def suggest_other_meaning(variant: Variant, fact: str, name: str, number: str) -
             return f"enter {fact}={number} if they were left in hand; on the table they do not count"
     # A beginning of `canastas` fits the fact `count` too.
     if fact in DIRECT_FACTS and ALL_CANASTAS.startswith(name.lower()):
-        canastas = [
-            f"{names.spell_name(variant, canasta.name)}={number}" for canasta in variant.canastas if canasta.short_name
-        ]
+        usual = [canasta.name for canasta in variant.canastas if canasta.short_name]
+        canastas = [f"{names.spell_name(variant, canasta)}={number}" for canasta in usual]
         return f"enter {fact}={number}; for canastas enter {join_words(canastas, 'or')}" if canastas else ""
     return ""
 

@@ -111,11 +111,8 @@ def _join_texts(before: str, text: str) -> str:
 def split_tokens(variant: Variant, tokens: Sequence[Token], sides: names.Sides) -> Iterator[Token]:
     """Yield the tokens, but items apart where a comma separates no cards, `n2,a`, and a side apart from a number."""
     called = {word for name in names.get_names(sides).values() for word in fold_text(name).split()} | {*sides}
-    said = [
-        token
-        for token in _join_labels(variant, tokens)
-        if token.text.lower() in called or token.text.lower() not in _DETERMINERS
-    ]
+    left_out = {*_DETERMINERS} - called
+    said = [token for token in _join_labels(variant, tokens) if token.text.lower() not in left_out]
     apart: list[Token] = []
     for token in _drop_nouns(said, sides):
         name, sign, amount = token.text.partition("=")

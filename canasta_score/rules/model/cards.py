@@ -136,10 +136,9 @@ def read_card_points(root: TableReader, taken: Collection[str]) -> CardPointsRul
     """Read `[count]`; without `short`, the short names are the first letters, unless they are taken."""
     table = root.table("count")
     short_names = table.table("short")
+    letters = {name: "" if name[0] in taken else name[0] for name in (TABLE_FACT, HAND_FACT)}
     on_table, in_hand = (
-        CardPoints(
-            name=name, label=label, short_name=read_short_name(short_names, name, "" if name[0] in taken else name[0])
-        )
+        CardPoints(name=name, label=label, short_name=read_short_name(short_names, name, letters[name]))
         for name, label in ((TABLE_FACT, "On the table"), (HAND_FACT, "Left in hand"))
     )
     short_names.report_unknown_keys()

@@ -151,6 +151,25 @@ def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     return SpecialHandRules(opponents=opponents, beside_melds=beside_melds, hands=hands, names=names)
 
 
+def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
+    """Read one penalty, such as `[penalties.black]`."""
+    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
+    kind = table.text("of", "")
+    return Penalty(
+        **read_fact_fields(table, name),
+        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
+        unit=unit,
+        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
+        cards=_read_penalty_cards(table, kind, deck),
+        threes=COLORS_OF_THREES.get(kind, ()),
+        not_with=table.texts("not_with"),
+        least=table.integer("min", 0),
+        players=table.integer("players", 0),
+        first_meld=table.boolean("first_meld"),
+        when_out=table.boolean("when_out"),
+    )
+
+
 def _read_bonus(table: TableReader, name: str, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> Bonus:
     points, points_by_hand = read_points(table)
     needs_by_hand = _read_needs_by_hand(table.table("needs"), canastas)
@@ -240,25 +259,6 @@ def _build_card_pattern(size: int, rank: Rank | None, jokers: tuple[int, int]) -
     return CardPattern(size=size, ranks=(), wilds=(size, size), jokers=jokers_by_rank[rank] if rank else jokers)
 
 
-def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
-    """Read `[penalties.…]`."""
-    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
-    kind = table.text("of", "")
-    return Penalty(
-        **read_fact_fields(table, name),
-        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
-        unit=unit,
-        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
-        cards=_read_penalty_cards(table, kind, deck),
-        threes=COLORS_OF_THREES.get(kind, ()),
-        not_with=table.texts("not_with"),
-        least=table.integer("min", 0),
-        players=table.integer("players", 0),
-        first_meld=table.boolean("first_meld"),
-        when_out=table.boolean("when_out"),
-    )
-
-
 def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPattern | None:
     """Read which cards a penalty is for; None for threes, which are counted by color."""
     size = table.integer("cards", 1, least=1, most=MAX_CANASTA_SIZE)
@@ -277,7 +277,8 @@ def _read_penalty_cards(table: TableReader, kind: str, deck: Deck) -> CardPatter
     if not rank and kind != WILD_CARDS:
         return None
     pattern = _build_card_pattern(size, rank, jokers)
-    available = deck.count_rank(rank or Rank.TWO) + (0 if rank else min(jokers[1], deck.jokers))
+    wild_cards = deck.count_rank(Rank.TWO) + min(jokers[1], deck.jokers)
+    available = deck.count_rank(rank) if rank else wild_cards
     if size > available and not table.has_error("cards"):
         message = f"{format_count(size, 'card')} are too many"
         table.add_error("cards", message, f"the deck has only {available} of these")
