@@ -116,22 +116,29 @@ def _say_nothing_changed_if_left() -> Iterator[None]:
         raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _record_correction(
-    recorder: games.GameRecorder, request: games.FixHand | games.SwapSides, *, known: Sequence[Problem] = ()
-) -> None:
+_Correction = games.FixHand | games.SwapSides
+
+
+def _confirm_correction(recorder: games.GameRecorder, request: _Correction) -> tuple[_Correction, Sequence[Problem]]:
+    """Ask whether to correct a hand if new problems come of it; return the request, and the problems that are known."""
+    from canasta_score.cli.prompt.guided_entry import CorrectionEntry
+
+    preview, hand = recorder.preview(request), request.hand
+    correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
+    new = [problem for problem in preview.problems if problem not in correction.known_problems]
+    if not questions.is_doubtful(new):
+        return request, ()
+    with _say_nothing_changed_if_left():
+        facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
+    changes = find_corrections(preview.before.get_hand(hand).facts, facts)
+    return games.FixHand(hand=hand, changes=changes, why=request.why), correction.known_problems
+
+
+def _record_correction(recorder: games.GameRecorder, request: _Correction, *, known: Sequence[Problem] = ()) -> None:
     hand = request.hand
     with hand_input.explain_refused_hand(recorder.read().variant):
         if is_interactive() and not (request.anyway or known):
-            from canasta_score.cli.prompt.guided_entry import CorrectionEntry
-
-            preview = recorder.preview(request)
-            correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
-            new = [problem for problem in preview.problems if problem not in correction.known_problems]
-            if questions.is_doubtful(new):
-                with _say_nothing_changed_if_left():
-                    facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
-                changes = find_corrections(preview.before.get_hand(hand).facts, facts)
-                request, known = games.FixHand(hand=hand, changes=changes, why=request.why), correction.known_problems
+            request, known = _confirm_correction(recorder, request)
         recorded = recorder.record(request)
     recording.print_problems(recorded, known, anyway=request.anyway)
     before, after = recorded.before, recorded.after
