@@ -131,7 +131,7 @@ class Desk:
                 draft, self._draft = self._draft, ""
                 line = self._reader.read_line(self._build_prompt(), draft).strip()
                 try:
-                    with report_what_is_done():
+                    with suppress(typer.Exit), report_what_is_done():  # why it ended is printed already
                         self._answer(line)
                 except CommandLineError as error:
                     print_diagnostics([error.diagnostic])
@@ -139,8 +139,6 @@ class Desk:
                     print_error(error)
                 except KeyboardInterrupt:  # at a question
                     print_note("nothing recorded")
-                except typer.Exit:
-                    pass  # why is printed already
 
     @property
     def _event(self) -> Event:

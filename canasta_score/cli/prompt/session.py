@@ -185,10 +185,9 @@ class PlaySession:
         with invoke(["add"], ledger=self._path):
             entry = GuidedEntry(open_game(self._path), self._editor.ask_question, anyway=anyway)
             try:
-                with report_what_is_done():
+                # What stops it is printed already.
+                with suppress(KeyboardInterrupt, EOFError, typer.Exit), report_what_is_done():
                     entry.record(only_continue=only_continue)
-            except (KeyboardInterrupt, EOFError, typer.Exit):
-                pass  # what stopped it is printed already
             finally:
                 self._editor.add_to_history(entry.format_line())
 
