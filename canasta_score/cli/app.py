@@ -42,7 +42,6 @@ class _RootGroup(LazyGroup):
 
 app = typer.Typer(cls=_RootGroup, **TYPER_SETTINGS)
 
-
 _SHELL = f"[{Metavar.SHELL}]"
 _INSTALL_HELP = "Let TAB complete words in bash, zsh, fish or powershell."
 _SHOW_HELP = "Print the completion script of a shell."

@@ -118,8 +118,7 @@ def _restate_totals(result: _CheckResult, *, strict: bool, quiet: bool) -> _Chec
     from canasta_score.recording.games import RESTATEMENT, accept_totals
 
     try:
-        accepted = {DiagnosticCode.TOTAL_MISMATCH}
-        recorder = open_game(Path(result.file), done="Totals accepted", accepted=accepted)
+        recorder = open_game(Path(result.file), "Totals accepted", accepted={DiagnosticCode.TOTAL_MISMATCH})
         game = recorder.record(accept_totals()).after
     except LedgerError as error:
         if get_invocation().done:

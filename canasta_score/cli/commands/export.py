@@ -26,7 +26,6 @@ from canasta_score.rules.text import escape_unprintable, join_words
 TEXT_PAGE_WIDTH = 80
 _OUTPUT_FLAG = "-o"
 _SUFFIX_ALIASES = {"markdown": "md", "htm": "html", "text": "txt"}
-_DEFAULT_FORMAT = "csv"
 _DataT = TypeVar("_DataT")
 
 _OUTPUT_HELP = "The file to write; its ending chooses the format."
@@ -72,7 +71,7 @@ def export_text(
 ) -> None:
     """Write what the renderer of a format makes of the data to a file, or print it, as csv, if no file is named."""
     if output is None or output == "-":
-        text = renderers[form or _DEFAULT_FORMAT](load())
+        text = renderers[form or "csv"](load())
         # Into a file or a pipe as UTF-8, whatever the encoding of the terminal.
         typer.echo(text if sys.stdout.isatty() or not hasattr(sys.stdout, "buffer") else text.encode(), nl=False)
         return

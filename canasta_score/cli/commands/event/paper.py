@@ -79,6 +79,7 @@ def clock(
         terminal.print_result(terminal.wrap_to_terminal("\n".join(lines)))
 
 
+_FORMAT_HELP = "Spreadsheet (by game or by pair), everything, page, ranks."
 _NOUNS_WITH_LINKS = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}
 
 
@@ -190,9 +191,7 @@ def export(
     output: exports.OutputOption = None,
     form: Annotated[
         Literal["csv", "json", "html", "txt", "pairs"] | None,
-        typer.Option(
-            "--format", "-f", case_sensitive=False, help="Spreadsheet (by game or by pair), everything, page, ranks."
-        ),
+        typer.Option("--format", "-f", case_sensitive=False, help=_FORMAT_HELP),
     ] = None,
     event: EventOption = None,
     force: exports.ForceOption = False,
@@ -258,7 +257,8 @@ def _iter_events(found: FoundLedgers, games: set[Path]) -> Iterator[Event]:
         except EventError as error:
             if not found.is_other_file(path, error.diagnostics):
                 raise
-            games |= {path} if has_key(path, "sides") else set()
+            if has_key(path, "sides"):
+                games.add(path)
             continue
         taken |= {path.parent / entry.text for entry in event.entries if entry.kind is EventEntryKind.SLIP}
         yield event
