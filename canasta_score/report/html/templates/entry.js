@@ -1,4 +1,5 @@
-// Makes the form live: steppers, the score while a hand is typed, and a hand that survives a reload and a lost network.
+// Makes the form live: steppers, the score while a hand is typed, other partners without a reload, and a hand that survives
+// a reload and a lost network.
 "use strict";
 (() => {
   const PAUSE = 250; // milliseconds after the last tap, before the score is asked for
@@ -14,11 +15,11 @@
   let timer = 0;
   let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
   let sending = false;
-  let undone = 0; // when an entry was undone here
+  let undoneAt = 0; // when an entry was undone here
   let sent = null; // the form that is sent
   let stopWaiting = null; // ends the pause before the next try
   let wanted = null; // the partners that are chosen, while their form is asked for
-  let choosing = 0;
+  let choosing = 0; // the pause before that form is asked for again
   let question = ""; // whether what was typed for another hand is the hand of this form; asked before it is sent
 
   // The form of a hand, and the totals of a slip; the element around them says for which hand and game they are.
@@ -49,14 +50,15 @@
     return fields.filter(([name, value]) => /\.|^ns$|^ew$/.test(name) && value.trim());
   }
 
-  function keep(undone) {
+  // A draft has the fields, the hand and the game they are for, and whether they are those of a hand that was undone.
+  function keep(isUndone) {
     const draft = load(draftKey);
     const elsewhere = draft?.game === getPlace().game ? draft.fields.filter(isElsewhere) : [];
     const fields = [...listTyped(listForms()), ...elsewhere];
     if (!fields.length) question = "";
     const { hand } = (question && draft) || getPlace(); // until the question is answered, it is that hand
     const search = wanted ?? getSearch();
-    store(draftKey, fields.length ? { ...getPlace(), hand, search, fields, undone } : null);
+    store(draftKey, fields.length ? { ...getPlace(), hand, search, fields, undone: isUndone } : null);
   }
 
   function store(key, value) {
@@ -106,10 +108,8 @@
     const isOfGame = draft?.game === place.game;
     wanted = null;
     if (document.querySelector(".partners")) {
-      const chosen = history.state; // for one hand; what is typed keeps its partners
-      const isOfHand = chosen?.game === place.game && chosen.hand === place.hand;
-      if (!isOfHand) history.replaceState(null, "");
-      const search = isOfGame ? draft.search : isOfHand ? chosen.search : "";
+      const chosen = recallChoice();
+      const search = isOfGame ? draft.search : chosen; // what is typed keeps its partners
       if (search !== getSearch()) return fetchForm(search, isLoaded);
     }
     const isOver = document.getElementById("form") && !document.getElementById("hand");
@@ -120,40 +120,76 @@
       if (draft.hand !== place.hand || document.querySelector("#hand [name=correct]")) return;
     }
     fill(draft.fields);
-    const isOther = draft.hand !== place.hand && draft.fields.some(([name]) => name.includes("."));
-    const isUndone = Number(draft.hand) > Number(place.hand);
-    const before = Number(place.hand) - 1;
-    let change = "Hand " + before + " was recorded meanwhile: " + place.recorded + ".";
-    if (isUndone) change = "Hand " + place.hand + " was undone meanwhile.";
-    const elsewhere = new Set(draft.fields.filter(isElsewhere).map(findButton));
-    const below = draft.fields.every(isElsewhere) ? [] : ["below"];
-    const places = [...below, ...[...elsewhere].map((label) => "under “" + label + "”")].join(" and ");
-    const found = " What you typed is " + places + ".";
-    const note = elsewhere.size ? found : "";
-    if (isOver) {
-      store(draftKey, { ...draft, isAgain: true });
-      const text = "What you typed for hand " + draft.hand + " is not entered. It is kept in this phone, and comes back after an undo.";
-      if (!document.getElementById("outcome").hidden) return; // which says it
-      say((isOther ? change + " " : "") + text, "Clear", clear);
-      kept.scrollIntoView({ block: "center" });
-    } else if (isOther && !document.getElementById("hand")) {
+    if (isOver) return keepForUndo(draft);
+    sayWhatIsKept(draft, isLoaded);
+    preview();
+  }
+
+  // The partners that were chosen for the hand of the form. The next hand has its own.
+  function recallChoice() {
+    const { game, hand } = getPlace();
+    const chosen = history.state;
+    if (chosen?.game === game && chosen.hand === hand) return chosen.search;
+    history.replaceState(null, "");
+    return "";
+  }
+
+  // A game that is over has no form. An undo brings it back.
+  function keepForUndo(draft) {
+    store(draftKey, { ...draft, isAgain: true });
+    if (!document.getElementById("outcome").hidden) return; // which says it
+    const change = isOfOtherHand(draft) ? describeChange(draft) + " " : "";
+    const text = "What you typed for hand " + draft.hand + " is not entered. It is kept in this phone, and comes back after an undo.";
+    say(change + text, "Clear", clear);
+    kept.scrollIntoView({ block: "center" });
+  }
+
+  // Say where what was typed is now, and ask whether it is this hand if it was typed for another one.
+  function sayWhatIsKept(draft, isLoaded) {
+    const { hand } = getPlace();
+    const places = listPlaces(draft.fields);
+    const found = "What you typed is " + places + ".";
+    const isHidden = draft.fields.some(isElsewhere);
+    if (isOfOtherHand(draft) && !document.getElementById("hand")) {
       keep();
-      say(change + " What you typed for hand " + draft.hand + " is not entered.");
-    } else if (isOther) {
-      question = change + " Is what you typed hand " + place.hand + "?";
-      say(change + found + " Is it hand " + place.hand + "?", "Clear", clear);
+      say(describeChange(draft) + " What you typed for hand " + draft.hand + " is not entered.");
+    } else if (isOfOtherHand(draft)) {
+      question = describeChange(draft) + " Is what you typed hand " + hand + "?";
+      say(describeChange(draft) + " " + found + " Is it hand " + hand + "?", "Clear", clear);
     } else if (draft.isAgain) {
-      say("Hand " + place.hand + " again. What was in the form before is " + places + ". Look at it, and record it.", "Clear", clear);
+      say("Hand " + hand + " again. What was in the form before is " + places + ". Look at it, and record it.", "Clear", clear);
     } else if (isLoaded && draft.search === getSearch()) {
-      const isHand = draft.fields.some(([name]) => name.includes("."));
-      const label = document.querySelector(isHand ? "#hand .record" : ".totals .record").textContent;
-      const what = draft.undone ? "Hand " + place.hand + " is undone. What was entered" : "What you typed";
-      say(what + " was kept in this phone. Nothing is sent until you tap “" + label + "”." + note, "Clear", clear);
-    } else if (note) {
-      say(note.trim());
+      const label = document.querySelector(hasItems(draft) ? "#hand .record" : ".totals .record").textContent;
+      const what = draft.undone ? "Hand " + hand + " is undone. What was entered" : "What you typed";
+      const text = what + " was kept in this phone. Nothing is sent until you tap “" + label + "”.";
+      say(isHidden ? text + " " + found : text, "Clear", clear);
+    } else if (isHidden) {
+      say(found);
       kept.scrollIntoView({ block: "center" });
     }
-    preview();
+  }
+
+  // Whether items of a hand are typed, and not only the totals of a slip.
+  function hasItems(draft) {
+    return draft.fields.some(([name]) => name.includes("."));
+  }
+
+  function isOfOtherHand(draft) {
+    return draft.hand !== getPlace().hand && hasItems(draft);
+  }
+
+  // What somebody else did since the draft was typed.
+  function describeChange(draft) {
+    const { hand, recorded } = getPlace();
+    if (Number(draft.hand) > Number(hand)) return "Hand " + hand + " was undone meanwhile.";
+    return "Hand " + (Number(hand) - 1) + " was recorded meanwhile: " + recorded + ".";
+  }
+
+  // Where fields are: below, under the buttons of other partners, or both.
+  function listPlaces(fields) {
+    const labels = new Set(fields.filter(isElsewhere).map(findButton));
+    const under = [...labels].map((label) => "under “" + label + "”");
+    return (fields.every(isElsewhere) ? under : ["below", ...under]).join(" and ");
   }
 
   // Partners are chosen for the hand of the form that is shown.
@@ -176,9 +212,9 @@
       replace(html, "#form");
     } catch (error) {
       choosing = setTimeout(restore, RETRY, isLoaded);
-      const isTold = kept.textContent.startsWith(NOT_CHANGED);
+      const wasSaid = kept.textContent.startsWith(NOT_CHANGED);
       say(NOT_CHANGED + ": " + explain(error) + ". Trying again …");
-      if (!isTold) kept.scrollIntoView({ block: "center" });
+      if (!wasSaid) kept.scrollIntoView({ block: "center" });
       return;
     }
     observer.takeRecords();
@@ -285,8 +321,8 @@
   // Return the page that answers, and whether it is done; an error has the reason if the computer has given one.
   async function send(action, data, patience) {
     const signal = AbortSignal.timeout?.(patience);
-    const asked = data ? { method: "POST", body: new URLSearchParams(data) } : {};
-    const answer = await fetch(action, { ...asked, headers: { Accept: "text/html" }, signal });
+    const options = data ? { method: "POST", body: new URLSearchParams(data) } : {};
+    const answer = await fetch(action, { ...options, headers: { Accept: "text/html" }, signal });
     const text = await answer.text();
     if (answer.status !== 429 && answer.status < 500) return { html: text, isDone: answer.ok };
     throw Object.assign(new Error("not done"), { reason: text.split("\n")[0] || "too many requests" });
@@ -353,23 +389,9 @@
         replace(html, "title, main > :not(#kept, #clock)");
         observer.takeRecords();
         state = readState();
-        if (action === "undo") undone = Date.now();
         sending = false;
-        const draft = load(draftKey);
-        const isLater = action === "undo" && isDone && draft && Number(draft.hand) > Number(getPlace().hand);
-        if (action === "undo" && draft && !isLater) {
-          document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
-          restore(false);
-        } else {
-          if (isDone) store(draftKey, null);
-          if (isDone || listForms().length) keep(action === "undo" && isDone); // a game that is over may be undone
-        }
-        if (isLater) {
-          store(laterKey, [...(load(laterKey) ?? []), draft]);
-          say("What was in the form for hand " + draft.hand + " is kept in this phone. It comes back after hand " + getPlace().hand + ".");
-        }
-        if (!load(draftKey)) restore(false);
-        if (action === "undo") preview();
+        if (action === "undo") finishUndo(isDone);
+        else finishHand(isDone);
         show();
         break;
       } catch (error) {
@@ -385,6 +407,33 @@
     sending = false;
     lock(false, false);
     sent = stopWaiting = null;
+  }
+
+  function finishHand(isDone) {
+    if (isDone) store(draftKey, null);
+    if (isDone || listForms().length) keep(); // a game that is over may be undone
+    if (!load(draftKey)) restore(false);
+  }
+
+  // What was typed for this hand stays, and what was typed for a later one is set aside. If nothing was typed, the form
+  // has what was undone.
+  function finishUndo(isDone) {
+    undoneAt = Date.now();
+    const draft = load(draftKey);
+    const isLater = isDone && draft && Number(draft.hand) > Number(getPlace().hand);
+    if (draft && !isLater) {
+      document.querySelector("#outcome .detail")?.remove(); // the form has what was typed, and not what was undone
+      restore(false);
+    } else {
+      if (isDone) store(draftKey, null);
+      if (isDone || listForms().length) keep(isDone);
+    }
+    if (isLater) {
+      store(laterKey, [...(load(laterKey) ?? []), draft]);
+      say("What was in the form for hand " + draft.hand + " is kept in this phone. It comes back after hand " + getPlace().hand + ".");
+    }
+    if (!load(draftKey)) restore(false);
+    preview();
   }
 
   document.addEventListener("submit", (event) => {
@@ -456,7 +505,7 @@
   function follow(fresh) {
     if (sending) return;
     if (state !== readState()) {
-      const wait = undone + ECHO - Date.now();
+      const wait = undoneAt + ECHO - Date.now();
       if (wait > 0) return void setTimeout(follow, wait, fresh); // a hand that was undone at once comes and goes
       state = readState();
       hideOutcome();
