@@ -1,15 +1,11 @@
 """Events as CSV for a spreadsheet, with figures as plain numbers; no name runs as a formula."""
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
-
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.season import Season
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.csv_columns import escape_formula
 from canasta_score.report.event.json import build_game_json, build_ranked_json, build_season_entry_json
-from canasta_score.report.json import JsonObject
+from canasta_score.report.export.csv import format_csv_rows
 
 _COLUMNS = (
     "field", "rank", "pair", "name", "total", "wins", "points", "adjustment", "tie_broken_by",
@@ -21,7 +17,7 @@ _SEASON_COLUMNS = ("ranking", "rank", "name", "events", "points", "average", "to
 
 def format_event_csv(event: Event) -> str:
     """Return a row for each pair and game; its columns are keys of an event as JSON."""
-    rows: list[JsonObject] = []
+    rows: list[dict[str, object]] = []
     for field in compute_standings(event).fields:
         for ranked in field.ranking:
             pair = {"field": field.field, **build_ranked_json(ranked)}
@@ -32,7 +28,7 @@ def format_event_csv(event: Event) -> str:
                 rows.append({**pair, **build_game_json(game), **names, "sat_out": int(game.is_sit_out)})
             if not ranked.record.games:
                 rows.append({**pair, "name": escape_formula(ranked.record.pair.name)})
-    return _format_rows(_COLUMNS, rows)
+    return format_csv_rows(_COLUMNS, rows)
 
 
 def format_pairs_csv(event: Event) -> str:
@@ -49,7 +45,7 @@ def format_pairs_csv(event: Event) -> str:
         for field in standings.fields
         for ranked in field.ranking
     )
-    return _format_rows(columns, rows)
+    return format_csv_rows(columns, rows)
 
 
 def format_season_csv(season: Season) -> str:
@@ -59,12 +55,4 @@ def format_season_csv(season: Season) -> str:
         for ranking, entries in (("pairs", season.pairs), ("players", season.players))
         for entry in entries
     )
-    return _format_rows(_SEASON_COLUMNS, rows)
-
-
-def _format_rows(columns: Sequence[str], rows: Iterable[JsonObject]) -> str:
-    text = io.StringIO()
-    sheet = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
-    sheet.writeheader()
-    sheet.writerows(rows)
-    return text.getvalue()
+    return format_csv_rows(_SEASON_COLUMNS, rows)
