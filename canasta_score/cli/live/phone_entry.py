@@ -25,7 +25,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.facts import HandFacts, TallyError, WordError
 from canasta_score.hand.referee.problems import HandRefusedError, Problem
-from canasta_score.hand.scoring import HandScore, score_hand
+from canasta_score.hand.scoring import score_hand
 from canasta_score.recording.events import EnterAtOwnTable, EnterHand, EnterSlip, EventRecorder, FinishTable, name_sides
 from canasta_score.recording.games import AddHand, GameRecorder, NotNextHandError, undo
 from canasta_score.recording.recorder import OnlyOnce, UndoneMeanwhileError
@@ -90,7 +90,8 @@ class GameDoor(door.EntryDoor):
             values = report_json.build_refused_hand_json(game.variant, [_NO_NUMBER])
             outcome = entry.Outcome(text=door.describe_problem(_NO_NUMBER))
             return self._respond(request, HTTPStatus.BAD_REQUEST, values, game, form, outcome)
-        partners: HandFacts = {pair: {} for pair in filter(None, [fields.get(entry.PARTNERS_FIELD)])}
+        pair = fields.get(entry.PARTNERS_FIELD)
+        partners: HandFacts = {pair: {}} if pair else {}
         try:
             hand = AddHand(
                 facts={**partners, **door.parse_hand_fields(game.variant, list(game.side_names), typed)},
@@ -106,10 +107,8 @@ class GameDoor(door.EntryDoor):
             values = report_json.build_refused_hand_json(game.variant, error.diagnostics)
             return self._respond(request, HTTPStatus.CONFLICT, values, recorder.read(), form, entry.UNDONE)
         except HandRefusedError as error:
-            values = report_json.build_hand_json(game.variant, HandScore(sides={}), game.side_names, error.problems)
             form = _add_score(form, recorder.preview(replace(hand, anyway=True)).after, error.problems)
         except TallyError as error:
-            values = report_json.build_refused_hand_json(game.variant, error.diagnostics)
             form = replace(form, problems=error.diagnostics)
         else:
             after, problems = recorded.after, recorded.problems
@@ -119,6 +118,7 @@ class GameDoor(door.EntryDoor):
                 return self._respond(request, HTTPStatus.CREATED, values, after, outcome=outcome)
             form = _add_score(form, after, problems)
             return self._respond(request, HTTPStatus.OK, values, recorded.before, form)
+        values = report_json.build_refused_hand_json(game.variant, form.problems)
         return self._respond(request, HTTPStatus.UNPROCESSABLE_ENTITY, values, game, form, entry.REFUSED)
 
     def _answer_late_hand(self, request: Request, form: entry.EntryForm, error: NotNextHandError) -> Response:
@@ -150,12 +150,12 @@ class GameDoor(door.EntryDoor):
             values = {**report_json.build_sheet_json(game), "problems": problems}
             return self._respond(request, HTTPStatus.CONFLICT, values, game, outcome=entry.Outcome(text=text))
         after, undone = recorded.after, recorded.before.applied_changes[-1]
-        fields = entry.build_fields(undone.entry.facts) if undone.entry.kind is EntryKind.HAND else {}
-        details = (_UNDONE_DETAIL,) if fields else ()
+        is_hand = undone.entry.kind is EntryKind.HAND
+        form = entry.EntryForm(fields=entry.build_fields(undone.entry.facts) if is_hand else {})
+        details = (_UNDONE_DETAIL,) if form.fields else ()
         text = f"Undone: {describe_change(recorded.before, undone)}."
-        outcome = entry.Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(fields))
-        form, values = entry.EntryForm(fields=fields), report_json.build_sheet_json(after)
-        return self._respond(request, HTTPStatus.OK, values, after, form, outcome)
+        outcome = entry.Outcome(text=text, details=details, is_done=True, can_be_cleared=bool(form.fields))
+        return self._respond(request, HTTPStatus.OK, report_json.build_sheet_json(after), after, form, outcome)
 
     def _respond(
         self,
@@ -275,7 +275,7 @@ class PairDoor(door.EntryDoor):
         is_doubtful = isinstance(error, HandRefusedError)
         if entry.HAND_FIELD not in fields and not is_doubtful:
             is_typed = isinstance(error, TallyError)  # what is typed stays in the form; other hints are the director's
-            details = tuple(": ".join((each.message, *([each.hint] * is_typed))) for each in error.diagnostics)
+            details = tuple(f"{each.message}: {each.hint}" if is_typed else each.message for each in error.diagnostics)
             outcome = entry.Outcome(text="Nothing is entered.", details=details)
             return self._respond(request, status, event, outcome, entry.EntryForm(fields=fields) if is_typed else None)
         problems = error.problems if isinstance(error, HandRefusedError) else error.diagnostics
@@ -296,7 +296,8 @@ class PairDoor(door.EntryDoor):
             return _answer_missing(request)
         parts = event_views.render_pair_parts(event, pair, outcome, form)
         messages = [problem.message for problem in form.problems] if form else []
-        messages += [] if outcome is None or outcome.is_done else outcome.details
+        if outcome and not outcome.is_done:
+            messages += outcome.details
         values = build_slip_json(event, self._pair, messages)
         return door.build_answer(request, status, values, lambda: self.room.build_document(self.view, parts))
 

@@ -84,6 +84,7 @@ def list_warnings(
         owner = name_holder(problem.side, names) if problem.side else ""
         if fact and owner not in message and fact.label.lower() not in message.lower():
             message = f"{owner}, {fact.label}: {message}"
+        # A command is for the person at the computer.
         warnings.append((problem.severity.label, message, "" if problem.command else translate(problem.hint)))
     return warnings
 

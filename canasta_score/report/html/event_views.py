@@ -42,15 +42,11 @@ def render_event_views(event: Event, page: EventPage) -> Mapping[str, LiveView]:
         "round": event_text.build_round_view(event, game, seatings[game - 1]) if is_seated else None,
         "pairs": sorted((pair for field in page.fields for pair in field.pairs), key=lambda pair: pair.number),
     }
-    return {
-        name: build_view(
-            name,
-            f"live_event_{name}",
-            page,
-            {part: render(f"live_event_{part}.html.jinja", **values) for part in parts},
-        )
-        for name, parts in _PARTS.items()
-    }
+    views = {}
+    for name, names_of_parts in _PARTS.items():
+        parts = {part: render(f"live_event_{part}.html.jinja", **values) for part in names_of_parts}
+        views[name] = build_view(name, f"live_event_{name}", page, parts)
+    return views
 
 
 def describe_event_news(page: EventPage) -> str:
@@ -91,13 +87,11 @@ def get_pair_view_name(pair: int) -> str:
 
 def render_pair_views(event: Event, page: EventPage, clock: str) -> Mapping[str, LiveView]:
     """Return the views of all pairs by their names; `clock` is the clock of the page as HTML."""
-    return {
-        (name := get_pair_view_name(pair.number)): build_view(
-            name, "pair_page", page, {**render_pair_parts(event, pair), "clock": clock}
-        )
-        for field in page.fields
-        for pair in field.pairs
-    }
+    views = {}
+    for pair in (pair for field in page.fields for pair in field.pairs):
+        name = get_pair_view_name(pair.number)
+        views[name] = build_view(name, "pair_page", page, {**render_pair_parts(event, pair), "clock": clock})
+    return views
 
 
 def render_pair_parts(
@@ -163,9 +157,8 @@ def _build_slip(event: Event, pair: int, typed: Mapping[str, str]) -> Mapping[st
 def list_own_warnings(event: Event, pair: int, problems: Sequence[Problem]) -> Sequence[tuple[str, str, str]]:
     """Return problems with what a pair enters as its page shows them."""
     found = find_own_table(event, pair) if problems else None
-    return entry.list_warnings(
-        event.variant, name_sides(event, event.current_game, found[0]) if found else {}, problems
-    )
+    names = name_sides(event, event.current_game, found[0]) if found else {}
+    return entry.list_warnings(event.variant, names, problems)
 
 
 def _describe_slip(result: TableResult, direction: Direction) -> Iterator[str]:
