@@ -42,13 +42,7 @@ def serve_page(
     try:
         address, listener = open_address(port, lan=lan)
     except OSError as error:
-        if error.errno in _NO_NETWORK_ERRORS:
-            print_problem("this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan")
-        else:
-            in_use = error.errno == EADDRINUSE
-            problem = "is already in use" if in_use else f"cannot be used: {error.strerror}"
-            other = port % LAST_PORT + 1 if in_use else DEFAULT_PORT
-            print_problem(f"port {port} {problem}", "for another port", *words, "--port", f"{other}")
+        _print_network_problem(error, port, words)
         raise typer.Exit(ExitCode.FAILURE) from None
     keys = FileKeys(first or path, renew=renew)  # all games of a folder have one address
     token = keys.derive_token(_LOOK) if lan else ""
@@ -78,6 +72,16 @@ def render_entry_views(document: Document, views: Mapping[str, LiveView]) -> Map
     if isinstance(document, Event):
         return render_pair_views(document, build_event_page(document), views[PAGE].parts["clock"])
     return {ENTRY: build_view(ENTRY, "entry_page", None, render_entry_parts(document))}
+
+
+def _print_network_problem(error: OSError, port: int, words: Sequence[str]) -> None:
+    if error.errno in _NO_NETWORK_ERRORS:
+        print_problem("this computer is not on a network", "connect it to the Wi-Fi, or leave out --lan")
+        return
+    is_in_use = error.errno == EADDRINUSE
+    problem = "is already in use" if is_in_use else f"cannot be used: {error.strerror}"
+    other = port % LAST_PORT + 1 if is_in_use else DEFAULT_PORT
+    print_problem(f"port {port} {problem}", "for another port", *words, "--port", f"{other}")
 
 
 def _print_address_to_look(url: str, *, lan: bool, board: bool) -> None:

@@ -179,7 +179,7 @@ def _to_percent(part: int, whole: int) -> float:
 
 
 def _place_labels(race: Race, scale: _Scale) -> tuple[list[float], list[RaceDrawing]]:
-    """Return the heights of the grid's lines, and as many labels as there is room for: needs, levels, round totals."""
+    """Return the heights of the grid's lines, and labels while there is room: needs, then levels, then round totals."""
     labels: list[RaceDrawing] = []
 
     def place(at: float, *lines: str, gap: float = 0, lines_below: int = 0) -> bool:

@@ -25,10 +25,8 @@ def format_round(event: Event, rounds: Sequence[Seating], width: int) -> str:
     view = event_text.build_round_view(event, game, rounds[-1])
     repeats = [table for repeated, table in find_repeats(rounds) if repeated == game]
     rows = [{"Table": str(seat.table), "North-South": seat.ns, "East-West": seat.ew} for seat in view.seats]
-    lines = [
-        f"Game {game} of {event.games}",
-        _format_columns(rows, ["Table", "North-South", "East-West"], ["North-South", "East-West"], width),
-    ]
+    names = ["North-South", "East-West"]
+    lines = [f"Game {game} of {event.games}", _format_columns(rows, ["Table", *names], names, width)]
     if repeats:
         lines.append(fill_text(f"Meet again: {name_numbers('table', repeats)}.", width))
     if view.sits_out:
@@ -43,7 +41,8 @@ def format_standings(event: Event, standings: Standings, width: int) -> str:
     for field in standings.fields:
         headers, rows = _choose_field_columns(standings, field, width), [*map(_build_field_row, field.ranking)]
         label, adjusted = event_text.FIELD_LABELS[field.field], event_text.describe_adjustments(field)
-        if has_stars := adjusted and _ADJUSTED not in headers:
+        has_stars = adjusted and _ADJUSTED not in headers
+        if has_stars:
             rows = [{**row, "Name": f"{row['Name']}*"} if row[_ADJUSTED] else row for row in rows]
         blocks.append((f"{label}\n" if label else "") + _format_columns(rows, headers, ["Name"], width))
         blocks += [fill_text(adjusted, width)] if has_stars else []
@@ -119,7 +118,7 @@ def _format_columns(cells: Sequence[_Cells], headers: _Headers, names: Container
     """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
     rows = [headers, *([row.get(header, "") for header in headers] for row in cells)]
     are_names, sizes = [header in names for header in headers], measure_columns(rows)
-    excess = sum(sizes) + len(COLUMN_GAP) * (len(sizes) - 1) - width
+    excess = _measure_columns(cells, headers) - width
     if excess > 0:
         room = max(_MIN_NAME_WIDTH, (sum(compress(sizes, are_names)) - excess) // sum(are_names))
         wrapped = (

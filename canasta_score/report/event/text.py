@@ -279,10 +279,9 @@ def describe_change(event: Event, change: EventChange) -> str:
         return f"the exchange of the East-West pairs of {tables} in game {entry.game}"
     pair = event.pairs.get(entry.pair or 0)
     before, after = change.results
+    slip = "slip"
     if before and after and before.reports:  # it is not the first one of its table
         slip = "different slip" if after.is_disputed else "verification" if after.is_verified else "newer slip"
-    else:
-        slip = "slip"
     return _ENTRY_DESCRIPTIONS[entry.kind].format(
         entry=entry,
         pair=pair and label_pair(pair),

@@ -119,25 +119,32 @@ def _iter_difference_lines(
         room >= max(layout.measure_widest(header.split()), min(_MIN_TEXT_WIDTH, text))
         for room, header, text in zip(widths, headers, longest, strict=True)
     ):
-        for name, *texts in [["", *headers], *rows]:
-            cells = [_wrap_name(name, name_width), *map(layout.wrap_text, texts, widths)]
-            for line in zip_longest(*cells, fillvalue="") if any(cells) else [("", "", "")]:
-                yield layout.COLUMN_GAP.join(
-                    map(layout.pad_text, line, (-name_width, *(-room for room in widths)))
-                ).rstrip()
+        yield from _iter_column_lines([["", *headers], *rows], [name_width, *widths])
         return
     yield from (*layout.wrap_text(f"{both} differ:", width), "")
     for name, *texts in rows:
-        yield from _wrap_name(name, width) if any((name, *texts)) else [""]
+        if not any((name, *texts)):
+            yield ""
+        yield from _wrap_name(name, width)
         for variant, text in zip(names, texts, strict=True):
             if text not in {"", _NO_TEXT}:
                 yield from layout.wrap_text(f"{variant}: {text}", width, layout.INDENT * 3, first=layout.INDENT * 2)
 
 
+def _iter_column_lines(rows: Iterable[layout.TextRow], widths: Sequence[int]) -> Iterator[str]:
+    for name, *texts in rows:
+        cells = [_wrap_name(name, widths[0]), *map(layout.wrap_text, texts, widths[1:])]
+        if not any(cells):
+            yield ""
+        for line in zip_longest(*cells, fillvalue=""):
+            yield layout.COLUMN_GAP.join(map(layout.pad_text, line, (-room for room in widths))).rstrip()
+
+
 def _iter_rows(differences: Sequence[RuleDifference]) -> Iterator[layout.TextRow]:
     """Yield titles of sections, an empty row between them, and rows of what both say; a rule's first has its name."""
     for number, (title, of_section) in enumerate(groupby(differences, key=lambda difference: difference.section)):
-        yield from [("", "", "")] * bool(number)
+        if number:
+            yield "", "", ""
         yield title, "", ""
         for difference in of_section:
             name = layout.INDENT + difference.rule

@@ -45,7 +45,8 @@ def format_entries(ledger: Ledger, width: int) -> str:
         at = entry.recorded_at
         words = [f"{entry.number:>{number_width}}  {format_date(at)}, {at:%H:%M} "]
         words += _iter_entry_words(ledger, entry, changes.get(entry.number))
-        words += [] if entry.number in effective else ["(undone)"]
+        if entry.number not in effective:
+            words.append("(undone)")
         lines.append(fill_text(" ".join(words), width, _CONTINUATION_INDENT))
     return "\n".join(lines)
 

@@ -1,6 +1,6 @@
 """The explanation of a hand: every line of its score, and the rule that gave it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
@@ -38,24 +38,28 @@ def format_explanation(ledger: Ledger, hand: Hand, width: int) -> str:
     rules = format_rules_title(ledger.rules) if is_scored_now else hand.variant.title
     header = [f"Hand {hand.number}, {rules}", *iter_hand_history(ledger, hand)]
     shown = [fill_text(line, width) for line in header]
-    rows = [(side, row) for side in hand.score.sides for row in iter_explained_rows(ledger, hand, side)]
+    rows = {side: list(iter_explained_rows(ledger, hand, side)) for side in hand.score.sides}
     # The lines of all sides are aligned together.
     cells = [
         [row.label, "", f"{row.points:,}"]
         if row.quantity is None
         else [f"  {row.label}", f"{row.quantity:,}", f"{row.points:,}"]
-        for _, row in rows
+        for of_side in rows.values()
+        for row in of_side
     ]
-    headed = ""
-    for (side, row), (first, *others) in zip(rows, iter_row_lines(cells, width), strict=True):
-        shown += ["", ledger.side_names[side]] if side != headed else []
-        headed, beside = side, f"{first}{COLUMN_GAP}{row.rule}".rstrip()
-        if not others and measure_width(beside) <= width:
-            shown.append(beside)
-        else:
-            below = [fill_text(row.rule, width, _RULE_INDENT, first=_RULE_INDENT)] if row.rule else []
-            shown += [first, *others, *below]
+    lines = iter_row_lines(cells, width)
+    for side, of_side in rows.items():
+        shown += ["", ledger.side_names[side]]
+        for row in of_side:
+            shown += _add_rule(next(lines), row.rule, width)
     return "\n".join(shown)
+
+
+def _add_rule(lines: Sequence[str], rule: str, width: int) -> Sequence[str]:
+    beside = f"{lines[0]}{COLUMN_GAP}{rule}".rstrip()
+    if len(lines) == 1 and measure_width(beside) <= width:
+        return [beside]
+    return [*lines, fill_text(rule, width, _RULE_INDENT, first=_RULE_INDENT)] if rule else lines
 
 
 def iter_hand_history(ledger: Ledger, hand: Hand) -> Iterator[str]:

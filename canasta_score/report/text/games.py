@@ -20,11 +20,14 @@ def format_games(games: Iterable[FoundGame], width: int, home: str) -> str:
         hands = format_count(standing.hands_played, "hand")
         state = f"{hands} so far" if standing.hands_played else "no hand yet"
         details = [game.variant.title, *played, f"over after {hands}" if standing.over else state]
-        below = game.file.removeprefix(home.rstrip("/\\"))
-        path = f"~{below}" if len(below) < len(game.file) and below[:1] in ("/", "\\") else game.file
-        lines += wrap_text(f"{path}: {', '.join(details)}", width, _INDENT)
+        lines += wrap_text(f"{_shorten_path(game.file, home)}: {', '.join(details)}", width, _INDENT)
         lines += wrap_text(format_totals(game), width, _INDENT, first=_INDENT)
     return "\n".join(lines)
+
+
+def _shorten_path(path: str, home: str) -> str:
+    below = path.removeprefix(home.rstrip("/\\"))
+    return f"~{below}" if len(below) < len(path) and below[:1] in ("/", "\\") else path
 
 
 def format_totals(game: Ledger) -> str:

@@ -105,7 +105,8 @@ def preview_line(game: Ledger, words: Sequence[str], *, typing: bool) -> tuple[l
         else:  # the word after an ambiguous one may be the rest of its name: `open se`
             is_last_but_one = error.word_index == parsed.last_index - 1
             may_come_right = is_typed_on and is_last_but_one and error.code is DiagnosticCode.AMBIGUOUS_WORD
-        wrong += [] if may_come_right else [error]
+        if not may_come_right:
+            wrong.append(error)
     sides: list[str] = []
     problems: list[str] = []
     if not any(error.fact for error in parsed.errors):

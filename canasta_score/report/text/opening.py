@@ -74,12 +74,12 @@ def _format_verdict(opening: Opening) -> str:
 
 
 def _iter_group_lines(groups: Sequence[OpeningGroup], width: int) -> Iterator[str]:
-    kinds = [group.kind or "not a group" for group in groups]
-    rows = []
+    kinds, rows = [group.kind or "not a group" for group in groups], []
+    kind_width = max(map(len, kinds))
     for group, kind in zip(groups, kinds, strict=True):
         counted = [f"{number}x{rank}" for rank, number in Counter(group.cards).items()]
         cards = group.cards if len(group.cards) <= _MAX_CARDS_LISTED else counted
-        rows.append([" ".join(cards), kind.ljust(max(map(len, kinds))), f"{group.points:,}"])
+        rows.append([" ".join(cards), kind.ljust(kind_width), f"{group.points:,}"])
     for line, group in zip(align_columns(rows), groups, strict=True):
         yield _GROUP_INDENT + line
         for problem in group.problems:

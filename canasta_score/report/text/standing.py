@@ -75,21 +75,26 @@ def _list_rows(variant: Variant, standing: Standing) -> list[TextRow]:
 
 def describe_game_state(variant: Variant, standing: Standing) -> str:
     """Return how the game ended, or which hand is next."""
-    if result := standing.result:
-        best = variant.game.pick_best(result.totals.values())
-        by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
-        score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
-        special = f" with {result.special_hand.lower()}" if result.special_hand else ""
-        outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
-        more, late = standing.hands_played - result.hands_played, ""
-        if more:
-            late = f" The standing includes {format_count(more, 'hand')} recorded after the game ended."
-        elif any(side.total != result.totals[name] for name, side in standing.sides.items()):
-            late = " An adjustment after the end does not count."
-        if not result.was_ended:
-            return f"{outcome} in hand {result.last_hand}: {score}.{late}"
-        when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
-        return f"{outcome}: {score}. The game was ended {when}.{late}"
+    result = standing.result
+    if not result:
+        return _describe_next_hand(variant, standing)
+    best = variant.game.pick_best(result.totals.values())
+    by_rank = sorted(result.totals, key=lambda side: (side != result.winner, abs(result.totals[side] - best)))
+    score = " to ".join(f"{result.totals[side]:,}" for side in by_rank)
+    special = f" with {result.special_hand.lower()}" if result.special_hand else ""
+    outcome = f"{result.winner_name} won{special}" if result.winner else "A tie"
+    more, late = standing.hands_played - result.hands_played, ""
+    if more:
+        late = f" The standing includes {format_count(more, 'hand')} recorded after the game ended."
+    elif any(side.total != result.totals[name] for name, side in standing.sides.items()):
+        late = " An adjustment after the end does not count."
+    if not result.was_ended:
+        return f"{outcome} in hand {result.last_hand}: {score}.{late}"
+    when = f"after hand {result.last_hand}" if result.last_hand else "before the first hand"
+    return f"{outcome}: {score}. The game was ended {when}.{late}"
+
+
+def _describe_next_hand(variant: Variant, standing: Standing) -> str:
     deal = f": {describe_deal(standing.deal)}" if standing.deal else " is next."
     totals = [side.total for side in standing.sides.values()]
     if standing.hands_played and has_reached_game_limit(variant.game, totals, standing.hands_played):

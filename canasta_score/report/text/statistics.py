@@ -21,10 +21,7 @@ def format_statistics(statistics: Statistics, width: int) -> str:
     tables = [_build_table("", statistics.sides, _GAME_COLUMNS)]
     if statistics.canastas:
         canastas = [
-            [
-                side.name,
-                *map(_format_per_hand, (side.all_canastas, *(side.canastas[fact] for fact in statistics.canastas))),
-            ]
+            [side.name, *map(_format_per_hand, (side.all_canastas, *side.canastas.values()))]
             for side in statistics.sides
         ]
         tables.append([["Canastas per hand", "All kinds", *statistics.canastas.values()], *canastas])
@@ -61,8 +58,8 @@ def _format_per_hand(figure: HandSum) -> str:
     return _NO_FIGURE if figure.per_hand is None else f"{_round_half_up(figure.per_hand, 2):.2f}"
 
 
-def _format_total(figure: HandSum, rate: str = "") -> str:
-    return f"{figure.total:,}{rate}" if figure.hands else _NO_FIGURE
+def _format_total(figure: HandSum, suffix: str = "") -> str:
+    return f"{figure.total:,}{suffix}" if figure.hands else _NO_FIGURE
 
 
 _PLAYER_COLUMNS: Sequence[_Column] = (
