@@ -186,9 +186,8 @@ class _ThreesInHand:
         counts = [tuple(_count_times(penalty, threes) for penalty in counted) for threes in possible]
         self.entered = {penalty.name: number for penalty, number in entered.items()}
         self.target_names = [penalty.name for penalty in counted]
-        self.readings: list[SideFacts] = [
-            dict(zip(self.target_names, numbers, strict=True)) for numbers in dict.fromkeys(counts)
-        ]
+        distinct = dict.fromkeys(counts)
+        self.readings: list[SideFacts] = [dict(zip(self.target_names, numbers, strict=True)) for numbers in distinct]
         none = [not any(threes[color] for color in open_colors) for threes in possible]
         self.is_not_entered = len(set(compress(counts, none))) == 1  # only by the first reading, the side has none
         self.black_counts = sorted({threes[Color.BLACK] for threes in possible})

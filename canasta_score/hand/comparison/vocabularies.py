@@ -128,10 +128,9 @@ def _iter_shapes(item: Fact, deck: Deck, *, of_first_meld: bool) -> Iterator[tup
         for size in range(item.cards.size, MAX_CANASTA_SIZE + 1):  # the penalty is due for more cards, too
             wilds = (size, size) if item.is_wild_only else NONE_ALLOWED
             cards = CardPattern(size=size, ranks=item.cards.ranks, wilds=wilds, jokers=item.cards.jokers)
-            for is_of_first_meld in (True,) if item.first_meld and of_first_meld else (True, False):
-                yield from (
-                    (item.unit, item.place, is_of_first_meld, *shape) for shape in _iter_card_shapes(cards, deck)
-                )
+            melds = (True,) if item.first_meld and of_first_meld else (True, False)  # the first one, or a later one
+            shapes = product(melds, _iter_card_shapes(cards, deck))
+            yield from ((item.unit, item.place, is_of_first_meld, *shape) for is_of_first_meld, shape in shapes)
     elif isinstance(item, Penalty):
         yield from ((item.unit, item.place, color) for color in item.threes or [item.name])
     elif isinstance(item, ThreesOfColor):

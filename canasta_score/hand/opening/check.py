@@ -129,9 +129,8 @@ def opens_at_any_need(variant: Variant, cards: Sequence[Rank], pile: DiscardPile
     if not rules.natural_canasta or len(ranks) > 1 or _count_naturals(cards) < len(cards):
         return False
     counted = len(cards) - (pile.uncounted_cards if pile and pile.is_in_group(cards) else 0)
-    return any(
-        counted >= canasta.cards.size and canasta.cards.can_be_all_natural(ranks[0]) for canasta in variant.canastas
-    )
+    patterns = [canasta.cards for canasta in variant.canastas if canasta.cards.can_be_all_natural(ranks[0])]
+    return any(counted >= pattern.size for pattern in patterns)
 
 
 def find_group_problems(rules: OpeningRules, cards: Sequence[Rank]) -> Iterator[Diagnostic]:

@@ -181,9 +181,8 @@ def names_fact(variant: Variant, fact: Fact, words: str) -> bool:
     if not words:
         return False
     found = find_name(variant, "-".join(words.split()))
-    return found == fact.name or (
-        found in (None, *DIRECT_FACTS) and fact.name in _list_label_matches(variant, words.split())
-    )
+    may_be_label = found in (None, *DIRECT_FACTS)
+    return found == fact.name or (may_be_label and fact.name in _list_label_matches(variant, words.split()))
 
 
 def is_full_name(variant: Variant, word: str) -> bool:
@@ -242,9 +241,8 @@ def build_ambiguity_error(
     """Build the error of a word that fits several names; facts are named by the words of `variant`."""
     names = spell_choices(variant, matches, sides)
     message = f'"{word}" could be {join_words(names, "or")}'
-    is_beginning = all(
-        match in sides or name.startswith(normalize_word(word)) for match, name in zip(matches, names, strict=True)
-    )
+    beginning = normalize_word(word)
+    is_beginning = all(match in sides or name.startswith(beginning) for match, name in zip(matches, names, strict=True))
     hint = "type more letters" if is_beginning else "type one of these names"
     return WordError(message, hint, choices=matches, length=length)
 

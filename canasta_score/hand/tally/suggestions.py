@@ -96,9 +96,8 @@ def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
     known = [*sides, *variant.facts, *players]
     for candidates in (known, DIRECT_FACTS):  # a part entered as one figure is rare: `talon` is no `total`
         nearest = suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY)
-        if nearest and (
-            name[0] == nearest[0].lower() or suggest_name(name, [nearest], min_similarity=_MIN_SIMILARITY_WITHIN)
-        ):
+        begins_alike = nearest and name[0] == nearest[0].lower()
+        if nearest and (begins_alike or suggest_name(name, [nearest], min_similarity=_MIN_SIMILARITY_WITHIN)):
             return f'did you mean "{nearest}"?'
     return ""
 

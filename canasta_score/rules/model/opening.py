@@ -71,9 +71,8 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     elif hand_steps and is_basis_known:
         hint = f'change by to "{NeedBasis.HIGHER}", or remove hand_steps'
         table.add_error("hand_steps", f'can be used only with by = "{NeedBasis.HIGHER}"', hint)
-    need = NeedRules(
-        by=by, steps=tuple(steps), hand_steps=tuple(hand_steps), failed_attempt=table.integer("failed_attempt", 0)
-    )
+    failed_attempt = table.integer("failed_attempt", 0)
+    need = NeedRules(by=by, steps=tuple(steps), hand_steps=tuple(hand_steps), failed_attempt=failed_attempt)
     table.report_unknown_keys()
     return need
 
