@@ -48,8 +48,7 @@ class Room:
 
     def build_document(self, name: str, parts: HtmlParts) -> bytes:
         """Return a view as a document with other parts, which are for one viewer; the next event brings what is new."""
-        view = self.views[name]
-        view = replace(view, parts={**view.parts, **parts})
+        view = replace(self.views[name], parts={**self.views[name].parts, **parts})
         return render_document(name, view, self.broadcasts[name].version, self._code).encode()
 
     def get_style(self, name: str) -> bytes:

@@ -117,9 +117,10 @@ def _measure_columns(rows: Sequence[_Cells], headers: _Headers) -> int:
 def _format_columns(cells: Sequence[_Cells], headers: _Headers, names: Container[str], width: int) -> str:
     """Return a table with names to the left; where it is wider than the terminal, they wrap within their columns."""
     rows = [headers, *([row.get(header, "") for header in headers] for row in cells)]
-    are_names, sizes = [header in names for header in headers], measure_columns(rows)
+    are_names = [header in names for header in headers]
     excess = _measure_columns(cells, headers) - width
     if excess > 0:
+        sizes = measure_columns(rows)
         room = max(_MIN_NAME_WIDTH, (sum(compress(sizes, are_names)) - excess) // sum(are_names))
         wrapped = (
             [
@@ -129,6 +130,5 @@ def _format_columns(cells: Sequence[_Cells], headers: _Headers, names: Container
             for row in rows
         )
         rows = [line for columns in wrapped for line in zip_longest(*columns, fillvalue="")]
-        sizes = measure_columns(rows)
-    widths = [-size if is_name else size for size, is_name in zip(sizes, are_names, strict=True)]
+    widths = [-size if is_name else size for size, is_name in zip(measure_columns(rows), are_names, strict=True)]
     return "\n".join(COLUMN_GAP.join(map(pad_text, row, widths)).rstrip() for row in rows)

@@ -66,9 +66,8 @@ def _format_comments(lines: Iterable[str]) -> list[str]:
 
 def _iter_top_level_lines(parent: Variant) -> Iterator[str]:
     current: RawTable = {"without": (), "title": parent.title, "aliases": (), "source": parent.source, "summary": ""}
-    names = [f"specials.{hand.name}" for hand in parent.specials.hands]
-    names += [f"bonuses.{bonus.name}" for bonus in parent.bonuses]
-    names += [f"penalties.{penalty.name}" for penalty in parent.penalties]
+    removable = {"specials": parent.specials.hands, "bonuses": parent.bonuses, "penalties": parent.penalties}
+    names = [f"{table}.{fact.name}" for table, facts in removable.items() for fact in facts]
     for key, meaning in load_texts()["top"].items():
         example = f", such as [{format_toml_value(names[0])}]" if key == "without" and names else ""
         yield from _iter_rule_lines(key, current[key], meaning + example)
