@@ -1,15 +1,11 @@
 """The game file that a command uses, and the file for its page."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from canasta_score.cli import paths
 from canasta_score.cli.messages import print_diagnostics, print_note
-from canasta_score.disk.files import build_write_error, get_hidden_sibling, path_exists
-from canasta_score.game.entries import LedgerError, disk_errors_as, ledger_error
+from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import find_free_path
-from canasta_score.game.storage.ledger_files import read_ledger
 
 
 def resolve_ledger_path(name: str | None) -> Path:
@@ -27,25 +23,3 @@ def resolve_ledger_path(name: str | None) -> Path:
 def find_free_page(name: str) -> str:
     """Return a file for the page of a game that does not exist yet: the one of this name, or one with a number."""
     return str(find_free_path(Path(name))) if path_exists(Path(name)) else name
-
-
-@contextmanager
-def set_empty_game_aside(path: Path) -> Iterator[Path]:
-    """Move a game without entries away for a block, which gets its path; it comes back unless another one is there."""
-    from canasta_score.disk.locks import lock  # start-up: only `play` moves games
-
-    aside = get_hidden_sibling(path, "old")
-    with disk_errors_as(LedgerError), lock(path):
-        if read_ledger(path).entries:
-            raise ledger_error(str(path), "somebody has just recorded something", "press Enter to see it")
-        try:
-            path.rename(aside)
-        except OSError as error:
-            raise build_write_error(str(path), error) from None
-    try:
-        yield aside
-    finally:
-        if path_exists(path):
-            aside.unlink()
-        else:
-            aside.rename(path)

@@ -1,17 +1,17 @@
 """From one game to the next: which game of a folder is continued, and what is said when one ends."""
 
+from errno import EACCES
 from pathlib import Path
 
 import pytest
 from support.command_line import lay, run, run_ok
 from support.wording import Wording
 
-from canasta_score.cli.game_files import set_empty_game_aside
 from canasta_score.cli.invocation import ExitCode
 from canasta_score.disk.files import list_numbered_files
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.evening import find_current_ledger
-from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger, set_empty_game_aside
 
 pytestmark = pytest.mark.usefixtures("game_folder")
 
@@ -349,3 +349,34 @@ def test_a_game_is_set_aside_only_while_it_has_no_entries_and_comes_back() -> No
     with pytest.raises(LedgerError), set_empty_game_aside(path):
         pytest.fail("it has a hand")
     assert (len(read_ledger(path).hands), aside.exists()) == (1, False)
+
+
+def test_a_game_that_cannot_be_put_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path("canasta.toml")
+    run_ok("new")
+
+    def refuse(self: Path, *_: object) -> Path:
+        raise PermissionError(EACCES, "Permission denied", self)
+
+    with monkeypatch.context() as patch, pytest.raises(LedgerError) as raised, set_empty_game_aside(path) as aside:
+        patch.setattr(Path, "rename", refuse)
+    (error,) = raised.value.diagnostics
+    assert error.message == "cannot be put back: permission denied"
+    assert (str(aside) in error.hint, aside.exists()) == (True, True)
+    aside.rename(path)
+
+    with monkeypatch.context() as patch, set_empty_game_aside(path):
+        run_ok("new")
+        patch.setattr(Path, "unlink", refuse)
+    with set_empty_game_aside(path) as aside:  # over the one that was left
+        assert not path.exists()
+    assert (path.exists(), aside.exists()) == (True, False)
+
+
+def test_a_game_behind_a_link_is_started_anew_where_it_is(tmp_path: Path) -> None:
+    path, link = tmp_path / "shared.toml", Path("canasta.toml")
+    run_ok("new", "-l", str(path), "--we", "Ann")
+    link.symlink_to(path)
+    with set_empty_game_aside(link):
+        run_ok("new", "--we", "Bob")
+    assert (link.is_symlink(), read_ledger(path).side_names["we"]) == (True, "Bob")

@@ -10,7 +10,6 @@ import typer
 from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
-from canasta_score.cli.game_files import set_empty_game_aside
 from canasta_score.cli.invocation import ExitCode, invoke
 from canasta_score.cli.messages import print_error, print_note, print_problem
 from canasta_score.cli.options import ANYWAY_FLAG
@@ -28,7 +27,7 @@ from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import count_evening_wins, find_current_ledger, find_free_path
 from canasta_score.game.ledger import Ledger
-from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.game.storage.ledger_files import read_ledger, set_empty_game_aside
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.hand.tally.names import label_side
 from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS

@@ -1,10 +1,13 @@
 """Recording on disk: reading a game file, creating one, and adding an entry that follows from those in it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from canasta_score.disk import files
 from canasta_score.disk.files import DiskError, MissingFileError, path_exists
-from canasta_score.game.entries import Entry, EntryKind, LedgerError, ledger_error
+from canasta_score.game.entries import Entry, EntryKind, LedgerError, disk_errors_as, ledger_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.ledger_builder import LedgerBuilder
 from canasta_score.game.sides import serialize_seats
@@ -86,6 +89,33 @@ def read_ledger(path: str | Path) -> Ledger:
 def inspect_ledger(path: str | Path) -> ParsedLedger:
     """Read a game from its file with what is wrong in its entries; raises LedgerError if it is no game file."""
     return GameJournal(path).inspect()
+
+
+@contextmanager
+def set_empty_game_aside(path: Path) -> Iterator[Path]:
+    """Move a game without entries away for a block, which gets its path; it comes back unless another one is there."""
+    from canasta_score.disk.locks import lock  # start-up: only `play` moves games
+
+    with disk_errors_as(LedgerError), lock(path) as held:
+        if read_ledger(path).entries:
+            raise ledger_error(str(path), "somebody has just recorded something", "press Enter to see it")
+        aside = files.get_hidden_sibling(held.target, "old")
+        try:
+            held.target.replace(aside)  # also over one that a killed program left
+        except OSError as error:
+            raise files.build_write_error(str(path), error) from None
+    try:
+        yield aside
+    finally:
+        if path_exists(held.target):
+            with suppress(OSError):  # an empty game may stay
+                aside.unlink()
+        else:
+            try:
+                aside.rename(held.target)
+            except OSError as error:
+                message, hint = f"cannot be put back: {files.get_reason(error)}", f'rename "{aside}" to "{held.target}"'
+                raise ledger_error(str(path), message, hint) from None
 
 
 def complete_entry(ledger: Ledger, entry: Entry) -> Entry:
