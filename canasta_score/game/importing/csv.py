@@ -539,8 +539,9 @@ def _complete_errors(file: str, variant: Variant, errors: Sequence[Diagnostic]) 
     times = [error for error in errors if error.code is DiagnosticCode.UNREADABLE_TIME]
     same = f", and the same in {format_count(len(times) - 1, 'other row')}" if times[1:] else ""
     for error in sorted(errors, key=lambda error: error.row or 0):
-        if error not in times[1:]:
-            message = error.message + (same if error in times else "")
+        is_first_time = bool(times) and error is times[0]
+        if is_first_time or error.code is not DiagnosticCode.UNREADABLE_TIME:
+            message = error.message + (same if is_first_time else "")
             yield replace(error, message=message, word_index=None).at(file)  # nobody typed the words of a row
     if any(error.code is DiagnosticCode.WRONG_FIGURE and error.fact in (BASE, COUNT) for error in errors):
         yield _build_rules_note(file, variant)

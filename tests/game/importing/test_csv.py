@@ -18,6 +18,7 @@ from support.wording import Wording
 from canasta_score import LedgerError, TallyError, Variant, load_variant, read_ledger
 from canasta_score.game.csv_columns import FIGURE_COLUMNS, Column, iter_column_names
 from canasta_score.game.importing.csv import ImportedGame, parse_game_csv
+from canasta_score.rules.diagnostics import Diagnostic
 
 pytestmark = pytest.mark.usefixtures("game_folder", "sentences")
 
@@ -214,6 +215,20 @@ class TestAnOldScoreSheet:
         (refusal,) = refused(text)
         assert "row 2" in refusal
         assert "0001-01-01T00:00:00+00:09:21" in refusal
+
+    def test_many_wrong_times_are_told_once_and_soon(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A table of the most rows would take half an hour."""
+        rows = [f"{hand},{side},at {hand},100,5\n" for hand in range(1, 51) for side in ("we", "they")]
+        compared: list[object] = []
+
+        def compare(self: Diagnostic, other: object) -> bool:
+            compared.append(other)
+            return self is other
+
+        monkeypatch.setattr(Diagnostic, "__eq__", compare)
+        (refusal,) = refused("hand,side,time,base,count\n" + "".join(rows))
+        assert "the same in 99 other rows" in refusal
+        assert len(compared) <= len(rows)
 
     def test_many_noughts_are_none(self) -> None:
         number = "0" * 150
