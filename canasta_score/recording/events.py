@@ -416,11 +416,16 @@ def list_doubts(event: Event, game: int, table: int, score: Score) -> Iterator[P
     for earlier in range(FIRST_GAME, game):  # whose slip it may be
         if score in event.get_result(earlier, table).reports:
             yield _doubt_slip(f"table {table} had these totals in game {earlier}; maybe the slip is an old one", *words)
-            continue
-        played = [(own.pairs, event.get_result(earlier, own.number).score) for own in event.seatings.get(earlier, ())]
-        known = {pair: total for pairs, totals in played if totals for pair, total in zip(pairs, totals, strict=True)}
-        if all(known.get(pair) == total for pair, total in zip(seats.pairs, score, strict=True)):
+        elif all(_find_points(event, earlier, pair) == total for pair, total in zip(seats.pairs, score, strict=True)):
             yield _doubt_slip(f"these pairs had these totals in game {earlier}; maybe the slips are old ones", *words)
+
+
+def _find_points(event: Event, game: int, pair: int) -> int | None:
+    """Return what a pair scored in a game, in points; None if that is not known."""
+    for table in event.seatings.get(game, ()):  # only one is looked up: a large event has hundreds, at every slip
+        if pair in table.pairs and (score := event.get_result(game, table.number).score):
+            return score.ns if pair == table.ns else score.ew
+    return None
 
 
 def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]:

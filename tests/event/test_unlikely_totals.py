@@ -1,10 +1,13 @@
 """The totals that no game brings."""
 
+from dataclasses import replace
+
 import pytest
 from support.event_days import Day, rules_of
 
+from canasta_score.event.event import Event
 from canasta_score.event.slip_totals import find_largest_likely_total
-from canasta_score.event.slips import Score
+from canasta_score.event.slips import Score, TableResult
 from canasta_score.recording.events import list_doubts
 from canasta_score.rules.catalog.loading import load_with_overrides
 
@@ -45,3 +48,22 @@ def test_the_largest_points_of_a_canasta_by_the_hand_count() -> None:
     points = "canastas.natural.points={ by = 'hand', steps = [500, 700, 600] }"
     variant = load_with_overrides("nvso-tournament", [points])[1]
     assert find_largest_likely_total(variant) == 23260 + 9 * 200
+
+
+def test_the_slips_of_a_large_event_are_not_all_looked_up_at_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = Day(80, variant="nvso-tournament")
+    day.draw()
+    day.play(1, *((5 * table, 1000) for table in range(1, 41)))
+    event, looked_up = day.event, list[int]()
+    get_result = Event.get_result
+
+    def count_result(self: Event, game: int, table: int) -> TableResult:
+        looked_up.append(table)
+        return get_result(self, game, table)
+
+    monkeypatch.setattr(Event, "get_result", count_result)
+    event = replace(event, seatings={**event.seatings, 2: event.seatings[1]})
+    (doubt,) = list_doubts(event, 2, 3, Score(15, 1000))
+    assert doubt.message.startswith("table 3 had these totals in game 1")
+    assert [*list_doubts(event, 2, 4, Score(15, 1000))] == []
+    assert len(looked_up) < 10
