@@ -28,11 +28,6 @@ class Clock(Value):
     used: int = 0  # before `running_since`
     running_since: datetime | None = None  # None: the clock does not run
 
-    @property
-    def has_started(self) -> bool:
-        """Return whether the clock has run."""
-        return bool(self.used or self.running_since)
-
     def act(self, action: ClockAction, at: datetime, minutes: int, table: int | None) -> "Clock":
         """Return the clock after something was done to it; starting a clock that runs changes nothing."""
         if action is ClockAction.START:

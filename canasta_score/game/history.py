@@ -61,13 +61,14 @@ class History(Generic[_AppliedT]):
             if is_undo:
                 hint, code = "undo cancels the last entry, and there is none left", DiagnosticCode.NOTHING_TO_UNDO
             raise build_error(f"there is nothing to {kind}", hint, code=code)
-        target.append(source.pop())
+        change = source.pop()
+        target.append(change)
         if is_undo:
-            self._put_back(target[-1].edits)
+            self._put_back(change.edits)
         else:
-            for table, key, _, after in target[-1].edits:
+            for table, key, _, after in change.edits:
                 self._set(table, key, after)
-        return target[-1]
+        return change
 
     def _put_back(self, edits: Iterable[Edit]) -> None:
         for table, key, before, _ in reversed([*edits]):

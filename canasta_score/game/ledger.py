@@ -114,7 +114,7 @@ class Ledger(Value):
         """Return the total and the need of each side now, or before a hand by its place; who deals, and who has won."""
         steps, next_hand, place = list(self.iter_steps()), hand or len(self.hands) + 1, hand or self.next_place
         totals = steps[-1][1] if steps else self.starting_totals
-        names = self.side_names
+        names, seats = self.side_names, self.current_seats
         sides = {side: compute_side_standing(self.variant, name, totals[side], place) for side, name in names.items()}
         failed = (entry for entry in self.game_entries if entry.kind is EntryKind.FAILED_OPENING and not hand)
         for side, times in Counter(entry.side for entry in failed if entry.hand == next_hand).items():
@@ -130,7 +130,7 @@ class Ledger(Value):
             place=place,
             sides=sides,
             result=result,
-            deal=seats.get_deal(place - 1) if (seats := self.current_seats) else None,
+            deal=seats.get_deal(place - 1) if seats else None,
         )
 
     @property

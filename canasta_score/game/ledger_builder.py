@@ -171,7 +171,9 @@ class LedgerBuilder:
     def _count_hand(self, hand: Hand | None, sign: int) -> None:
         if hand and not hand.voided:
             self._last_place = max(self._last_place, hand.place)
-            (self._free_places.add if sign < 0 else self._free_places.discard)(hand.place)
+            self._free_places.discard(hand.place)
+            if sign < 0:
+                self._free_places.add(hand.place)
             for side, score in hand.score.sides.items():
                 self.totals[side] += sign * score.total
 

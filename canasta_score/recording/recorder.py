@@ -71,13 +71,9 @@ class OnlyOnce(Value):
         undos = [0, *(entry.number for entry in state.entries if entry.kind == "undo")]
         if self.undos is None or self.undos >= len(undos) - 1:
             return proposal
-        proposed, in_effect = proposal.entry, {change.entry.number for change in state.applied_changes}
-        # What an entry gets only when it is written; a new hand of a game gets its number then.
-        names = ("number", "recorded_at", "totals", "facts", *(["hand"] if proposed.hand is None else []))
-        written = {name: getattr(proposed, name) for name in names}
+        in_effect = {change.entry.number for change in state.applied_changes}
         for entry in state.entries[undos[self.undos] :]:
-            is_same = replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
-            if is_same and entry.number not in in_effect:
+            if entry.number not in in_effect and _repeats(proposal.entry, entry):
                 message = "somebody has undone this entry"
                 raise UndoneMeanwhileError([Diagnostic(message=message, hint="if it is right, record it again")])
         return proposal
@@ -86,6 +82,13 @@ class OnlyOnce(Value):
 def count_undos(state: Any) -> int:  # noqa: ANN401 -- a game or an event
     """Return how many times something was undone in a game or an event."""
     return sum(entry.kind == "undo" for entry in state.entries)
+
+
+def _repeats(proposed: Any, entry: Any) -> bool:  # noqa: ANN401 -- entries of a game or of an event
+    # What an entry gets only when it is written; a new hand of a game gets its number then.
+    names = ("number", "recorded_at", "totals", "facts", *(["hand"] if proposed.hand is None else []))
+    written = {name: getattr(proposed, name) for name in names}
+    return replace(entry, **written) == proposed and drop_zeros(entry.facts) == drop_zeros(proposed.facts)
 
 
 class Recorder(Generic[StateT, EntryT]):

@@ -145,6 +145,8 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         points = _count_games_survived(event, records, last)
     else:
         points = _compute_values(records, _RANKING_POINTS[event.settings.rank])
+    names = Direction if event.settings.fields is Fields.TWO else (ALL_FIELD,)
+    members = {name: [record for record in records if fields[record.pair.number] == name] for name in names}
     return Standings(
         after=last,
         is_complete=last == event.games and all(map(event.is_complete, games)),
@@ -152,9 +154,8 @@ def compute_standings(event: Event, after: int | None = None) -> Standings:
         slips=tuple(count_slips(event, game) for game in games if game <= last and game in event.seatings),
         announced=len(event.announced),
         fields=tuple(
-            FieldRanking(field=field, ranking=_rank_pairs(own, points, event.settings.ties))
-            for field in (Direction if event.settings.fields is Fields.TWO else (ALL_FIELD,))
-            for own in [[record for record in records if fields[record.pair.number] == field]]
+            FieldRanking(field=name, ranking=_rank_pairs(own, points, event.settings.ties))
+            for name, own in members.items()
         ),
     )
 

@@ -46,7 +46,8 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
             is_last = number == len(raw_entries) and journal_format.has_checksum(keys)
             if is_last and isinstance(values, dict) and TOTALS_KEY not in values:
                 found.append(LOST_TOTALS)
-            if found := found or ([] if errors else _apply_entry(builder, entry)):
+            found = found or ([] if errors else _apply_entry(builder, entry))
+            if found:
                 errors[number] = found
         diagnostics = journal_format.locate_errors(
             errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")
@@ -62,6 +63,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
     if reader.has_error("what"):  # which other keys there may be is not known
         return EventEntry(number=number, recorded_at=recorded_at, kind=kind), collector.diagnostics
     totals = reader.integers(TOTALS_KEY, least=-MAX_TOTAL, most=MAX_TOTAL)
+    lowest = -MAX_NUMBER  # of points, and of minutes that are taken off a clock
     is_hand, is_clock = kind is EventEntryKind.HAND, kind is EventEntryKind.CLOCK
     is_rename, has_table = kind is EventEntryKind.RENAME, kind in _KINDS_OF_TABLES or (is_clock and "table" in reader)
     entry = EventEntry(
@@ -73,7 +75,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         game=reader.integer("game", least=1) if kind in _KINDS_OF_GAMES or (is_rename and "game" in reader) else None,
         table=reader.integer("table", least=1) if has_table else None,
         other_table=reader.integer("with", least=1) if kind is EventEntryKind.SWAP and "with" in reader else None,
-        score=Score(*(_read_points(reader, side) for side in Direction)) if kind in {"slip", "fix"} else None,
+        score=Score(*(reader.integer(side, least=lowest) for side in Direction)) if kind in {"slip", "fix"} else None,
         hand=reader.integer("hand", least=1) if is_hand else None,
         facts={str(side): reader.numbers(side) for side in Direction} if is_hand else {},
         accepted_anyway=reader.boolean("anyway") if is_hand else False,
@@ -81,11 +83,11 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         replaces=reader.boolean("replaces") if kind is EventEntryKind.SLIP else False,
         done=reader.integers("done", least=1) if kind is EventEntryKind.ANNOUNCE else (),
         is_public=reader.boolean("public") if kind is EventEntryKind.ADJUST else False,
-        points=_read_points(reader, "points") if kind is EventEntryKind.ADJUST else None,
+        points=reader.integer("points", least=lowest) if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
         seats=_read_seats(reader),
         action=reader.enum_word("action", ClockAction) if is_clock else None,
-        minutes=_read_points(reader, "minutes") if is_clock and "minutes" in reader else None,
+        minutes=reader.integer("minutes", least=lowest) if is_clock and "minutes" in reader else None,
         text=reader.text(_TEXT_KEYS[kind], None if kind is EventEntryKind.NOTE else "") if kind in _TEXT_KEYS else "",
         totals=totals or None,
     )
@@ -208,10 +210,6 @@ def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
     if is_wrong_number and not reader.has_error("names"):
         reader.add_error("names", "must be the names of pairs", 'such as names = ["Ann & Bob"]')
     return names or ("",)
-
-
-def _read_points(reader: TableReader, key: str) -> int:
-    return reader.integer(key, least=-MAX_NUMBER)
 
 
 def _read_phone(reader: TableReader) -> Direction | None:
