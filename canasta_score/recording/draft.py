@@ -98,34 +98,43 @@ class ChangedDraft(Value):
 
 def change_draft(draft: HandDraft, reply: str) -> ChangedDraft | None:
     """Return the draft with items that a reply enters beside the question that comes next; None if there are none."""
-    questions, variant = draft.list_questions(), draft.game.variant
-    side = questions[draft.position].side
     # As in `table=200` or `2 naturals`, not in `7xK`.
     has_number = any(map(str.isdecimal, reply)) and (reply[0].isalpha() or not is_points(reply))
+    changed = _take_other_item(draft, reply, has_number=has_number)
+    return _take_line(draft, reply) if has_number and not changed else changed
+
+
+def _take_other_item(draft: HandDraft, reply: str, *, has_number: bool) -> ChangedDraft | None:
+    questions, variant = draft.list_questions(), draft.game.variant
+    side = questions[draft.position].side
     others = [question for place, question in enumerate(questions) if place != draft.position and question.side == side]
     for question in [other for other in others if other.allows_several or has_number]:
-        with suppress(WordError):
-            if answer := interview.parse_answer(variant, question, reply):
-                merged = {**draft.find_answer(question), **answer}
-                changed = draft.set_answer(question, merged)
-                # A special hand leaves nothing else to ask of its side.
-                if hand_facts.is_set_aside_by_own(variant, merged):
-                    left = changed.list_questions()[draft.position :]
-                    asked = [*takewhile(lambda later: later.side == side, left)]
-                    changed = changed.move_to(draft.position + len(asked))
-                return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
-            break
-    words = reply.split()
-    lines = [words, [side, *words]] if side else [words]  # which names its sides, or is of the side that is asked
-    for line in lines if has_number else ():
+        try:
+            answer = interview.parse_answer(variant, question, reply)
+        except WordError:
+            continue
+        if not answer:
+            return None
+        merged = {**draft.find_answer(question), **answer}
+        changed = draft.set_answer(question, merged)
+        if hand_facts.is_set_aside_by_own(variant, merged):  # a special hand leaves nothing else to ask of its side
+            own = takewhile(lambda later: later.side == side, changed.list_questions()[draft.position :])
+            changed = changed.move_to(draft.position + len([*own]))
+        return ChangedDraft(draft=changed, items=format_items(variant, answer), named=frozenset(answer))
+    return None
+
+
+def _take_line(draft: HandDraft, reply: str) -> ChangedDraft | None:
+    words, side = reply.split(), draft.list_questions()[draft.position].side
+    for line in (words, [side, *words]) if side else (words,):  # which names its sides, or is of the side that is asked
         with suppress(TallyError):
-            changes = parse_tally(variant, line, draft.game.side_names, correcting=True)
-            entered = _apply_asked_changes(draft, changes)
-            if isinstance(entered, str):
+            changes = parse_tally(draft.game.variant, line, draft.game.side_names, correcting=True)
+            changed = _apply_asked_changes(draft, changes)
+            if isinstance(changed, str):
                 return None
-            count = len(entered.list_questions())
+            count = len(changed.list_questions())
             position = count if _has_all_sides(draft, changes) else min(draft.position, count)
-            return ChangedDraft(draft=entered.move_to(position), items=reply)
+            return ChangedDraft(draft=changed.move_to(position), items=reply)
     return None
 
 
