@@ -23,7 +23,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.journal import Recorded
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
-from canasta_score.hand.referee.problems import HandRefusedError, Problem, refuse_impossible
+from canasta_score.hand.referee.problems import Problem, refuse_impossible
 from canasta_score.hand.tally.names import split_players
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
@@ -163,8 +163,7 @@ class EnterSlip(_FromTable):
         problems = [replace(doubt, file=self.file, row=self.row) for doubt in doubts]
         if self.phone:
             problems += list_doubts_by_hands(result, self.score)
-            if problems and not self.anyway:
-                raise HandRefusedError(problems)  # whoever typed them is asked once more
+            refuse_impossible(problems, anyway=self.anyway, is_from_phone=True)
         entry = self._build_entry(time, EventEntryKind.SLIP)
         entry = replace(entry, score=self.score, text=self.source, replaces=replaces)
         return Proposal(entry=entry, problems=problems)
@@ -235,9 +234,7 @@ class EnterHand(_FromTable):
         problems, needs = find_problems(variant, self.facts, names), find_needs(event.variant, hands, number)
         problems += list_unlikely_problems(variant, self.facts, problems, names, needs)
         problems += _list_early_doubts(event, self)
-        if self.phone and problems and not self.anyway:
-            raise HandRefusedError(problems)  # whoever typed it is asked once more
-        is_impossible = refuse_impossible(problems, anyway=self.anyway)
+        is_impossible = refuse_impossible(problems, anyway=self.anyway, is_from_phone=self.phone is not None)
         entry = self._build_entry(time, EventEntryKind.HAND)
         entry = replace(entry, hand=number, facts=self.facts, accepted_anyway=is_impossible)
         return Proposal(entry=entry, problems=problems)
@@ -438,7 +435,7 @@ def list_doubts_by_hands(result: TableResult, score: Score) -> Iterator[Problem]
 
 
 def _list_early_doubts(event: Event, request: EnterSlip | EnterHand) -> list[Problem]:
-    started = [game for game, clock in event.clocks.items() if clock.has_started]
+    started = [game for game, clock in event.clocks.items() if clock.used or clock.running_since]
     is_early = request.phone and started and request.game not in started
     return [_doubt(f"the clock of game {request.game} has not started yet")] if is_early else []
 

@@ -13,9 +13,8 @@ from canasta_score.game.storage.ledger_files import GameJournal, complete_entry,
 from canasta_score.hand import facts as hand_facts
 from canasta_score.hand import partners as hand_partners
 from canasta_score.hand.facts import HandFacts, SideFacts, TallyError, drop_zeros
-from canasta_score.hand.partners import check_sides, complete_sides
 from canasta_score.hand.referee.checks import find_problems
-from canasta_score.hand.referee.problems import HandRefusedError, Problem, has_impossible_problem, refuse_impossible
+from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value
@@ -55,22 +54,22 @@ class AddHand(Value):
 
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the hand; raises HandRefusedError or NotNextHandError."""
-        check_sides([*self.facts, *self.partners], game.side_names)
+        hand_partners.check_sides([*self.facts, *self.partners], game.side_names)
         own = {side: _without_booleans(facts) for side, facts in self.facts.items()}
         if not any(own.values()):
             nothing, hint = ("add", next(iter(game.side_names)), "table=0"), "for a hand in which nobody scored"
             raise TallyError([Diagnostic(message="nothing is entered for any side", hint=hint, command=nothing)])
-        facts = hand_partners.join_partners(game.variant, complete_sides(own, game.side_names), self.partners)
+        complete = hand_partners.complete_sides(own, game.side_names)
+        facts = hand_partners.join_partners(game.variant, complete, self.partners)
         if self.number not in (None, len(game.hands) + 1):
             raise NotNextHandError(game, self.number, facts)
         problems = list_hand_problems(game, facts)
         if not self.anyway:  # what else is wrong after the end does not matter before the next game is started
             problems = [problem for problem in problems if problem.code is DiagnosticCode.GAME_OVER] or problems
-        if self.is_from_phone and problems and not self.anyway:
-            raise HandRefusedError(problems)  # whoever typed it is asked once more
-        anyway = refuse_impossible(problems, anyway=self.anyway)
-        entry = Entry(recorded_at=time, kind=EntryKind.HAND, facts=facts, accepted_anyway=anyway)
-        return Proposal(entry=replace(entry, is_from_phone=self.is_from_phone), problems=problems)
+        kind, phone = EntryKind.HAND, self.is_from_phone
+        is_impossible = refuse_impossible(problems, anyway=self.anyway, is_from_phone=phone)
+        entry = Entry(recorded_at=time, kind=kind, facts=facts, is_from_phone=phone, accepted_anyway=is_impossible)
+        return Proposal(entry=entry, problems=problems)
 
 
 class NotNextHandError(LedgerError):
@@ -102,7 +101,7 @@ class FixHand(Value):
     def propose(self, game: Ledger, time: datetime) -> Proposal[Entry]:
         """Return the entry of the correction; raises TallyError for one that changes nothing, or cannot be."""
         before = game.get_hand(self.hand)
-        check_sides(self.changes, game.side_names)
+        hand_partners.check_sides(self.changes, game.side_names)
         stated = {side: _without_booleans(facts) for side, facts in self.changes.items()}
         errors: list[Diagnostic] = []
         for side, new in stated.items():  # whatever the hand has; a known fact of 0 goes away
@@ -111,7 +110,7 @@ class FixHand(Value):
             errors += hand_facts.find_fact_errors(game.variant, side, kept)
         if errors:
             raise TallyError(errors)
-        complete = complete_sides(stated, game.side_names)
+        complete = hand_partners.complete_sides(stated, game.side_names)
         changed = hand_partners.complete_changes(game.variant, before.facts, complete)
         changes = {side: facts for side, facts in changed.items() if facts or hand_facts.PAIR_SIGN in side}
         entry = Entry(recorded_at=time, kind=EntryKind.FIX, hand=self.hand, facts=changes, text=self.why)

@@ -56,9 +56,9 @@ class HandRefusedError(TallyError):
         self.problems = tuple(problems)
 
 
-def refuse_impossible(problems: Sequence[Problem], *, anyway: bool) -> bool:
+def refuse_impossible(problems: Sequence[Problem], *, anyway: bool, is_from_phone: bool = False) -> bool:
     """Return whether a hand is accepted although it is impossible; raises HandRefusedError unless `anyway`."""
     is_impossible = has_impossible_problem(problems)
-    if is_impossible and not anyway:
+    if (is_impossible or (is_from_phone and problems)) and not anyway:  # on a phone, who typed it is asked once more
         raise HandRefusedError(problems)
     return is_impossible
