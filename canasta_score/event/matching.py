@@ -7,7 +7,7 @@ _NOBODY = -1
 
 
 def find_largest_matching(neighbors: Sequence[Sequence[int]]) -> list[int | None]:
-    """Return the mate of each vertex or None, with as many mates as can be; the first of its `neighbors` rather."""
+    """Return the vertex that each is matched with, or None: as many as can be, and `neighbors` in their order."""
     matcher = _Matcher(neighbors)
     for vertex, mates in enumerate(neighbors):
         free = next((mate for mate in mates if matcher.mates[mate] == _NOBODY), _NOBODY)

@@ -1,4 +1,4 @@
-"""The movements, each a name, a section with its rule and a row in the last table: who sits where in which game."""
+"""The movements: who sits where in each game. A new one is a name, a section with its rule, and a row at the end."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

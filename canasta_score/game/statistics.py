@@ -1,4 +1,4 @@
-"""The statistics of many games: what each side, the same if its partners are, scored; and copies of a game."""
+"""The statistics of many games by side, which is the same one if its partners are; and copies of a game."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

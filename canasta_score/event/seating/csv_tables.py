@@ -28,8 +28,8 @@ _MAX_NUMBER = 99_999  # of a game or a table
 
 def parse_pairs(data: bytes, file: str, *, has_headings: bool | None = None) -> dict[int, str]:
     """Return the names of pairs by their rows: one pair in each, in one column or with a column for each player."""
-    # Columns of numbers are left out, and others if the first row names those of the players. Raises EventError for no
-    # pair, a column that is no player, and a first row that may be headings, unless it is known if it `has_headings`.
+    # Columns of numbers are left out, and others if the first row names those of the players. Raises EventError
+    # without a pair, for a column that is no player, and for what may be headings while `has_headings` is None.
     numbered = dict(_parse_numbered_rows(data, file))
     numbers, rows = [*numbered], [*numbered.values()]
     first = [*filter(None, rows[0])] if rows else []

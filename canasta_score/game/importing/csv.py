@@ -47,7 +47,7 @@ _WRONG_FIGURE_HINTS = {
     "if your rules were different, add -v or --set",
     RUNNING: "correct the number that is wrong, here or in a row above",
 }
-_NOTHING_SCORED = {  # what to enter of it, by how a sheet is read
+_NOTHING_SCORED = {  # what to enter for it, by whether a sheet has running totals: no, yes, or not known yet
     False: "enter 0",
     True: "repeat the total before (in the first row 0)",
     None: "enter 0 (in running totals the total before)",

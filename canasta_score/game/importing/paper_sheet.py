@@ -32,7 +32,7 @@ def unfold_score_sheet(
     *,
     is_running: bool | None,
 ) -> tuple[list[Record], bool]:
-    """Return the records of each hand and side, and whether they run on; raises LedgerError or TallyError."""
+    """Return a record for each hand and side, and whether the totals run on; raises LedgerError or TallyError."""
     (first, headings), *rows = records
     _check_columns_are_sides(headings[1:], file)
     last_row = rows.pop() if rows and rows[-1][1][0].lower() in _LABELS_OF_LAST_ROW else None
