@@ -93,12 +93,13 @@ def find_result(
 
 def _find_ending(variant: Variant, hand: Hand, totals: PointsBySide, played: int) -> tuple[str | None, str] | None:
     """Return who wins if a hand ends the game, and the label of the special hand by which, if it is by one."""
-    for special in variant.specials.hands:
-        winners = [side for side in totals if special.wins_game and hand.get_facts(side).get(special.name)]
+    for special in [special for special in variant.specials.hands if special.wins_game]:
+        winners = [side for side in totals if hand.get_facts(side).get(special.name)]
         if winners:  # two, if they were partners: the one with the better total wins
             best = variant.game.pick_best(totals[side] for side in winners)
             return next(side for side in winners if totals[side] == best), special.label
+    if not has_reached_game_limit(variant.game, totals.values(), played):
+        return None
     leader = find_leader(variant.game, totals)
     # Tied sides play on until one of them leads.
-    is_over = has_reached_game_limit(variant.game, totals.values(), played)
-    return (leader, "") if is_over and (leader is not None or variant.game.tie is TieRule.SHARED) else None
+    return None if leader is None and variant.game.tie is not TieRule.SHARED else (leader, "")

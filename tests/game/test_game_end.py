@@ -6,6 +6,7 @@ import pytest
 from support.command_line import run, run_json, run_ok
 
 from canasta_score import read_ledger
+from canasta_score.game.entries import Hand
 from canasta_score.game.statistics import compute_statistics
 from canasta_score.report.charts.race import build_race, describe_race
 
@@ -158,3 +159,10 @@ def test_a_hand_that_was_forgotten_before_the_end_is_added_as_the_hint_says(late
     run_ok(*forgotten)
     run_ok("end")
     assert "Cy won: 500 to 400. The game was ended after hand 2." in run_ok("show")
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_hands_are_not_searched_for_special_hands_that_win_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    play("", "100 200", "300 400")  # no special hand of NVSO wins at once
+    monkeypatch.setattr(Hand, "get_facts", lambda *_: pytest.fail("a long game has many hands"))
+    assert not read_ledger("canasta.toml").standing().over
