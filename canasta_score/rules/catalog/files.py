@@ -68,16 +68,7 @@ def find_rule_file(name_or_path: str, *, whole_names: bool = False) -> Path:
     if meant:
         message = f'"{name_or_path}" could be {join_words(sorted(path.stem for path in meant), "or")}'
         raise build_rule_error("", message, f"enter one of these names; {show_all}", *command)
-    file = f"{name_or_path}{RULE_FILE_SUFFIX}"
-    places = get_user_folder() / f"{file}.txt", Path(f"{file}.txt")  # some editors add .txt, and some systems hide it
-    if misnamed := next(filter(is_existing_file, places), None):
-        meant_hint = f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX};'
-    elif is_existing_file(Path(file)):
-        meant_hint = f"for the file in this folder, enter ./{file};"
-    else:
-        fallback = _suggest_rules_with_canastas(name_or_path)
-        meant_hint = format_suggestion(name_or_path.lower(), collect_rule_files(), fallback=fallback)
-    hint, code = f"{meant_hint} {show_all}".lstrip(), DiagnosticCode.UNKNOWN_RULES
+    hint, code = f"{_suggest_rule_file(name_or_path)} {show_all}".lstrip(), DiagnosticCode.UNKNOWN_RULES
     raise build_rule_error("", f'no rules are called "{name_or_path}"', hint, *command, code=code)
 
 
@@ -153,6 +144,16 @@ def _find_meant_files(text: str, index: Mapping[str, Path]) -> set[Path]:
 
 def _fold_words(text: str) -> str:
     return re.sub(r"[\W_]+", "", fold_text(text))
+
+
+def _suggest_rule_file(name: str) -> str:
+    file = f"{name}{RULE_FILE_SUFFIX}"
+    places = get_user_folder() / f"{file}.txt", Path(f"{file}.txt")  # some editors add .txt, and some systems hide it
+    if misnamed := next(filter(is_existing_file, places), None):
+        return f'rename "{misnamed}" so that its name ends in {RULE_FILE_SUFFIX};'
+    if is_existing_file(Path(file)):
+        return f"for the file in this folder, enter ./{file};"
+    return format_suggestion(name.lower(), collect_rule_files(), fallback=_suggest_rules_with_canastas(name))
 
 
 def _suggest_rules_with_canastas(text: str) -> str:
