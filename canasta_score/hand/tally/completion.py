@@ -55,9 +55,11 @@ def list_tally_candidates(
             begun.append(replace(candidate, word=spelled))
         elif candidate.word.startswith(beginning) or name == fact_of_letter:
             begun.append(candidate)
-    return begun or [
+    if begun or is_after_number:
+        return begun
+    return [
         replace(candidate, word=candidate.word.replace(name, word))  # such as `clean=` for clean books
-        for name, candidate in (() if is_after_number else candidates.items())
+        for name, candidate in candidates.items()
         for word in candidate.label.lower().split()
         if word.startswith(beginning) and find_name(variant, word) == name
     ]
