@@ -48,7 +48,7 @@ class MistakeExplanation(Value):
 def find_explanations(
     disputed: DisputedHand, *, every: bool = False, is_explained: bool = False
 ) -> tuple[list[MistakeExplanation], int]:
-    """Return what explains a disputed total, and how many explanations were left out.
+    """Return what explains a disputed total, and how many explanations of it are left out.
 
     Single mistakes come first, then pairs, then the plain difference, and last what is impossible. Unless `every` is
     set, these are a few. With `is_explained`, pairs and points that no card makes are left out.
@@ -124,8 +124,9 @@ def _iter_pairs(disputed: DisputedHand) -> Iterator[_Mistakes]:
 
 def _merge_changes(mistakes: _Mistakes) -> HandFacts:
     merged: dict[str, dict[str, int]] = {}
-    for side, side_changes in (change for mistake in mistakes for change in mistake.changes.items()):
-        merged.setdefault(side, {}).update(side_changes)
+    for mistake in mistakes:
+        for side, side_changes in mistake.changes.items():
+            merged.setdefault(side, {}).update(side_changes)
     return {side: side_changes for side, side_changes in merged.items() if side_changes}
 
 

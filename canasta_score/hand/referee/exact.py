@@ -160,9 +160,7 @@ class _NamedCards(Deck):
 def list_card_demands(variant: Variant, facts: HandFacts, place: CardPlace | None = None) -> list[CardDemand]:
     """Return the card demands of some sides, on the table and in hand or in one place only."""
     # Only the first special hand counts: a second one is impossible anyway, and a search with several can take minutes.
-    special_hands = [
-        (side, hand) for side, side_facts in facts.items() for hand in list_special_hands(variant, side_facts)
-    ]
+    special_hands = [(side, hand) for side, own in facts.items() for hand in list_special_hands(variant, own)]
     return [
         CardDemand(side=side, fact=fact, place=fact_place, pattern=pattern, quantity=number if fact_place else 1)
         for side, side_facts in facts.items()
