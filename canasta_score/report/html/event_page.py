@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from itertools import chain
 from math import ceil
 from urllib.parse import quote
 
@@ -103,9 +102,8 @@ class FieldView(Value):
     @property
     def has_sit_outs(self) -> bool:
         """Return whether a pair sat out in a game, so that its points are in parentheses."""
-        return any(
-            game.remark == _SIT_OUT_REMARK and game.points_for is not None for pair in self.pairs for game in pair.games
-        )
+        games = (game for pair in self.pairs for game in pair.games)
+        return any(game.remark == _SIT_OUT_REMARK and game.points_for is not None for game in games)
 
 
 class EventPage(Value):
@@ -253,10 +251,7 @@ def render_print(
     rounds = dict(enumerate(list_known_seatings(event), 1))
     chosen = rounds if game is None else {game: rounds[game]} if game in rounds else {}
     sheets = [{key: build() for key, build in sheet.items()} for sheet in _SHEETS[kind](event, chosen, links or {})]
-    marks: dict[str, str] = {}
-    for key, part in chain.from_iterable(sheet.items() for sheet in sheets):  # a guide card has a hash for each game
-        pieces = part.split(_CARD_ROW) if kind is PrintKind.GUIDE_CARDS else [part]
-        marks[key] = ".".join(sha256(piece.encode()).hexdigest()[:_MARK_LENGTH] for piece in pieces)
+    marks = {key: _mark_part(part, kind) for sheet in sheets for key, part in sheet.items()}
     printed = find_print_marks(before, kind) or {}
     known = list_print_keys(event, kind) if before else []
     over = {*event.announced} & {*chosen} if before else set()
@@ -280,6 +275,11 @@ def render_print(
     if before and not shown:
         text = _replace_print_marks(before, kind, {**kept, **marks})
     return Print(text=text, count=len(changed), replaced=tuple(changed & printed.keys()), gone=gone)
+
+
+def _mark_part(part: str, kind: PrintKind) -> str:
+    pieces = part.split(_CARD_ROW) if kind is PrintKind.GUIDE_CARDS else [part]  # a card has a hash for each game
+    return ".".join(sha256(piece.encode()).hexdigest()[:_MARK_LENGTH] for piece in pieces)
 
 
 def _is_new(event: Event, kind: PrintKind, key: str, marks: tuple[str, str], over: Collection[int]) -> bool:
