@@ -25,7 +25,7 @@ _QR_BORDER = 2  # modules; the standard asks for 4, but phones read 2 as well
 _UNROUTED_HOST = "192.0.2.1"  # reserved for documentation; finding the route to it sends nothing
 _DISCARD_PORT = 9
 
-_STATE_NAME = "addresses.json"
+_STATE_NAME = "addresses.json"  # in the person's state folder: people mail game files to each other
 _SECRET_BYTES, _TOKEN_BYTES = 32, 16
 _SECONDS_KEPT, _SECONDS_BETWEEN_USES = 12 * 3600, 3600  # so phones and televisions come back after a restart
 
@@ -95,7 +95,7 @@ class FileKeys:
 def build_pair_links(path: Path, pairs: Iterable[int], port: int | None = None) -> Mapping[int, PageLink]:
     """Return what leads to the pages of the pairs of an event, by their numbers; raises OSError without a network.
 
-    They lead to where pairs enter their slips now or did so last, or else to where they will on this network.
+    They lead to where pairs enter slips now or did so last, or else to this network; at `port` if there is one.
     """
     keys = FileKeys(path)
     last = keys.address or keys.printed or Address(host=_LOCAL_HOST, port=DEFAULT_PORT)

@@ -13,7 +13,7 @@ from time import time
 
 from canasta_score.report.html.live import LiveView, render_document
 from canasta_score.report.html.templating import HtmlParts
-from canasta_score.rules.text import is_ascii_digits
+from canasta_score.rules.text import parse_digits
 
 MAX_VIEWERS = 200
 SLICE_BYTES = 16_384  # what is sent at once; a viewer who does not read it gets no more
@@ -91,17 +91,12 @@ class Broadcast:
     async def stream(self, version: str) -> AsyncIterator[bytes]:
         """Yield the events for a viewer with a version of the parts (all if it is unknown) until there are no parts."""
         run, _, number = version.partition(".")
-        is_known = run == self._run and is_ascii_digits(number) and len(number) <= len(str(self._revision))
-        seen = int(number) if is_known and int(number) <= self._revision else 0
+        seen = (parse_digits(number, self._revision) or 0) if run == self._run else 0
         yield _build_alive_event()
         while self.parts:
             changed, revision = self._changed, self._revision
             if seen < revision:
-                if seen not in self._messages:  # most viewers have seen the same revision, and get the same message
-                    fresh = {name: part for name, part in self.parts.items() if self._changed_in[name] > seen}
-                    data = dumps({"parts": fresh, "ids": list(self.parts)}, separators=(",", ":"))
-                    self._messages[seen] = f"id: {self.version}\nevent: parts\ndata: {data}\n\n".encode()
-                message, seen = self._messages[seen], revision
+                message, seen = self._get_message(seen), revision
                 for start in range(0, len(message), SLICE_BYTES):
                     yield message[start : start + SLICE_BYTES]
                 continue
@@ -109,6 +104,13 @@ class Broadcast:
                 await asyncio.wait_for(changed.wait(), self._heartbeat)
             except TimeoutError:
                 yield _build_alive_event()
+
+    def _get_message(self, seen: int) -> bytes:
+        if seen not in self._messages:  # most viewers have seen the same revision, and get the same message
+            fresh = {name: part for name, part in self.parts.items() if self._changed_in[name] > seen}
+            data = dumps({"parts": fresh, "ids": list(self.parts)}, separators=(",", ":"))
+            self._messages[seen] = f"id: {self.version}\nevent: parts\ndata: {data}\n\n".encode()
+        return self._messages[seen]
 
 
 def _build_alive_event() -> bytes:

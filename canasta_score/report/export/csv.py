@@ -4,8 +4,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from canasta_score.game import csv_columns
-from canasta_score.game.csv_columns import ADJUSTMENT_WORD, Column, escape_formula
+from canasta_score.game.csv_columns import ADJUSTMENT_WORD, Column, escape_formula, get_column_name, list_columns
 from canasta_score.game.entries import Entry
 from canasta_score.game.ledger import Ledger
 from canasta_score.report.labels import format_need, list_figures
@@ -16,7 +15,7 @@ from canasta_score.rules.model.facts import RUNNING, TOTAL
 def format_game_csv(ledger: Ledger) -> str:
     """Return the header and the rows; a fact that a side does not have is 0, and no name runs as a formula."""
     reason = [Column.REASON] if any(entry.text for entry in ledger.adjustments) else []
-    return format_csv_rows([*csv_columns.list_columns(ledger.variant), *reason], _iter_csv_rows(ledger))
+    return format_csv_rows([*list_columns(ledger.variant), *reason], _iter_csv_rows(ledger))
 
 
 def format_csv_rows(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
@@ -29,7 +28,7 @@ def format_csv_rows(columns: Sequence[str], rows: Iterable[Mapping[str, object]]
 
 
 def _iter_csv_rows(ledger: Ledger) -> Iterator[dict[str, str | int | None]]:
-    facts = {name: csv_columns.get_column_name(fact) for name, fact in ledger.variant.facts.items()}
+    facts = {name: get_column_name(fact) for name, fact in ledger.variant.facts.items()}
     needs_after = {hand.number: needs for hand, needs in iter_next_needs(ledger) if hand}
     for step, totals in ledger.iter_steps():
         if isinstance(step, Entry):
