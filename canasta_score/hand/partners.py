@@ -117,9 +117,8 @@ def complete_changes(variant: Variant, facts: HandFacts, changes: HandFacts) -> 
     """Return the changes of a hand with all that other partners change; raises TallyError if they cannot be any."""
     # Changes that say what becomes of the items of the partners before are complete.
     partners, before = find_partners(changes), find_partners(facts)
-    is_complete = any(split_pair(side) == before for side in changes) or any(
-        select_facts(variant, changes.get(side, {}), own=False) for side in partners
-    )
+    has_items = any(select_facts(variant, changes.get(side, {}), own=False) for side in partners)
+    is_complete = has_items or any(split_pair(side) == before for side in changes)
     if not partners or is_complete:
         return changes
     return find_corrections(facts, apply_corrections(change_partners(variant, facts, partners), changes))

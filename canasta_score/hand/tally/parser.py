@@ -216,9 +216,8 @@ class _TallyParser:
         words = [token.text.lstrip(DIGITS).lower() for token in tokens]
         self._calls_by_color = names.calls_canastas_by_color(words)
         # Beside `3 black`, which cannot be threes in these rules, `2 red` may be books.
-        says_black = any(
-            word.removesuffix("s") == Color.BLACK and after not in THREES for word, after in pairwise([*words, ""])
-        )
+        pairs = pairwise([*words, ""])
+        says_black = any(word.removesuffix("s") == Color.BLACK and after not in THREES for word, after in pairs)
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for part in split_at_commas(tokens):
             position, self._previous = 0, self._previous._replace(last_word="", ends_in_amount=False)

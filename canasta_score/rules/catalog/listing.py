@@ -41,10 +41,8 @@ def list_variants() -> list[VariantListing]:
     shipped = files.scan_rule_folder(files.get_shipped_folder())
     # Without files of the user every name finds the file that states it.
     index = files.index_rule_files() if files.scan_rule_folder(files.get_user_folder()) else {}
-    return [
-        _build_listing(name, path, shipped.get(name), index)
-        for name, path in sorted(files.collect_rule_files().items())
-    ]
+    found = sorted(files.collect_rule_files().items())
+    return [_build_listing(name, path, shipped.get(name), index) for name, path in found]
 
 
 def group_by_family(variants: Sequence[VariantListing]) -> dict[str, list[VariantListing]]:

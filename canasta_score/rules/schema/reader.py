@@ -143,9 +143,7 @@ class TableReader:
     def has_error(self, key: str) -> bool:
         """Return whether there already is a mistake at a key, around it or inside it, from which others may follow."""
         path, collector = self.key_path(key), self._collector
-        return path in collector.affected_paths or any(
-            parent in collector.error_paths for parent in iter_parent_paths(path)
-        )
+        return path in collector.affected_paths or not collector.error_paths.keys().isdisjoint(iter_parent_paths(path))
 
     def is_own_key(self, key: str) -> bool:
         """Return whether the file states a key itself instead of inheriting it."""
