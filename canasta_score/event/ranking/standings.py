@@ -199,22 +199,21 @@ def _iter_table_records(event: Event, game: int, table: Table, score: Score) -> 
     steps = event.settings.victory_points if event.settings.rank is RankBy.VICTORY_POINTS else ()
     last_step = bisect_right(steps, abs(score.ns - score.ew), key=attrgetter("at_least")) - 1
     winner, loser = (steps[last_step].winner, steps[last_step].loser) if steps else (0, 0)
-    pairs = zip(table.pairs, reversed(table.pairs), Direction, score, reversed(score), strict=True)
-    for pair, opponent, direction, own, other in pairs:
+    ns, ew = table.pairs
+    played = ((ns, ew, Direction.NS, score.ns, score.ew), (ew, ns, Direction.EW, score.ew, score.ns))
+    for pair, opponent, direction, own, other in played:
         is_tie, has_won = own == other, own > other
-        yield (
-            pair,
-            GameRecord(
-                game=game,
-                table=table.number,
-                direction=direction,
-                opponent=opponent,
-                points_for=own,
-                points_against=other,
-                half_wins=_TIE if is_tie else _WIN if has_won else _LOSS,
-                half_victory_points=winner + loser if is_tie else 2 * (winner if has_won else loser),
-            ),
+        record = GameRecord(
+            game=game,
+            table=table.number,
+            direction=direction,
+            opponent=opponent,
+            points_for=own,
+            points_against=other,
+            half_wins=_TIE if is_tie else _WIN if has_won else _LOSS,
+            half_victory_points=winner + loser if is_tie else 2 * (winner if has_won else loser),
         )
+        yield pair, record
 
 
 def _list_credits(
