@@ -190,10 +190,8 @@ class _StatisticsBuilder:
             return Statistics(games=0, games_over=0)
         game, builders = self.rules.game, self.side_builders.values()
         had = {fact for side in builders for fact, number in (side.canastas + side.special_hands).items() if number}
-        canastas, special_hands = (
-            {fact: label for fact, label in labels.items() if fact in had}
-            for labels in (self.canastas, self.special_hands)
-        )
+        canastas = {fact: label for fact, label in self.canastas.items() if fact in had}
+        special_hands = {fact: label for fact, label in self.special_hands.items() if fact in had}
 
         def rank(side: SideStatistics) -> tuple[float, float]:
             # The largest share of games won first, then the best average; a side that finished no game comes last.

@@ -41,20 +41,18 @@ def raise_format(data: bytes, keys: RawTable, entry: RawTable) -> tuple[bytes, R
 def find_format_error(keys: RawTable) -> Diagnostic | None:
     """Return what is wrong with the format that a file states, or None if this program can read it."""
     stated, right = keys.get(FORMAT_KEY), NEW_FORMAT_KEYS[FORMAT_KEY] if NEEDS_KEY in keys else _FORMATS[0]
-    described, hint, place = describe_value(stated), f"change it to {FORMAT_KEY} = {right}", ""
-    if type(stated) is int and stated in _FORMATS:
-        return None
-    message, code = f"has the unknown format {described}", DiagnosticCode.OTHER
+    described, hint = describe_value(stated), f"change it to {FORMAT_KEY} = {right}"
     if stated is None:
-        message, code, place = "is missing", DiagnosticCode.MISSING_KEY, FORMAT_KEY
         hint = f"add {FORMAT_KEY} = {right} as the first line"
-    elif type(stated) is not int:
-        message, code, place = f"must be a number, not {described}", DiagnosticCode.WRONG_TYPE, FORMAT_KEY
-    elif stated > max(_FORMATS):
-        message, code = f"has format {described}, which needs ", DiagnosticCode.NEWER_FORMAT
-        message += describe_needed_version(keys.get(NEEDS_KEY))
+        return Diagnostic(code=DiagnosticCode.MISSING_KEY, where=FORMAT_KEY, message="is missing", hint=hint)
+    if type(stated) is not int:
+        message = f"must be a number, not {described}"
+        return Diagnostic(code=DiagnosticCode.WRONG_TYPE, where=FORMAT_KEY, message=message, hint=hint)
+    if stated > max(_FORMATS):
+        message = f"has format {described}, which needs {describe_needed_version(keys.get(NEEDS_KEY))}"
         hint = f"get a newer canasta-score; version {__version__} reads only formats {join_words(map(str, _FORMATS))}"
-    return Diagnostic(code=code, where=place, message=message, hint=hint)
+        return Diagnostic(code=DiagnosticCode.NEWER_FORMAT, message=message, hint=hint)
+    return None if stated in _FORMATS else Diagnostic(message=f"has the unknown format {described}", hint=hint)
 
 
 def describe_needed_version(needs: object) -> str:
