@@ -351,7 +351,7 @@ def test_a_game_is_set_aside_only_while_it_has_no_entries_and_comes_back() -> No
     assert (len(read_ledger(path).hands), aside.exists()) == (1, False)
 
 
-def test_a_game_that_cannot_be_put_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_moved_or_put_back_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     path = Path("canasta.toml")
     run_ok("new")
 
@@ -364,6 +364,13 @@ def test_a_game_that_cannot_be_put_back_is_named(monkeypatch: pytest.MonkeyPatch
     assert error.message == "cannot be put back: permission denied"
     assert (str(aside) in error.hint, aside.exists()) == (True, True)
     aside.rename(path)
+
+    with monkeypatch.context() as patch, pytest.raises(LedgerError) as raised:
+        patch.setattr(Path, "replace", refuse)
+        with set_empty_game_aside(path):
+            pytest.fail("it stays where it is")
+    (error,) = raised.value.diagnostics
+    assert (error.message, path.exists()) == ("cannot be written: permission denied; nothing was changed", True)
 
     with monkeypatch.context() as patch, set_empty_game_aside(path):
         run_ok("new")
