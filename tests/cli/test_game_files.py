@@ -365,9 +365,9 @@ def test_a_game_that_cannot_be_moved_or_put_back_is_named(monkeypatch: pytest.Mo
     assert (str(aside) in error.hint, aside.exists()) == (True, True)
     aside.rename(path)
 
-    with monkeypatch.context() as patch, pytest.raises(LedgerError) as raised:
+    with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", refuse)
-        with set_empty_game_aside(path):
+        with pytest.raises(LedgerError) as raised, set_empty_game_aside(path):
             pytest.fail("it stays where it is")
     (error,) = raised.value.diagnostics
     assert (error.message, path.exists()) == ("cannot be written: permission denied; nothing was changed", True)

@@ -2,11 +2,11 @@
 
 import os
 import pickle
-import tomllib
 from functools import lru_cache
 from typing import Any
 
 import pytest
+import tomli
 import typer.main
 from typer.utils import get_params_from_function
 
@@ -17,7 +17,7 @@ from canasta_score.rules.schema.reader import TableReader
 _LONGEST_REMEMBERED = 50_000  # characters
 _MOST_REMEMBERED = 512  # rules; a test that changes keys at random reads thousands, each once
 _ENTRY, _LONG_STRINGS = "\n[[entry]]", ('"""', "'''")
-_parse = tomllib.loads
+_parse = tomli.loads
 _read_rules = variant.read_rule_tables
 _read_parameters = lru_cache(typer.main.get_params_convertors_ctx_param_name_from_function)
 _read_signature = lru_cache(get_params_from_function)
@@ -31,7 +31,7 @@ def take_shortcuts() -> None:
     To read the same rules and games was a third of the time of all tests. What a test wants of `os.fsync` it sets
     itself, and what outlives a kill is tested on processes, which take no shortcuts.
     """
-    _patch.setattr(tomllib, "loads", _load)
+    _patch.setattr(tomli, "loads", _load)
     _patch.setattr(variant, "read_rule_tables", _read_rules_once)
     _patch.setattr(typer.main, "get_params_convertors_ctx_param_name_from_function", _read_parameters)
     _patch.setattr(typer.main, "get_params_from_function", _read_signature)

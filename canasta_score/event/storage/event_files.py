@@ -1,8 +1,9 @@
 """Recording on disk: reading an event file, creating one, and adding an entry that follows from those in it."""
 
-import tomllib
 from dataclasses import replace
 from pathlib import Path
+
+import tomli
 
 from canasta_score.disk.files import DiskError, path_exists
 from canasta_score.event.entries import EventEntry
@@ -75,7 +76,7 @@ class EventJournal(Journal[Event, EventEntry]):
             raise event_error("nothing can be added to this file", hint, file=old.state.file)
         keys = event_reader.serialize_event_entry(entry, with_totals=journal_format.has_checksum(old.keys))
         text = journal_format.format_entry(keys)
-        if tomllib.loads(text) != {"entry": [keys]} or event_reader.parse_event_entry(keys, 0)[1]:
+        if tomli.loads(text) != {"entry": [keys]} or event_reader.parse_event_entry(keys, 0)[1]:
             raise event_error("the entry cannot be written", "use plain text on one line, and at most seven digits")
         new_text = journal_format.append_text(raise_format(data, old.keys, keys)[0], text)
         return new_text, replace(old, state=builder.build_event([*old.state.entries, entry]))

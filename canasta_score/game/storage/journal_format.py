@@ -2,12 +2,13 @@
 
 import gc
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from zlib import crc32
+
+import tomli
 
 from canasta_score.game.entries import FileError, GameRules
 from canasta_score.game.storage.formats import FORMAT_KEY, NEEDS_KEY
@@ -112,7 +113,7 @@ def find_entry_lines(data: bytes, entries: int) -> list[int]:
 
 def sign_rules(rules: RawTable) -> RawTable:
     """Return rules as a file has them: below their checksum, by which a reader knows that they are whole."""
-    rules = tomllib.loads(_format_toml(rules))  # in the order that they have in the file
+    rules = tomli.loads(_format_toml(rules))  # in the order that they have in the file
     return {_CHECKSUM_KEY: _compute_checksum(ascii(rules)), **rules}
 
 

@@ -1,6 +1,5 @@
 """A new rule file: the variant that it extends, and each of its rules in a comment, valid without its `# `."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
@@ -8,6 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+import tomli
 import tomli_w
 
 from canasta_score.rules.model.variant import Variant
@@ -21,7 +21,7 @@ _MAX_COMMENTED_WIDTH = 56
 @cache
 def load_texts() -> dict[str, Any]:
     """Return the texts of a new rule file: the introduction, the titles of the tables, and what each key means."""
-    return tomllib.loads(Path(__file__).with_name("new_rule_file.toml").read_text(encoding="utf-8"))
+    return tomli.loads(Path(__file__).with_name("new_rule_file.toml").read_text(encoding="utf-8"))
 
 
 def get_key_meanings(table: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -1,8 +1,9 @@
 """Hints for mistakes in the syntax of TOML. Imported only for a file with such a mistake."""
 
 import re
-import tomllib
 from collections.abc import Callable
+
+import tomli
 
 from canasta_score.rules.schema.reader import BOOLEAN_HINT, STEPS_OF_NEED
 from canasta_score.rules.text import escape_unprintable
@@ -24,23 +25,20 @@ _TABLES = (
 _MAX_SHOWN_LENGTH = 40
 _MAX_MATCHED_LENGTH = 1000  # the patterns are tried on lines that a person may have written
 _STRING = "\x1a"  # stands for a whole quoted string in a masked line
-_HERE = "\x1b"  # stands before the character at which tomllib stopped
+_HERE = "\x1b"  # stands before the character at which tomli stopped
 _REPEATED = r"Cannot (?:declare|redefine|mutate)[^\[]*\["
 _LISTED = rf"(?:\d+|{_STRING})"
 _WHOLE_STRING_RE = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
-_POSITION_RE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomllib shows the parts of a heading as Python does
+_HEADING_TUPLE_RE = re.compile(r"\((?:'[^']*',? ?)+\)")  # tomli shows the parts of a heading as Python does
 _QUOTED_NAME_RE = re.compile(r"'([^']*)'")
 
 
-def explain_syntax_error(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """Return a message with the line of the mistake, in the words of tomllib if it is not known, and a hint."""
+def explain_syntax_error(error: tomli.TOMLDecodeError, text: str) -> tuple[str, str]:
+    """Return a message with the line of the mistake, in the words of tomli if it is not known, and a hint."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
-    reason = _HEADING_TUPLE_RE.sub(lambda names: f"[{'.'.join(_QUOTED_NAME_RE.findall(names[0]))}]", str(error))
-    position = _POSITION_RE.search(reason)
-    # Without a line and a column it is the end of the document.
-    line_number, column = map(int, position.groups()) if position and position[1] else (len(lines), 0)
-    reason, line = _POSITION_RE.sub("", reason), lines[line_number - 1]
+    reason = _HEADING_TUPLE_RE.sub(lambda names: f"[{'.'.join(_QUOTED_NAME_RE.findall(names[0]))}]", error.msg)
+    line_number, column = (error.lineno, error.colno) if error.pos < len(error.doc) else (len(lines), 0)
+    line = lines[line_number - 1]
     place = f"on line {line_number}, column {column}" if column else f"at the end of the file, line {line_number}"
     shown = f': "{_shorten(line)}"' if line.strip() else ""
     if hint := _find_hint(reason, line, column):
@@ -54,7 +52,7 @@ def _shorten(text: str) -> str:
 
 
 def _find_hint(reason: str, line: str, column: int) -> str:
-    """Return the hint for a line at which tomllib stopped, with its reason, or an empty text."""
+    """Return the hint for a line at which tomli stopped, with its reason, or an empty text."""
     masked = _WHOLE_STRING_RE.sub(_STRING, line).partition("#")[0].strip() if len(line) <= _MAX_MATCHED_LENGTH else ""
     marked = f"{line[: column - 1]}{_HERE}{line[column - 1 :]}" if column else line
     for *patterns, hint in _MISTAKES:

@@ -1,6 +1,6 @@
 """TOML as a person wrote it: parsed, or explained where the mistake is and what to do."""
 
-import tomllib
+import tomli
 
 from canasta_score.rules.schema.limits import TOO_DEEP, TomlError, check_keys, check_lines
 
@@ -11,12 +11,12 @@ def parse_toml(data: bytes) -> dict[str, object]:
     try:
         text = data.decode().removeprefix("\ufeff")
         may_have_long_keys = check_lines(text)
-        values = tomllib.loads(text)
+        values = tomli.loads(text)
     except UnicodeDecodeError as error:
         *lines_before, line = data[: error.start].decode().split("\n")
         place = f"line {len(lines_before) + 1}, column {len(line) + 1}"
         raise TomlError(f"has a character that is not UTF-8 on {place}", "save the file as UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         from canasta_score.rules.schema.syntax_hints import explain_syntax_error
 
         raise TomlError(*explain_syntax_error(error, text)) from None
