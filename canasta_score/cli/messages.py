@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_
 from canasta_score.disk.files import describe_missing_file, is_folder
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import escape_unprintable, join_words
 
 _INDENT = "  "

@@ -1,7 +1,6 @@
 """Wrong commands, options and arguments: the errors that commands raise, and those of Typer in our own words."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import dropwhile, takewhile
 
 import typer
@@ -9,6 +8,7 @@ import typer
 from canasta_score.cli import registry
 from canasta_score.cli.typer_internals import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion, suggest_name
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words

@@ -9,7 +9,6 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from errno import EACCES, EISDIR, ENOSYS, EWOULDBLOCK
 from pathlib import Path
 
@@ -30,12 +29,14 @@ _HELD_BY_OTHERS = {EACCES, EWOULDBLOCK}
 _SYSTEM = os.name
 
 
-@dataclass(slots=True)
 class Held:
-    """A lock that is held: the file that it keeps others out of, and why it could not be let go, if so."""
+    """A lock that is held, and why it could not be let go, if so."""
 
-    target: Path
     failure: DiskError | None = None
+
+    def __init__(self, target: Path) -> None:
+        """Hold a lock that keeps others out of a file."""
+        self.target = target
 
 
 @contextmanager

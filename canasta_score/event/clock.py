@@ -1,11 +1,10 @@
 """The clock of a game: what is left for all tables, and for those that got extra time."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from datetime import datetime, timedelta
 
 from canasta_score.event.entries import ClockAction
-from canasta_score.rules.frozen import FastStrEnum, Value
+from canasta_score.rules.frozen import FastStrEnum, Value, field, replace
 
 SECONDS_PER_MINUTE = 60
 

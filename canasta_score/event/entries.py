@@ -1,14 +1,13 @@
 """The entries of an event: what the director wrote, one after the other, and never changed."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from datetime import datetime
 
 from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.slips import Score, TableResult, get_phone_source
 from canasta_score.game.history import AppliedEntry
 from canasta_score.hand.facts import HandFacts
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, field
 
 
 class EventEntryKind(FastStrEnum):

@@ -1,7 +1,6 @@
 """An event: its rules and settings, its pairs, how they sat, what they scored, and its entries."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from datetime import datetime
 
 from canasta_score.event.clock import Clock
@@ -14,7 +13,7 @@ from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
 from canasta_score.rules.text import find_closest, fold_text, join_words, name_numbers

@@ -1,7 +1,6 @@
 """Building an event entry by entry: what each does to pairs, tables and points, and how it is undone."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from canasta_score.event import event as event_values
@@ -15,6 +14,7 @@ from canasta_score.event.slips import Score, ScoredHand, TableResult, require_ha
 from canasta_score.game.history import Edit, History
 from canasta_score.game.sides import parse_partners
 from canasta_score.hand.scoring import score_hand
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import name_numbers
 
 _MIN_PAIRS = 2

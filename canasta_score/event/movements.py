@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from itertools import chain
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.matching import find_largest_matching
 from canasta_score.event.seating import tables
 from canasta_score.event.seating.tables import Meeting, Seating, Table, iter_meetings, list_pairs, list_sit_outs
-from canasta_score.rules.frozen import FastStrEnum, Value
+from canasta_score.rules.frozen import FastStrEnum, Value, field
 from canasta_score.rules.text import name_numbers
 
 PointsByPair = Mapping[int, int]

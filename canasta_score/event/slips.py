@@ -1,14 +1,13 @@
 """What comes from a table in a game: slips and hands, whether they agree, and which totals count."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from typing import NamedTuple
 
 from canasta_score.event.errors import event_error
 from canasta_score.event.seating.tables import Direction
 from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, field, replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_TOTAL
 

@@ -1,7 +1,6 @@
 """The audit of a game: hands that cannot have happened, and what was played against the rules."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from canasta_score.game.entries import EntryKind, Hand
 from canasta_score.game.ledger import Ledger
@@ -10,6 +9,7 @@ from canasta_score.hand.facts import HandFacts
 from canasta_score.hand.referee.checks import Referee, find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import Problem, build_unlikely_problem
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
+from canasta_score.rules.frozen import replace
 
 NEXT_GAME_HINT = "record it in the next game"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
 from datetime import datetime
 
 from canasta_score.disk.files import DiskError, MissingFileError
@@ -11,7 +10,7 @@ from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.partners import find_partners, share_out
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init
+from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, field
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable, normalize_utc_offset
 

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 from datetime import datetime
 
 from canasta_score.game.entries import Change, Entry, EntryKind, FileError, GameRules, Hand, PointsBySide, ledger_error
@@ -10,7 +9,7 @@ from canasta_score.game.sides import Seats, find_turns, rename_players
 from canasta_score.game.standing import Standing, compute_side_standing, find_result
 from canasta_score.hand.opening.need import compute_need_after_failures
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.variant import Variant
 
 

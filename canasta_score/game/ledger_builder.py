@@ -1,7 +1,6 @@
 """Building a ledger entry by entry: what each does to the hands and to the totals, and how it is undone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,6 +13,7 @@ from canasta_score.hand.facts import PAIR_SIGN, HandFacts, TallyError, apply_cor
 from canasta_score.hand.partners import complete_sides, name_holder
 from canasta_score.hand.scoring import score_hand
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
 

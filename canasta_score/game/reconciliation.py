@@ -1,7 +1,6 @@
 """Reconciliation of a game with another score sheet: a different total for a side, in a hand or after it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from canasta_score.hand.mistakes import DisputedHand, iter_wrong_figures
 from canasta_score.hand.partners import find_partner_errors, give_to_pair
 from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations, find_likely_mistakes
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import BASE, COUNT
 
 _MOST_CANDIDATES = 3  # earlier hands, the newest first

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import partial
 from itertools import combinations
 from operator import attrgetter, itemgetter
@@ -14,7 +13,7 @@ from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
 from canasta_score.hand.tally.names import split_players
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART
 from canasta_score.rules.model.variant import GameEnd, Variant
 

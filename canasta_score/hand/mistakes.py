@@ -1,7 +1,6 @@
 """The mistakes that tired people make when they score a hand by pencil: in its items, or in adding them up."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from enum import IntEnum, auto
 from itertools import combinations, permutations
 
@@ -14,7 +13,7 @@ from canasta_score.hand.facts import (
     has_stated_total,
     is_set_aside,
 )
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, TOTAL, Fact

@@ -1,7 +1,6 @@
 """Reconciliation: the mistakes that explain why another score sheet has a different total for a side in a hand."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations, islice
 
 from canasta_score.hand import scoring
@@ -19,7 +18,7 @@ from canasta_score.hand.referee.checks import Referee
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.formatter import format_tally
 from canasta_score.rules.diagnostics import Severity
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import BASE, COUNT, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER

@@ -1,7 +1,6 @@
 """A hand that is half entered: its answers, and the copy on the disk from which it is continued another time."""
 
 from contextlib import suppress
-from dataclasses import field, replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -18,7 +17,7 @@ from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.hand.tally.tokens import DIGITS
 from canasta_score.recording.recorder import Now
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.text import split_before
 
 

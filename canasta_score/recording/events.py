@@ -4,7 +4,6 @@ Requests raise EventError for a pair, a game or a table that the event does not 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from canasta_score.hand.referee.problems import Problem, refuse_impossible
 from canasta_score.hand.tally.names import split_players
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.text import name_numbers
 
 EventRequest = Request[Event, EventEntry]

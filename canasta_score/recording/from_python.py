@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import wraps
 from inspect import signature
 from pathlib import Path
@@ -20,6 +19,7 @@ from canasta_score.recording import games, rule_changes
 from canasta_score.recording.games import AddHand, FixHand, GameRecorder, GameRequest
 from canasta_score.rules.catalog.loading import FilePath, load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, RuleError, build_rule_error
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words

@@ -1,7 +1,6 @@
 """What can be entered in a game. `GameRecorder` records each of these requests or raises why it cannot."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from canasta_score.game import audit
@@ -17,7 +16,7 @@ from canasta_score.hand.referee.checks import find_problems
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem, refuse_impossible
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 

@@ -1,7 +1,6 @@
 """What records requests, for games and events alike, and never prints, asks, or reads the clock by itself."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial, wraps
 from pathlib import Path
@@ -13,7 +12,7 @@ from canasta_score.game.storage.journal import Journal, Recorded
 from canasta_score.hand.facts import drop_zeros
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 
 Now = Callable[[], datetime]  # returns the time at the table
 StateT = TypeVar("StateT")

@@ -11,7 +11,7 @@ from support.paths import TEN_HANDS
 
 HEAVY = (
     "pydantic", "rich", "click", "jinja2", "plotext", "prompt_toolkit", "tabulate", "wcwidth",
-    "importlib.metadata", "importlib.resources", "json",
+    "dataclasses", "importlib.metadata", "importlib.resources", "json",
     "starlette", "uvicorn", "segno", "asyncio",
 )  # fmt: skip
 PUBLIC_NAMES = {

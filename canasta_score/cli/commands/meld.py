@@ -1,7 +1,6 @@
 """`canasta-score meld`: what each side needs to open, and the options that say whose need is meant."""
 
 from contextlib import suppress
-from dataclasses import replace
 from itertools import takewhile
 from typing import Annotated
 
@@ -24,7 +23,7 @@ from canasta_score.hand.opening.need import canasta_to_open, compute_need_after_
 from canasta_score.report.labels import format_need
 from canasta_score.report.text.standing import format_needs
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words

@@ -1,7 +1,6 @@
 """`canasta-score new`: start a game."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -31,6 +30,7 @@ from canasta_score.hand.tally.names import find_side
 from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.report.text.standing import format_game_heading, format_standing
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode, format_suggestion
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.inheritance import OPEN_TABLES, find_new_names

@@ -1,7 +1,6 @@
 """`canasta-score score -v nvso,wca`: score a hand by several rules side by side."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from canasta_score.cli import hand_input, messages, options, terminal
@@ -13,6 +12,7 @@ from canasta_score.hand.referee.problems import refuse_impossible
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.report.json import build_hand_comparison_json, build_refused_comparison_json
 from canasta_score.report.text.comparison import format_comparison_notes, format_hand_comparison
+from canasta_score.rules.frozen import replace
 
 
 def score_by_all_variants(variant_names: str, words: Sequence[str], *, anyway: bool, json: bool) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from typer.core import TyperArgument
 
@@ -10,6 +9,7 @@ from canasta_score.cli.completion import parsing
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.registry import list_summaries
 from canasta_score.cli.typer_internals import Command
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import escape_unprintable
 
 

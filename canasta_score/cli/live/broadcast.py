@@ -6,13 +6,13 @@ that it has. So a viewer who was away for an hour gets each part that changed on
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import replace
 from json import dumps
 from secrets import token_hex
 from time import time
 
 from canasta_score.report.html.live import LiveView, render_document
 from canasta_score.report.html.templating import HtmlParts
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import parse_digits
 
 MAX_VIEWERS = 200

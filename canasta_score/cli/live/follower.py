@@ -1,7 +1,6 @@
 """Following a file: the program checks it four times a second, and reads it again when it has changed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.disk.files import identify_file, path_exists
@@ -14,6 +13,7 @@ from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.html.event_views import describe_event_news, render_event_views
 from canasta_score.report.html.live import LiveView, describe_game_news, render_game_views, render_messages
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import replace
 
 Document = Ledger | Event
 POLL_SECONDS = 0.25

@@ -1,7 +1,6 @@
 """What phones enter: the hands of a game and the undo of its last entry, or the slips of an event."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache, partial
 from http import HTTPStatus
 
@@ -35,6 +34,7 @@ from canasta_score.report.html import entry, event_views
 from canasta_score.report.html.event_page import build_event_page
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import replace
 
 _NO_NUMBER = Diagnostic(message="the number of the hand is missing", hint="load the page again")
 _KEPT_DETAIL = "What you typed is still in the form. If it is hand {}, record it. If not, clear it."

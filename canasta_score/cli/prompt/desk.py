@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
@@ -35,6 +34,7 @@ from canasta_score.recording.events import EnterSlip, EventRequest, adjust_pair,
 from canasta_score.report.event import text as event_text
 from canasta_score.report.event.countdown import BELL_STATES, CLOCK_LABELS, format_time_left
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, Severity, format_suggestion
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import escape_unprintable, format_count, name_numbers, parse_digits
 
 _REASON_OPTION = "--why"

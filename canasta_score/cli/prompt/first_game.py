@@ -1,7 +1,6 @@
 """The start of a game by questions: rules, names, seats and dealer are asked for, and then whether to start it."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -33,6 +32,7 @@ from canasta_score.rules.catalog import listing
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, SHOW_ALL_RULES
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import CanastaError, suggest_name
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.schema.reader import SET_OPTION

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 from canasta_score.cli.messages import print_note
@@ -18,7 +18,7 @@ from canasta_score.recording.rule_changes import load_rules, override_rules
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, find_rule_file, is_ledger_file, is_rule_file_path
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import METADATA_KEYS

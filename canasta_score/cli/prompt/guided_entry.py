@@ -3,7 +3,6 @@
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from getpass import getuser
 from socket import gethostname
 
@@ -42,6 +41,7 @@ from canasta_score.recording.draft import DraftKeeper, HandDraft, change_draft, 
 from canasta_score.recording.games import AddHand, GameRecorder
 from canasta_score.report.text.hand_entry import format_prompt, iter_question_help
 from canasta_score.report.text.standing import describe_deal
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.rewards import Penalty
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words

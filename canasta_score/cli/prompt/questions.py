@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Protocol
 
 from canasta_score.cli import terminal
@@ -15,6 +14,7 @@ from canasta_score.hand.tally.names import find_side, names_fact, normalize_word
 from canasta_score.hand.tally.tokens import DIGITS, NO_WORDS, YES_WORDS, tokenize
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, split_before
 

@@ -3,7 +3,6 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.hand.tally.names import split_players
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.variant import Variant
 
 

@@ -2,7 +2,6 @@
 
 import csv
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from canasta_score.game.sides import join_spaces
 from canasta_score.hand.amounts import parse_integer
 from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import parse_digits
 
 RowT = TypeVar("RowT")

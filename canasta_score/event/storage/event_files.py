@@ -1,6 +1,5 @@
 """Recording on disk: reading an event file, creating one, and adding an entry that follows from those in it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import tomli
@@ -20,6 +19,7 @@ from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.frozen import replace
 
 _EVENT_HEADER = """\
 # A club day, kept by canasta-score. Entries are added at the end and never changed:

@@ -1,7 +1,6 @@
 """Reading an event file: from its text to the event, with everything that is wrong reported at once."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TypeGuard
 
 from canasta_score.event import settings
@@ -18,6 +17,7 @@ from canasta_score.game.storage.formats import find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.hand.facts import TallyError, strip_named_cards
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_TOTAL
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import parse_digits
@@ -52,7 +52,7 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
         diagnostics = journal_format.locate_errors(
             errors, file, data, entries, lambda number, line: f"entry {number}" + (f" (line {line})" if line else "")
         )
-    return ParsedEvent(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
+    return ParsedJournal(keys=keys, state=builder.build_event(entries), diagnostics=diagnostics)
 
 
 def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:

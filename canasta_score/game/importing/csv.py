@@ -5,7 +5,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise, product, takewhile, zip_longest
 
@@ -27,7 +26,7 @@ from canasta_score.hand.tally.tokens import Token
 from canasta_score.rules.catalog.files import collect_rule_files
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, Severity, format_suggestion
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import BASE, COUNT, DEFAULT_SIDES, PENALTIES, RUNNING, TOTAL
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER, MAX_ORDINAL, MAX_TOTAL

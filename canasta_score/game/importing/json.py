@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from canasta_score.game.entries import LedgerError, ledger_error, parse_timestamp
 from canasta_score.game.storage.entry_format import RESERVED_KEYS, TEXT_KEYS, parse_entry_kind
 from canasta_score.game.storage.ledger_reader import ParsedLedger, check_ledger_format, parse_ledger_keys
 from canasta_score.rules.diagnostics import DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.schema.limits import is_too_deep
 from canasta_score.rules.schema.reader import RawTable
 

@@ -4,7 +4,6 @@ import gc
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from zlib import crc32
 
@@ -19,6 +18,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     limit_diagnostics,
 )
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant, read_variant
 from canasta_score.rules.schema.limits import TomlError, check_depth
 from canasta_score.rules.schema.reader import RawTable, TableReader, describe_value

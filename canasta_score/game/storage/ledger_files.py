@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.disk import files
@@ -17,6 +16,7 @@ from canasta_score.game.storage.formats import NEW_FORMAT_KEYS, raise_format
 from canasta_score.game.storage.journal import Journal
 from canasta_score.game.storage.ledger_reader import SEATS_KEY, ParsedLedger, parse_ledger_text
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.frozen import replace
 
 _MAX_TEXT_LENGTH = 10_000  # characters of a note or a reason; a line of a file is at most ten times as long
 _LEDGER_HEADER = """\

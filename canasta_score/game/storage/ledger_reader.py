@@ -1,7 +1,6 @@
 """Reading a game file: from its text to the game, with everything that is wrong reported at once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from canasta_score.game.entries import Entry, EntryKind, LedgerError, PointsBySide, ledger_error
 from canasta_score.game.ledger import Ledger
@@ -12,6 +11,7 @@ from canasta_score.game.storage.formats import FORMAT_KEY, find_format_error
 from canasta_score.game.storage.journal import ParsedJournal
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, build_file_diagnostic
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader
 from canasta_score.rules.text import join_words
@@ -37,7 +37,7 @@ def parse_ledger_keys(keys: RawTable, file: str, data: bytes = b"") -> ParsedLed
     """Parse a game from the keys of its file; `data` is the text they come from, for the line numbers of errors."""
     head = _parse_ledger_head(keys, file)
     ledger, diagnostics = replay_entries(head, journal_format.get_entries(keys, file, LedgerError), data)
-    return ParsedLedger(keys=keys, state=ledger, diagnostics=diagnostics)
+    return ParsedJournal(keys=keys, state=ledger, diagnostics=diagnostics)
 
 
 def check_ledger_format(keys: RawTable, file: str) -> None:

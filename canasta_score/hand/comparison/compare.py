@@ -6,7 +6,6 @@ rules of a target are an ambiguity, with a reading for each.
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, compress
 
 from canasta_score.hand.comparison import vocabularies
@@ -22,7 +21,7 @@ from canasta_score.hand.facts import (
 from canasta_score.hand.referee.checks import Referee
 from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.scoring import ScoreLine, SideScore, score_side, sum_lines
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart

@@ -6,11 +6,11 @@ item can be of any kind that has one of its shapes.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, combinations_with_replacement, product
 from math import comb, prod
 
 from canasta_score.hand.facts import SideFacts
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, NONE_ALLOWED, SEQUENCE_RANKS, Canasta, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact

@@ -1,12 +1,11 @@
 """Cards and groups of cards as people type them, such as 3x10 and KKA, and the pile that a side takes to open."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from canasta_score.hand.amounts import parse_card_term, split_cards
 from canasta_score.hand.facts import TallyError, WordError
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.model.opening import OpeningRules, PileCredit

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate, islice
 from math import ceil
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from canasta_score.hand.opening.cards import (
     parse_groups_and_pile,
 )
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank, format_rank_count
 from canasta_score.rules.model.opening import OpeningRules

@@ -1,7 +1,6 @@
 """The referee: what in a hand's facts is impossible, what is against the rules, and what is unlikely."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from canasta_score.hand.facts import (
     PAIR_SIGN,
@@ -37,6 +36,7 @@ from canasta_score.hand.referee.problems import (
     has_impossible_problem,
 )
 from canasta_score.rules.diagnostics import DiagnosticCode, Severity
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.facts import BASE, COUNT
 from canasta_score.rules.model.rewards import Bonus, CardPlace

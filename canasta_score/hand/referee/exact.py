@@ -13,7 +13,6 @@ it must have; those that it may have in place of natural cards count as of eithe
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from operator import sub
@@ -22,7 +21,7 @@ from typing import NamedTuple
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
 from canasta_score.hand.tally.names import spell_name
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
 from canasta_score.rules.model.rewards import CardPlace

@@ -1,7 +1,6 @@
 """Completion of a tally: the words that can follow those that are typed already."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import permutations
 
 from canasta_score.hand.facts import PAIR_SIGN, SideFacts, find_direct_part, has_stated_total, list_special_hands
@@ -9,7 +8,7 @@ from canasta_score.hand.partners import find_partners, is_own, name_holder
 from canasta_score.hand.tally.names import find_name, normalize_word, spell_name
 from canasta_score.hand.tally.parser import parse_partial_tally
 from canasta_score.rules.diagnostics import DiagnosticCode
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.variant import Variant
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 from itertools import dropwhile
 
 from canasta_score.hand.amounts import is_cards, is_points, join_separated_numbers
@@ -21,7 +20,7 @@ from canasta_score.hand.tally.names import Sides, find_side, get_names, match_si
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.tokens import NO_WORDS, NOTHING_WORDS, YES_WORDS, replace_number_words, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant

@@ -1,7 +1,6 @@
 """The tally: the words that enter a hand, parsed into the facts of each side."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,7 +26,7 @@ from canasta_score.hand.tally.tokens import (
     tokenize,
 )
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_known_names
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_rank_count
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL

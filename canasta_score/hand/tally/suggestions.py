@@ -1,13 +1,13 @@
 """What to enter in place of words of a tally that cannot be used: the hints, and the errors with them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from canasta_score.hand.amounts import is_cards, remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally import names
 from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, suggest_name
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank
 from canasta_score.rules.model.facts import DIRECT_FACTS

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from canasta_score.hand.amounts import is_cards, is_points
 from canasta_score.hand.tally import names
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, split_before

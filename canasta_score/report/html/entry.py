@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from itertools import permutations
 
 from canasta_score.game.ledger import Ledger
@@ -17,7 +16,7 @@ from canasta_score.report.html.templating import HtmlParts, render
 from canasta_score.report.labels import LABELS, format_need, list_parts
 from canasta_score.report.text.entries import describe_change, format_hand_points
 from canasta_score.report.text.standing import describe_game_state
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field
 from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
 

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -24,7 +23,7 @@ from canasta_score.report.html.templating import render, render_with_style
 from canasta_score.report.labels import format_date
 from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
-from canasta_score.rules.frozen import FastStrEnum, Value
+from canasta_score.rules.frozen import FastStrEnum, Value, replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import fold_text, format_count, join_words, name_numbers
 

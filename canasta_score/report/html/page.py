@@ -1,7 +1,6 @@
 """The page of a game: one file for a browser and for paper, which loads nothing and runs nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import compress
 from math import ceil
@@ -17,7 +16,7 @@ from canasta_score.report.labels import LABELS, SHORT_LABELS, format_need, list_
 from canasta_score.report.text import score_sheet
 from canasta_score.report.text.explanation import ExplainedRow, iter_explained_rows, iter_hand_history
 from canasta_score.report.text.standing import describe_game, describe_game_state, iter_next_needs
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES, PENALTIES, RUNNING, SHEET_COLUMNS, TOTAL
 
 Page = Mapping[str, Any]  # for templates

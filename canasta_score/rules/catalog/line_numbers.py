@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.disk.files import read_regular_file
 from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
 from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.schema.limits import MAX_KEY_LENGTH
 from canasta_score.rules.schema.reader import iter_parent_paths
 

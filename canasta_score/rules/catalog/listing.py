@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
 from pathlib import Path
 
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
@@ -10,7 +9,7 @@ from canasta_score.disk.files import read_regular_file
 from canasta_score.rules.catalog import files
 from canasta_score.rules.catalog.loading import find_parent_files, load_variant
 from canasta_score.rules.diagnostics import Diagnostic, RuleError, build_rule_error
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import fold_case

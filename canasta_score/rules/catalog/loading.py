@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from canasta_score.disk.files import is_existing_file
 from canasta_score.rules.catalog import files
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
 from canasta_score.rules.schema import inheritance
 from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader

@@ -1,11 +1,10 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_file_diagnostic, format_suggestion
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model import rewards
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, read_canasta_sets, read_canastas, select_step
 from canasta_score.rules.model.cards import CardPointsRules, Deck, Rank, read_card_points, read_deck

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field
 from typing import cast
 
 from canasta_score.rules.diagnostics import (
@@ -14,7 +13,7 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     build_rule_error,
 )
-from canasta_score.rules.frozen import Value
+from canasta_score.rules.frozen import Value, field
 from canasta_score.rules.schema import reader
 from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
 from canasta_score.rules.schema.reader import RawTable

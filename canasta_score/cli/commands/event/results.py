@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -58,6 +57,7 @@ from canasta_score.report.event import text as event_text
 from canasta_score.report.event.grids import format_standings, list_hidden_games
 from canasta_score.report.event.json import build_correction_json, build_standings_json, build_status_json
 from canasta_score.rules.diagnostics import DiagnosticCode
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.text import escape_unprintable, format_count, name_numbers
 
 

@@ -1,7 +1,6 @@
 """The setup of a club day: the event, its pairs, the draw, who plays whom, and pairs that come late or leave."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from itertools import chain, repeat
 from secrets import randbelow
@@ -52,6 +51,7 @@ from canasta_score.report.event.text import format_numbered_name, list_event_rul
 from canasta_score.report.labels import format_date
 from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
+from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import escape_unprintable, join_words, name_numbers
 
