@@ -11,12 +11,11 @@ from canasta_score.event.seating.tables import Seating, Table, list_pairs
 from canasta_score.event.settings import Settings
 from canasta_score.event.slips import TableResult
 from canasta_score.game.sides import find_side_name_errors, fold_name, parse_partners
-from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable
-from canasta_score.rules.text import find_closest, fold_text, join_words, name_numbers
+from canasta_score.rules.text import find_closest, fold_text, join_words, name_numbers, split_players
 
 FIRST_GAME = 1
 _MIN_SIMILARITY = 0.7  # of a name that is proposed for an unknown one; of strangers fewer letters are the same

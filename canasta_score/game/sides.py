@@ -7,14 +7,21 @@ from itertools import chain
 
 from canasta_score.game.storage.entry_format import RESERVED_KEYS
 from canasta_score.hand.partners import NUMBER_OF_SIDES
-from canasta_score.hand.tally.names import split_players
-from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules import text as rules_text
 from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import compose_letters, fold_case, fold_text, join_words, replace_look_alikes
+from canasta_score.rules.text import (
+    DIGITS,
+    QUOTES,
+    compose_letters,
+    fold_case,
+    fold_text,
+    join_words,
+    replace_look_alikes,
+    split_players,
+)
 
 MAX_SIDES = 8
 _MIN_SIDES = 2

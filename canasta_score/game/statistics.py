@@ -12,10 +12,10 @@ from canasta_score.game.sides import fold_name, normalize_name, parse_partners
 from canasta_score.game.standing import GameResult
 from canasta_score.hand.facts import SideFacts
 from canasta_score.hand.scoring import SideScore
-from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.facts import BASE, COUNT, SET_ASIDE_PART
 from canasta_score.rules.model.variant import GameEnd, Variant
+from canasta_score.rules.text import split_players
 
 FEW_GAMES = 5  # figures from fewer games say little
 

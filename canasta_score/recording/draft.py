@@ -15,10 +15,9 @@ from canasta_score.hand.tally import interview
 from canasta_score.hand.tally.formatter import format_items
 from canasta_score.hand.tally.names import find_holder, find_name
 from canasta_score.hand.tally.parser import parse_tally
-from canasta_score.hand.tally.tokens import DIGITS
 from canasta_score.recording.recorder import Now
 from canasta_score.rules.frozen import Value, field, replace
-from canasta_score.rules.text import split_before
+from canasta_score.rules.text import DIGITS, split_before
 
 
 class HandDraft(Value):

@@ -23,11 +23,10 @@ from canasta_score.game.storage.journal import Recorded
 from canasta_score.hand.facts import HandFacts, drop_zeros
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.referee.problems import Problem, refuse_impossible
-from canasta_score.hand.tally.names import split_players
 from canasta_score.recording.recorder import Proposal, Recorder, Request, request
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
 from canasta_score.rules.frozen import Value, replace
-from canasta_score.rules.text import name_numbers
+from canasta_score.rules.text import name_numbers, split_players
 
 EventRequest = Request[Event, EventEntry]
 RecordedEvent = Recorded[Event]

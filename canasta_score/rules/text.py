@@ -3,6 +3,10 @@
 from collections.abc import Iterable
 from itertools import groupby
 
+DIGITS = "0123456789"
+DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
+SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
+QUOTES = DOUBLE_QUOTES + SINGLE_QUOTES
 _LEAST_RANGE = 4  # numbers in a row that are named by the first and the last
 TYPO_SIMILARITY = 0.84  # 'outt' is a typo of 'out', but 'stuck-tens' is a new name although there is 'stuck-aces'
 # Python calls zero width joiners unprintable, but names in some scripts need them, and they are harmless in a terminal.
@@ -13,6 +17,8 @@ _LOOK_ALIKES = str.maketrans(  # letters of Cyrillic and Greek that are drawn as
     "ABESIJKMHOPCTYXQWaesijopcyxdhqwlABEZHIKMNOPTYXvop",
     _JOINERS,
 )
+_WORD_BETWEEN_PLAYERS = "and"
+_SIGNS_BETWEEN_PLAYERS = str.maketrans(dict.fromkeys("&+/,", f" {_WORD_BETWEEN_PLAYERS} "))
 _PLAIN_LETTERS = str.maketrans(
     "\u2018\u2019\N{LATIN SMALL LETTER O WITH STROKE}\N{LATIN SMALL LETTER L WITH STROKE}", "''ol"
 )
@@ -86,6 +92,13 @@ def fold_text(text: str) -> str:
 
     letters = normalize("NFKD", folded).translate(_PLAIN_LETTERS)
     return "".join(char for char in letters if not combining(char))
+
+
+def split_players(name: str) -> list[str]:
+    """Return the players that the name of a side joins, such as Cy and Mary Jo."""
+    words = name.translate(_SIGNS_BETWEEN_PLAYERS).split()
+    players = groupby(words, lambda word: word.lower() == _WORD_BETWEEN_PLAYERS)
+    return [" ".join(player) for is_between, player in players if not is_between]
 
 
 def split_before(text: str, chars: str) -> tuple[str, str]:

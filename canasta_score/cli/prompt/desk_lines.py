@@ -17,10 +17,9 @@ from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, find_named
 from canasta_score.event.seating.rounds import find_seating, find_table
 from canasta_score.event.seating.tables import Direction
-from canasta_score.hand.tally.names import split_players
 from canasta_score.report.event.text import format_table_names
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, Severity
-from canasta_score.rules.text import fold_text, name_numbers
+from canasta_score.rules.text import fold_text, name_numbers, split_players
 
 SLIP = "slip"
 DESK_SUMMARIES = {"help": "List what you can type here.", "quit": "Leave, like Ctrl-D."}

@@ -26,7 +26,6 @@ from canasta_score.disk.files import is_existing_file, resolve_path
 from canasta_score.game import sides
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.recent_games import iter_recent_games, remember_answers
-from canasta_score.hand.tally.names import split_players
 from canasta_score.report.labels import format_date, format_house_rules
 from canasta_score.rules.catalog import listing
 from canasta_score.rules.catalog.files import RULE_FILE_SUFFIX, SHOW_ALL_RULES
@@ -36,7 +35,7 @@ from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.inheritance import iter_settable_keys
 from canasta_score.rules.schema.reader import SET_OPTION
-from canasta_score.rules.text import escape_unprintable, join_words
+from canasta_score.rules.text import escape_unprintable, join_words, split_players
 
 _NUMBERS_OF_SIDES = tuple(map(str, range(len(DEFAULT_SIDES), sides.MAX_SIDES + 1)))
 _SKIP_REPLY = "skip"

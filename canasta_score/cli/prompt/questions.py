@@ -11,12 +11,12 @@ from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
-from canasta_score.hand.tally.tokens import DIGITS, NO_WORDS, YES_WORDS, tokenize
+from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS, tokenize
 from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import escape_unprintable, join_words, split_before
+from canasta_score.rules.text import DIGITS, escape_unprintable, join_words, split_before
 
 BACK_REPLY = "<"
 HELP_REPLY = "?"

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from canasta_score.event.event import Event
 from canasta_score.event.ranking.standings import compute_standings
 from canasta_score.game.sides import fold_name, normalize_name, parse_partners
-from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.variant import Variant
+from canasta_score.rules.text import split_players
 
 
 class SeasonEntry(Value):

@@ -12,10 +12,9 @@ from canasta_score.event.slips import Score
 from canasta_score.game.csv_columns import parse_csv_rows
 from canasta_score.game.sides import join_spaces
 from canasta_score.hand.amounts import parse_integer
-from canasta_score.hand.tally.names import split_players
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import replace
-from canasta_score.rules.text import parse_digits
+from canasta_score.rules.text import parse_digits, split_players
 
 RowT = TypeVar("RowT")
 _HEADER_NOUNS = {"pair", "pairs", "team", "teams", "name", "names", "player", "players", "partner", "partners"}

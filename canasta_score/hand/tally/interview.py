@@ -16,7 +16,7 @@ from canasta_score.hand.facts import (
 )
 from canasta_score.hand.partners import find_partners, is_own, split_pair
 from canasta_score.hand.referee.checks import count_impossible
-from canasta_score.hand.tally.names import Sides, find_side, get_names, match_sides, names_fact, split_players
+from canasta_score.hand.tally.names import Sides, find_side, get_names, match_sides, names_fact
 from canasta_score.hand.tally.parser import parse_amount, parse_partial_tally
 from canasta_score.hand.tally.tokens import NO_WORDS, NOTHING_WORDS, YES_WORDS, replace_number_words, tokenize
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, format_suggestion
@@ -24,7 +24,7 @@ from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.cards import format_rank_count
 from canasta_score.rules.model.facts import DIRECT_FACTS, Fact
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import find_closest, join_words
+from canasta_score.rules.text import find_closest, join_words, split_players
 
 _ANYTHING_ELSE_LABEL = "Anything else"
 _WHO_PLAYS_ALONE_LABEL = "Who plays alone"

@@ -14,10 +14,9 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, Fact
 from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, join_words
+from canasta_score.rules.text import fold_text, join_words, split_players
 
 Sides = Sequence[str] | Mapping[str, str]  # the ids of the sides, or their names by their ids
-_NAME_SEPARATORS = r"(?i)[&+/,]|(?<![^\s&+/,])and(?![^\s&+/,])"
 _SHORTEST_PLURAL = 3
 # Words of the questions and explanations that are not in the label.
 _WORDS_OF_QUESTIONS = {
@@ -32,11 +31,6 @@ _KINDS_OF_CANASTAS = (("natural", "clean", Color.RED.value), ("mixed", "dirty", 
 _NOUNS_OF_CANASTAS = ("canasta", "book")
 _WORDS_OF_GOING_OUT = ("go out", "went out", "gone out")
 _PRONOUNS = dict(zip(DEFAULT_SIDES, ("us", "them"), strict=True))
-
-
-def split_players(name: str) -> list[str]:
-    """Return the players that the name of a side joins, such as Cy and Mary Jo."""
-    return [" ".join(player.split()) for player in re.split(_NAME_SEPARATORS, name) if player.strip()]
 
 
 def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:

@@ -10,7 +10,6 @@ from canasta_score.hand.partners import NUMBER_OF_SIDES, find_partner_errors, na
 from canasta_score.hand.tally import names, suggestions
 from canasta_score.hand.tally.tokens import (
     ARTICLES,
-    DIGITS,
     FILLERS,
     JOKERS,
     NOTHING_WORDS,
@@ -32,7 +31,7 @@ from canasta_score.rules.model.cards import HAND_FACT, TABLE_FACT, Rank, format_
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS, TOTAL
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, join_words, split_before
+from canasta_score.rules.text import DIGITS, fold_text, join_words, split_before
 
 _MAX_WORDS = 300  # eight sides with twelve items each, and the numbers apart; each unknown word takes some milliseconds
 _TALLY_EXAMPLE = "enter each side and what it has, such as we red=3 natural=2 table=160 they table=60"

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from canasta_score.hand.amounts import is_cards, remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.tally import names
-from canasta_score.hand.tally.tokens import DIGITS, QUOTES
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, suggest_name
 from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import ALL_CANASTAS
@@ -14,7 +13,7 @@ from canasta_score.rules.model.facts import DIRECT_FACTS
 from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import format_count, join_words, split_before
+from canasta_score.rules.text import DIGITS, QUOTES, format_count, join_words, split_before, split_players
 
 MOST_CANASTAS = 20  # a larger number is rather points
 _MOST_RED_THREES = 4
@@ -92,7 +91,7 @@ def suggest_fact(variant: Variant, name: str, sides: names.Sides) -> str:
         return hint
     if variant.penalties and any(word.startswith(name) for word in ("penalties", "penalty")):
         return f"the penalties are {', '.join(penalty.name for penalty in variant.penalties)}"
-    players = [player for side in names.get_names(sides).values() for player in names.split_players(side)]
+    players = [player for side in names.get_names(sides).values() for player in split_players(side)]
     known = [*sides, *variant.facts, *players]
     for candidates in (known, DIRECT_FACTS):  # a part entered as one figure is rare: `talon` is no `total`
         nearest = suggest_name(name, candidates, min_similarity=_MIN_SIMILARITY)

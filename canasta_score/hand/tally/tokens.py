@@ -8,20 +8,16 @@ from canasta_score.hand.tally import names
 from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, split_before
+from canasta_score.rules.text import DIGITS, DOUBLE_QUOTES, SINGLE_QUOTES, fold_text, split_before
 
-DIGITS = "0123456789"
 YES_NO_WORDS = {"yes": 1, "no": 0}  # in a tally
 YES_WORDS, NO_WORDS = ("y", "yes"), ("n", "no")  # in reply to a question
 NOTHING_WORDS = ("nothing", "none", "zero")
-_DOUBLE_QUOTES = '"\uff02\u201c\u201d\u201e\u201f\u00ab\u00bb'
-_SINGLE_QUOTES = "'`\N{ACUTE ACCENT}\u2018\u2019\u201a\u201b"  # inside a name they are apostrophes
-QUOTES = _DOUBLE_QUOTES + _SINGLE_QUOTES
 _PLAIN_CHARS: dict[int, int | str | None] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full width
     ord("\N{MINUS SIGN}"): "-",
     ord("\N{MULTIPLICATION SIGN}"): "x",
-    **dict.fromkeys(map(ord, _DOUBLE_QUOTES)),
+    **dict.fromkeys(map(ord, DOUBLE_QUOTES)),
 }
 FILLERS = ("and", "but", "with", "have", "has", "had", "got", "made", "was", "were")
 _DETERMINERS = ("the", "their", "his", "her", "our", "my")  # before an item or a place; they say nothing
@@ -79,10 +75,10 @@ def _split_word(word: str) -> Iterator[tuple[bool, str, bool]]:
     """Yield the texts in a word, each with whether a comma is before it, and after it."""
     plain = word.translate(_PLAIN_CHARS)
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
-    first, *others = plain.strip(_SINGLE_QUOTES + _LIST_MARKS).split(",")
+    first, *others = plain.strip(SINGLE_QUOTES + _LIST_MARKS).split(",")
     lists_cards = others and all(map(is_cards, others)) and _find_cards_of_word(first)
     for part in [plain.replace(":", "=", 1)] if lists_cards else re.split(_WORD_END, plain):
-        text = part.strip(_SINGLE_QUOTES + _LIST_MARKS)
+        text = part.strip(SINGLE_QUOTES + _LIST_MARKS)
         before, _, after = part.partition(text) if text else (part, "", "")
         is_apart, ends_item = (not {*_LIST_MARKS}.isdisjoint(signs) for signs in (before, after))
         # A full stop ends a sentence.

@@ -17,7 +17,6 @@ from canasta_score.event.seating.tables import Direction, Seating
 from canasta_score.event.settings import RankBy
 from canasta_score.event.slips import count_hands
 from canasta_score.hand.opening.need import opening_need
-from canasta_score.hand.tally.names import split_players
 from canasta_score.report.event import text as event_text
 from canasta_score.report.html.templating import render, render_with_style
 from canasta_score.report.labels import format_date
@@ -25,7 +24,7 @@ from canasta_score.report.rules.descriptions import GAME_TITLE, describe_rules
 from canasta_score.report.text.layout import measure_width
 from canasta_score.rules.frozen import FastStrEnum, Value, replace
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import fold_text, format_count, join_words, name_numbers
+from canasta_score.rules.text import fold_text, format_count, join_words, name_numbers, split_players
 
 _DIRECTION_LABELS = {Direction.NS: "N-S", Direction.EW: "E-W"}
 _SIT_OUT_REMARK = "sits out"

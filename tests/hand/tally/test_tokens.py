@@ -7,8 +7,9 @@ import pytest
 from canasta_score import load_variant
 from canasta_score.hand.amounts import parse_cards, remove_separators
 from canasta_score.hand.tally.formatter import format_tally
-from canasta_score.hand.tally.names import match_sides, spell_name, split_players
+from canasta_score.hand.tally.names import match_sides, spell_name
 from canasta_score.hand.tally.tokens import tokenize
+from canasta_score.rules.text import split_players
 
 
 def test_spaces_and_punctuation_are_read_as_in_a_list() -> None:
