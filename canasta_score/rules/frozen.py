@@ -37,12 +37,9 @@ class _DataclassFields:
     def __get__(self, _value: object, cls: type["Value"]) -> dict[str, Any]:
         from dataclasses import field, make_dataclass
 
-        defaults = {
-            name: field(default_factory=default.make) if isinstance(default, _Factory) else default
-            for name, default in cls.field_defaults.items()
-        }
+        made = {name: field(default_factory=factory.make) for name, factory in cls.field_factories.items()}
         # Without a docstring, `dataclass` would write one, which takes longer than all else that it does.
-        namespace = {"__doc__": cls.__doc__ or cls.__name__, **defaults}
+        namespace = {"__doc__": cls.__doc__ or cls.__name__, **cls.field_defaults, **made}
         types = cls.field_types.items()
         bare: Any = make_dataclass(
             cls.__name__, types, namespace=namespace, init=False, repr=False, eq=False, kw_only=True
@@ -64,12 +61,14 @@ class _ValueType(type):
         own = {key: kind for key, kind in annotations.items() if getattr(kind, "__origin__", None) is not ClassVar}
         stated = {key: namespace.pop(key) for key in own if key in namespace}
         base: Any = bases[0] if bases else cls
+        defaults = {**base.field_defaults, **stated}
         namespace |= {
             "__slots__": own.keys() - base.field_types.keys(),
             "__dataclass_fields__": _DataclassFields(),
             "field_types": {**base.field_types, **own},
             "field_names": (*base.field_types, *own),
-            "field_defaults": {**base.field_defaults, **stated},
+            "field_defaults": defaults,
+            "field_factories": {key: value for key, value in defaults.items() if isinstance(value, _Factory)},
         }
         return super().__new__(cls, name, bases, namespace)
 
@@ -80,7 +79,8 @@ class Value(metaclass=_ValueType):
     __dataclass_fields__: ClassVar[dict[str, Any]]
     field_types: ClassVar[Mapping[str, Any]]
     field_names: ClassVar[tuple[str, ...]]
-    field_defaults: ClassVar[Mapping[str, Any]]  # or what makes it
+    field_defaults: ClassVar[Mapping[str, Any]]
+    field_factories: ClassVar[Mapping[str, _Factory]]  # those among the defaults
     shown_names: ClassVar[tuple[str, ...]] = ()  # what `repr` shows of a value with pages of fields
 
     def __init__(self, **values: object) -> None:
@@ -90,17 +90,19 @@ class Value(metaclass=_ValueType):
             missing = [name for name in self.field_names if name not in complete]
             unknown = [name for name in complete if name not in self.field_names]
             raise TypeError(f"{type(self).__qualname__}() " + (f"misses {missing}" if missing else f"has no {unknown}"))
+        for name, factory in self.field_factories.items():
+            if complete[name] is factory:
+                complete[name] = factory.make()
+        set_field = object.__setattr__  # because `Value.__setattr__` refuses
         for name, value in complete.items():
-            if isinstance(value, _Factory):
-                value = value.make()  # noqa: PLW2901
-            object.__setattr__(self, name, value)  # because `Value.__setattr__` refuses
+            set_field(self, name, value)
         self.__post_init__()
 
     def __post_init__(self) -> None:
         """Check the fields, where a class has something to check."""
 
     def _field_values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.field_names)
+        return tuple(map(self.__getattribute__, self.field_names))
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other value is of the same class and has equal fields."""
@@ -151,8 +153,8 @@ def fast_init(cls: type[_ValueT]) -> type[_ValueT]:
     for name in cls.field_names:
         namespace[f"set_{name}"] = getattr(cls, name).__set__  # of the slot, for `Value.__setattr__` refuses to
         argument = name
-        if isinstance(default := cls.field_defaults.get(name), _Factory):
-            namespace[f"factory_of_{name}"] = default
+        if factory := cls.field_factories.get(name):
+            namespace[f"factory_of_{name}"] = factory
             argument = f"factory_of_{name}.make() if {name} is factory_of_{name} else {name}"
         lines.append(f"    set_{name}(self, {argument})")
     source = "\n".join([f"def __init__(self, *, {', '.join(cls.field_names)}):", *lines])

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import reduce
+from itertools import chain
 from operator import and_
 
 from canasta_score.rules.frozen import Value
@@ -206,15 +207,16 @@ def _read_needs_by_hand(table: TableReader, canastas: tuple[Canasta, ...]) -> tu
 def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand:
     layouts: list[list[CardGroup]] = [[]]
     words = table.texts("cards")
+    groups = {word: _read_group(table, word) for word in dict.fromkeys(words) if word != _LAYOUT_SEPARATOR}
     for word in words:
         if word == _LAYOUT_SEPARATOR:
             layouts.append([])
-        elif group := _read_group(table, word):
+        elif group := groups[word]:
             layouts[-1].append(group)
     if words and not all(layouts) and not table.has_error("cards"):
         table.add_error("cards", f'there are no cards beside "{_LAYOUT_SEPARATOR}"', "write groups of cards beside it")
-    certain = list(reduce(and_, map(Counter, layouts)).elements())
-    patterns = (_build_group_pattern(group, deck) for group in certain)
+    certain = reduce(and_, map(Counter, layouts))
+    patterns = chain.from_iterable([_build_group_pattern(group, deck)] * certain[group] for group in certain)
     return SpecialHand(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
@@ -222,7 +224,7 @@ def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand
         wins_game=table.boolean("wins_game"),
         layouts=tuple(map(tuple, layouts)) if words else (),
         cards=tuple(pattern for pattern in patterns if pattern),
-        threes=sum(group.size for group in certain if group.kinds == (_THREE,)),
+        threes=sum(group.size * number for group, number in certain.items() if group.kinds == (_THREE,)),
     )
 
 

@@ -215,11 +215,11 @@ class TableReader:
 
     def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
-        stated = self._values.get(key)
-        if isinstance(stated, str):
+        value = self._values.get(key, default)
+        if isinstance(value, str):
             with suppress(ValueError):  # most values are right, and the words are joined only for the others
-                word = words(stated)
-                self.mark_known(key)
+                word = words(value)
+                self._requested_keys[key] = None
                 return word
         text = self.text(key, default, expected=join_words([f'"{word}"' for word in words], "or"))
         with suppress(ValueError):
@@ -368,7 +368,7 @@ class TableReader:
 
     def _get(self, key: str, default: object, expected: str) -> object:
         self._requested_keys[key] = None
-        if key not in self and default is None and not self.has_error(key):
+        if default is None and key not in self._values and not self.has_error(key):
             if self._is_stated:
                 self.add_error(key, "is missing", f"add it; it must be {expected}", DiagnosticCode.MISSING_KEY)
             else:
