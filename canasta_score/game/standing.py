@@ -6,7 +6,7 @@ from canasta_score.game.entries import Entry, Hand, PointsBySide
 from canasta_score.game.sides import Deal
 from canasta_score.hand.opening.need import canasta_to_open, opening_need
 from canasta_score.rules.frozen import Value
-from canasta_score.rules.model.variant import GameEnd, TieRule, Variant
+from canasta_score.rules.model.variant import GameEnd, Variant
 
 
 class SideStanding(Value):
@@ -102,4 +102,4 @@ def _find_ending(variant: Variant, hand: Hand, totals: PointsBySide, played: int
         return None
     leader = find_leader(variant.game, totals)
     # Tied sides play on until one of them leads.
-    return None if leader is None and variant.game.tie is not TieRule.SHARED else (leader, "")
+    return None if leader is None and variant.game.tie != "shared" else (leader, "")

@@ -7,13 +7,12 @@ from canasta_score.rules.diagnostics import CanastaError, Diagnostic, Diagnostic
 from canasta_score.rules.model.canastas import ALL_CANASTAS, CardPattern
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, BASE_PART, COUNT, DIRECT_FACTS, TOTAL, Adjustment, CardPoints
-from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHandScoring
+from canasta_score.rules.model.rewards import CardPlace, Penalty
 from canasta_score.rules.model.variant import Variant
 
 SideFacts = Mapping[str, int]  # the number of each thing that one side has, or points of cards, by the fact's name
 HandFacts = Mapping[str, SideFacts]  # by side, or by a pair of partners, such as `ann+bob`
 PAIR_SIGN = "+"  # between two sides that are partners in a hand: see `partners`
-_SCORES_NOTHING = SpecialHandScoring.NOTHING  # looked up for every hand; see BASE_PART
 
 
 class NamedPoints(int):
@@ -156,7 +155,7 @@ def is_set_aside(variant: Variant, facts: HandFacts, side: str) -> bool:
     """Return whether a special hand sets aside a side's other facts: its own, or one of an opponent."""
     if is_set_aside_by_own(variant, facts[side]):
         return True
-    return variant.specials.opponents is _SCORES_NOTHING and any(
+    return variant.specials.opponents == "nothing" and any(
         list_special_hands(variant, side_facts) for owner, side_facts in facts.items() if owner != side
     )
 
@@ -165,7 +164,7 @@ def is_set_aside_by_own(variant: Variant, side_facts: SideFacts) -> bool:
     """Return whether a special hand of a side sets aside its other facts."""
     if variant.specials.names.isdisjoint(side_facts):  # as in nearly all hands
         return False
-    return any(hand.own is _SCORES_NOTHING and side_facts.get(hand.name) for hand in variant.specials.hands)
+    return any(hand.own == "nothing" and side_facts.get(hand.name) for hand in variant.specials.hands)
 
 
 def strip_named_cards(facts: HandFacts) -> dict[str, dict[str, int]]:

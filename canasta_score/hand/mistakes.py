@@ -17,7 +17,7 @@ from canasta_score.rules.frozen import Value, field, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS
 from canasta_score.rules.model.facts import BASE, COUNT, COUNT_PART, DIRECT_FACTS, TOTAL, Fact
-from canasta_score.rules.model.rewards import SpecialHand, SpecialHandScoring
+from canasta_score.rules.model.rewards import SpecialHand
 from canasta_score.rules.model.threes import ALL_THREES, SIGN_WORDS, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -349,7 +349,7 @@ def _iter_forgotten_special_hands(disputed: DisputedHand) -> Iterator[Mistake]:
     not_out = {side: dict.fromkeys(play_ends & side_facts.keys(), 0) for side, side_facts in disputed.facts.items()}
     for hand, similar in _iter_distinct_values(specials.hands):
         for side in disputed.facts:
-            matters = side == disputed.side or specials.opponents is SpecialHandScoring.NOTHING
+            matters = side == disputed.side or specials.opponents == "nothing"
             if matters and disputed.can_enter(hand.name, side):
                 words = f"{hand.label.lower()}{similar} counted for {disputed.names[side]}"
                 changes = {**not_out, side: {**not_out[side], hand.name: 1}}

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -164,7 +164,7 @@ PENALTIES = st.fixed_dictionaries(
         "where": st.sampled_from(CardPlace).map(str),
         "cards": st.integers(1, 20),
         "jokers": SPANS,
-        "counted_in": st.sampled_from(PenaltyUnit).map(str),
+        "counted_in": st.sampled_from(get_args(PenaltyUnit)),
     },
 )
 CANASTAS = st.fixed_dictionaries(

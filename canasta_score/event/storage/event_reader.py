@@ -58,7 +58,7 @@ def parse_event_text(data: bytes, file: str) -> ParsedEvent:
 def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Diagnostic]]:
     """Return an entry with what can be understood of its keys, and their mistakes, each with its key as place."""
     reader, collector = open_entry(values)
-    kind = reader.enum_word("what", EventEntryKind)
+    kind = reader.word("what", EventEntryKind)
     recorded_at = reader.time("at") or UNKNOWN_TIME
     if reader.has_error("what"):  # which other keys there may be is not known
         return EventEntry(number=number, recorded_at=recorded_at, kind=kind), collector.diagnostics
@@ -86,7 +86,7 @@ def parse_event_entry(values: object, number: int) -> tuple[EventEntry, list[Dia
         points=reader.integer("points", least=lowest) if kind is EventEntryKind.ADJUST else None,
         seed=reader.optional_integer("seed") if kind is EventEntryKind.DRAW else None,
         seats=_read_seats(reader),
-        action=reader.enum_word("action", ClockAction) if is_clock else None,
+        action=reader.word("action", ClockAction) if is_clock else None,
         minutes=reader.integer("minutes", least=lowest) if is_clock and "minutes" in reader else None,
         text=reader.text(_TEXT_KEYS[kind], None if kind is EventEntryKind.NOTE else "") if kind in _TEXT_KEYS else "",
         totals=totals or None,
@@ -159,14 +159,14 @@ def _read_settings(root: TableReader) -> settings.Settings:
         games=table.integer("games", default.games, least=1, most=settings.MAX_GAMES),
         minutes=table.integer("minutes", default.minutes, least=1, most=settings.MAX_MINUTES),
         warn=table.integer("warn", default.warn, most=settings.MAX_MINUTES),
-        movement=table.enum_word("movement", MovementName, default.movement),
-        rank=table.enum_word("rank", settings.RankBy, default.rank),
-        ties=table.enum_words("ties", settings.TieBreaker),
-        sit_out=table.enum_word("sit-out", settings.SitOutCredit, default.sit_out),
-        fields=table.enum_word("fields", settings.Fields, default.fields),
-        unfinished=table.enum_word("unfinished", settings.UnfinishedHand, default.unfinished),
-        last_game=table.enum_word("last-game", settings.LastGame) if "last-game" in table else None,
-        show=table.enum_word("show", settings.Show, default.show),
+        movement=table.word("movement", MovementName, default.movement),
+        rank=table.word("rank", settings.RankBy, default.rank),
+        ties=table.words("ties", settings.TieBreaker),
+        sit_out=table.word("sit-out", settings.SitOutCredit, default.sit_out),
+        fields=table.word("fields", settings.Fields, default.fields),
+        unfinished=table.word("unfinished", settings.UnfinishedHand, default.unfinished),
+        last_game=table.word("last-game", settings.LastGame) if "last-game" in table else None,
+        show=table.word("show", settings.Show, default.show),
         victory_points=_read_victory_points(table) or default.victory_points,
     )
     table.report_unknown_keys()
@@ -215,7 +215,7 @@ def _read_names(reader: TableReader, kind: EventEntryKind) -> tuple[str, ...]:
 def _read_phone(reader: TableReader) -> Direction | None:
     if reader.text("by") != "phone":
         reader.add_error("by", "must be who entered the slip", 'write by = "phone", or leave it out')
-    return reader.enum_word("direction", Direction)
+    return reader.word("direction", Direction)
 
 
 def _read_seats(reader: TableReader) -> Mapping[int, Seating]:

@@ -11,9 +11,9 @@ from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern,
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.opening import OpeningRules, PileCredit, format_wilds_per_natural
-from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules, SpecialHandScoring
+from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
-from canasta_score.rules.model.variant import TieRule, Variant
+from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
 GAME_TITLE, THREES_TITLE, BONUSES_TITLE = "The game", "Threes on the table", "Bonuses"
@@ -37,7 +37,7 @@ _NO_CANASTA_TEXTS = {
     Sign.NOTHING: "not counted if the side has no canasta",
     Sign.PLUS: "added even if the side has no canasta",
 }
-_OPPONENTS_TEXTS = {SpecialHandScoring.SCORE: "score as usual", SpecialHandScoring.NOTHING: "score nothing"}
+_OPPONENTS_TEXTS = {"score": "score as usual", "nothing": "score nothing"}
 _PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
 
 
@@ -96,7 +96,7 @@ def _iter_game_rules(variant: Variant) -> Iterator[RuleDescription]:
     deck = f"{packs} of 52 cards and {format_count(variant.deck.jokers, 'joker')}"
     game = variant.game
     end = format_game_end(game) + (", whichever comes first" if game.target and game.hands else "")
-    tie = "if tied, play another hand" if game.tie is TieRule.PLAY_ON else "a game can end in a tie"
+    tie = "if tied, play another hand" if game.tie == "play-on" else "a game can end in a tie"
     values = _format_card_values(variant.deck, has_black_threes=variant.can_hold_threes)
     yield RuleDescription(label="Deck", phrases=_build_phrases(("deck", deck)))
     yield RuleDescription(label="Cards", phrases=_build_phrases(("cards", values)))
@@ -342,7 +342,7 @@ def _iter_special_hand_rules(specials: SpecialHandRules) -> Iterator[RuleDescrip
         yield RuleDescription(label="The other sides", phrases=others)
     for hand in specials.hands:
         wins = _build_phrases(
-            (OWN_TOPIC, "the side scores everything else too" if hand.own is SpecialHandScoring.SCORE else ""),
+            (OWN_TOPIC, "the side scores everything else too" if hand.own == "score" else ""),
             ("wins", "wins the game, no matter what the totals are" if hand.wins_game else ""),
         )
         yield _build_fact_rule(

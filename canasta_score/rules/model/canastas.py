@@ -1,7 +1,6 @@
 """Canastas: the kinds of a variant, what each is worth, the cards that make it, and sets of canastas."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
 from itertools import pairwise
 from typing import TypeVar
 
@@ -148,7 +147,7 @@ def read_points(table: TableReader) -> tuple[int, tuple[int, ...]]:
 
 def read_steps_basis(table: TableReader) -> TableReader:
     """Check that the steps of a table go by the hand, and return the table."""
-    table.enum_word("by", _HandBasis)
+    table.word("by", ["hand"])
     table.mark_known("steps")
     table.report_unknown_keys()
     return table
@@ -220,7 +219,3 @@ def _read_canasta_set(table: TableReader, name: str, canastas: tuple[Canasta, ..
     if not canasta_set.canastas and not table.has_error("canastas"):
         table.add_error("canastas", "needs at least one canasta", "for example canastas = { natural = 5 }")
     return canasta_set
-
-
-class _HandBasis(StrEnum):
-    HAND = "hand"

@@ -142,7 +142,7 @@ def read_card_points(root: TableReader, taken: Collection[str]) -> CardPointsRul
         for name, label in ((TABLE_FACT, "On the table"), (HAND_FACT, "Left in hand"))
     )
     short_names.report_unknown_keys()
-    no_canasta = table.enum_word("no_canasta", Sign, Sign.PLUS)
+    no_canasta = table.word("no_canasta", Sign, Sign.PLUS)
     table.report_unknown_keys()
     return CardPointsRules(no_canasta=no_canasta, on_table=on_table, in_hand=in_hand)
 

@@ -1,6 +1,7 @@
 """The opening: how many points a side's first meld of a hand needs, and what the meld must look like."""
 
 from enum import StrEnum
+from typing import Literal, get_args
 
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import MAX_CANASTA_SIZE, Canasta
@@ -9,13 +10,8 @@ from canasta_score.rules.schema.limits import MAX_NUMBER
 from canasta_score.rules.schema.reader import TableReader, check_reference
 from canasta_score.rules.text import format_count
 
-
-class NeedBasis(StrEnum):
-    """What the need depends on: the side's total before the hand, the number of the hand, or both: the higher need."""
-
-    TOTAL = "total"
-    HAND = "hand"
-    HIGHER = "higher"
+# What the need depends on: the side's total before the hand, the number of the hand, or both: the higher need.
+NeedBasis = Literal["total", "hand", "higher"]
 
 
 class NeedStep(Value):
@@ -43,12 +39,12 @@ class NeedRules(Value):
     @property
     def steps_by_total(self) -> tuple[NeedStep, ...]:
         """Return the steps that start at totals."""
-        return () if self.by is NeedBasis.HAND else self.steps
+        return () if self.by == "hand" else self.steps
 
     @property
     def steps_by_hand(self) -> tuple[NeedStep, ...]:
         """Return the steps that start at hands."""
-        return self.steps if self.by is NeedBasis.HAND else self.hand_steps
+        return self.steps if self.by == "hand" else self.hand_steps
 
     @property
     def lowest(self) -> int:
@@ -60,17 +56,17 @@ class NeedRules(Value):
 def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     """Read `[need]`, whose steps must cover every number once, with no gap and no overlap."""
     table = root.table("need")
-    by = table.enum_word("by", NeedBasis)
+    by = table.word("by", get_args(NeedBasis))
     names = [canasta.name for canasta in canastas]
     steps = [_read_step(row, names) for row in table.rows("steps")]
     hand_steps = [_read_step(row, names) for row in table.rows("hand_steps")]
     is_basis_known = not table.has_error("by")
-    _check_steps(table, "steps", steps, 1 if by is NeedBasis.HAND and is_basis_known else None)
-    if by is NeedBasis.HIGHER:
+    _check_steps(table, "steps", steps, 1 if by == "hand" and is_basis_known else None)
+    if by == "higher":
         _check_steps(table, "hand_steps", hand_steps, 1)
     elif hand_steps and is_basis_known:
-        hint = f'change by to "{NeedBasis.HIGHER}", or remove hand_steps'
-        table.add_error("hand_steps", f'can be used only with by = "{NeedBasis.HIGHER}"', hint)
+        hint = 'change by to "higher", or remove hand_steps'
+        table.add_error("hand_steps", 'can be used only with by = "higher"', hint)
     failed_attempt = table.integer("failed_attempt", 0)
     need = NeedRules(by=by, steps=tuple(steps), hand_steps=tuple(hand_steps), failed_attempt=failed_attempt)
     table.report_unknown_keys()
@@ -140,7 +136,7 @@ def read_opening(root: TableReader) -> OpeningRules:
         sequences=table.boolean("sequences"),
         natural_canasta=table.boolean("natural_canasta"),
         wild_canasta=table.boolean("wild_canasta"),
-        pile=table.enum_word("pile", PileCredit, PileCredit.ALL),
+        pile=table.word("pile", PileCredit, PileCredit.ALL),
         keep=table.integer("keep", 1, most=MAX_CANASTA_SIZE),
         keep_late=table.integer("keep_late", 0, most=MAX_CANASTA_SIZE),
     )

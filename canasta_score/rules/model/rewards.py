@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import reduce
 from itertools import chain
 from operator import and_
+from typing import Literal, get_args
 
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import (
@@ -25,6 +26,10 @@ from canasta_score.rules.model.threes import Color
 from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
+# What a side reports of a penalty: how often it is due, or the points that are subtracted.
+PenaltyUnit = Literal["times", "points"]
+# What a side scores in a hand with a special hand, besides the special hand: everything as usual, or nothing.
+SpecialHandScoring = Literal["score", "nothing"]
 WILD_CARDS = "wild"
 COLORS_OF_THREES = {"three": tuple(Color), "red three": (Color.RED,), "black three": (Color.BLACK,)}
 _NATURAL, _THREE, _MIXED_WILDS = "natural", "three", "wilds"
@@ -44,20 +49,6 @@ class CardPlace(StrEnum):
 
     TABLE = "table"
     HAND = "hand"
-
-
-class PenaltyUnit(StrEnum):
-    """What a side reports: how often the penalty is due, or the points that are subtracted."""
-
-    TIMES = "times"
-    POINTS = "points"
-
-
-class SpecialHandScoring(StrEnum):
-    """What a side scores in a hand with a special hand, besides the special hand: everything as usual, or nothing."""
-
-    SCORE = "score"
-    NOTHING = "nothing"
 
 
 class CardGroup(Value):
@@ -130,7 +121,7 @@ class Penalty(Fact):
     @property
     def is_in_points(self) -> bool:
         """Return whether a side reports points."""
-        return self.unit is PenaltyUnit.POINTS
+        return self.unit == "points"
 
 
 def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tuple[Penalty, ...]) -> tuple[Bonus, ...]:
@@ -145,7 +136,7 @@ def read_bonuses(root: TableReader, canastas: tuple[Canasta, ...], penalties: tu
 def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
     """Read `[specials]` and `[specials.…]`."""
     table = root.table("specials")
-    opponents = table.enum_word("opponents", SpecialHandScoring, SpecialHandScoring.SCORE)
+    opponents = table.word("opponents", get_args(SpecialHandScoring), "score")
     beside_melds = table.boolean("beside_melds", default=True)
     hands = table.read_named_tables(lambda hand, name: _read_special_hand(hand, name, deck))
     names = frozenset(hand.name for hand in hands)
@@ -154,13 +145,13 @@ def read_special_hands(root: TableReader, deck: Deck) -> SpecialHandRules:
 
 def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
     """Read one penalty, such as `[penalties.black]`."""
-    unit = table.enum_word("counted_in", PenaltyUnit, PenaltyUnit.TIMES)
+    unit = table.word("counted_in", get_args(PenaltyUnit), "times")
     kind = table.text("of", "")
     return Penalty(
         **read_fact_fields(table, name),
-        points=table.integer("points", 1 if unit is PenaltyUnit.POINTS else None),
+        points=table.integer("points", 1 if unit == "points" else None),
         unit=unit,
-        place=table.enum_word("where", CardPlace, CardPlace.TABLE),
+        place=table.word("where", CardPlace, CardPlace.TABLE),
         cards=_read_penalty_cards(table, kind, deck),
         threes=COLORS_OF_THREES.get(kind, ()),
         not_with=table.texts("not_with"),
@@ -220,7 +211,7 @@ def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand
     return SpecialHand(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
-        own=table.enum_word("own", SpecialHandScoring, SpecialHandScoring.NOTHING),
+        own=table.word("own", get_args(SpecialHandScoring), "nothing"),
         wins_game=table.boolean("wins_game"),
         layouts=tuple(map(tuple, layouts)) if words else (),
         cards=tuple(pattern for pattern in patterns if pattern),

@@ -67,9 +67,9 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
     """Read `[threes]`; the deck has `threes_per_color` red threes and as many black ones."""
     table = root.table("threes")
     short_names = table.table("short")
-    stated = table.enum_words("turning", Color)
+    stated = table.words("turning", Color)
     turning = stated if "turning" in table else tuple(Color)
-    from_pile = table.enum_words("from_pile", Color)
+    from_pile = table.words("from_pile", Color)
     expected = None if root.has_error("deck.packs") else threes_per_color
     minus_each, minus_by_color = _read_minus(table)
     colors = [
@@ -85,7 +85,7 @@ def read_threes(root: TableReader, threes_per_color: int) -> ThreesRules:
         for color in Color
     ]
     short_names.report_unknown_keys()
-    signs = table.enum_words("sign", Sign)
+    signs = table.words("sign", Sign)
     if "sign" in table and not signs and not table.has_error("sign"):
         table.add_error("sign", "is empty", 'list the signs for none, 1, 2 ..., such as ["minus", "nothing", "plus"]')
     threes = ThreesRules(

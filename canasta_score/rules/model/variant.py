@@ -1,7 +1,7 @@
 """The variant: all the rules of one game of Canasta, when the game ends, and the facts that a side can report."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
+from typing import Literal, get_args
 
 from canasta_score.rules.diagnostics import DiagnosticCode, RuleError, build_file_diagnostic, format_suggestion
 from canasta_score.rules.frozen import Value, replace
@@ -13,30 +13,14 @@ from canasta_score.rules.model.opening import NeedRules, OpeningRules, read_need
 from canasta_score.rules.model.threes import ALL_THREES, FIXED_SIGNS, Color, ThreesRules, read_threes
 from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, TableReader, check_reference
 
+TieRule = Literal["play-on", "shared"]  # what equal totals at the end mean: another hand, or a shared win
+WinningTotal = Literal["highest", "lowest"]
+PartnerRule = Literal[
+    "fixed", "by hand"
+]  # the same in every hand, or in each hand two of three, as the play makes them
 _SHORTEST_NAME = 2
 _USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`
-
-
-class TieRule(StrEnum):
-    """What equal totals at the end mean: another hand, or a shared win."""
-
-    PLAY_ON = "play-on"
-    SHARED = "shared"
-
-
-class WinningTotal(StrEnum):
-    """Which total wins the game."""
-
-    HIGHEST = "highest"
-    LOWEST = "lowest"
-
-
-class PartnerRule(StrEnum):
-    """Who are partners: the same players in every hand, or in each hand two of three, as the play makes them."""
-
-    FIXED = "fixed"
-    BY_HAND = "by hand"
 
 
 class GameEnd(Value):
@@ -51,7 +35,7 @@ class GameEnd(Value):
     @property
     def is_won_by_lowest(self) -> bool:
         """Return whether the lowest total wins."""
-        return self.wins is WinningTotal.LOWEST
+        return self.wins == "lowest"
 
     def pick_best(self, points: Iterable[int]) -> int:
         """Return the best of some points: the highest, or the lowest where the lowest total wins."""
@@ -87,7 +71,7 @@ class Variant(Value):
     @property
     def has_partners_by_hand(self) -> bool:
         """Return whether two of three sides may be partners in one hand, and two others in the next."""
-        return self.game.partners is PartnerRule.BY_HAND
+        return self.game.partners == "by hand"
 
     def at_hand(self, hand: int) -> "Variant":
         """Return the rules of the first, second, ... hand, in which nothing depends on the number of the hand."""
@@ -240,9 +224,9 @@ def _read_game_end(root: TableReader) -> GameEnd:
     hands = table.optional_integer("hands", least=1)
     if target is None and hands is None and not table.has_error("target"):
         table.add_error("", "does not say when the game ends", "add target, hands or both")
-    tie = table.enum_word("tie", TieRule, TieRule.PLAY_ON if hands is None else TieRule.SHARED)
-    wins = table.enum_word("wins", WinningTotal, WinningTotal.HIGHEST)
-    partners = table.enum_word("partners", PartnerRule, PartnerRule.FIXED)
+    tie = table.word("tie", get_args(TieRule), "play-on" if hands is None else "shared")
+    wins = table.word("wins", get_args(WinningTotal), "highest")
+    partners = table.word("partners", get_args(PartnerRule), "fixed")
     table.report_unknown_keys()
     return GameEnd(target=target, hands=hands, tie=tie, wins=wins, partners=partners)
 

@@ -5,10 +5,8 @@ with a value in its place, so that all mistakes of a file are found at once.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from typing import TypeGuard, TypeVar
 
 from canasta_score.rules.diagnostics import (
@@ -49,7 +47,7 @@ _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
 _KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
 _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
-_WordT = TypeVar("_WordT", bound=StrEnum)
+_WordT = TypeVar("_WordT", bound=str)
 _ThingT = TypeVar("_ThingT")
 _ScalarT = TypeVar("_ScalarT", str, int)
 
@@ -213,24 +211,22 @@ class TableReader:
             return value
         return default or ""
 
-    def enum_word(self, key: str, words: type[_WordT], default: _WordT | None = None) -> _WordT:
+    def word(self, key: str, words: Iterable[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
-        value = self._values.get(key, default)
-        if isinstance(value, str):
-            with suppress(ValueError):  # most values are right, and the words are joined only for the others
-                word = words(value)
-                self._requested_keys[key] = None
-                return word
-        text = self.text(key, default, expected=join_words([f'"{word}"' for word in words], "or"))
-        with suppress(ValueError):
-            return words(text)
+        known, value = [*words], self._values.get(key, default)
+        if value in known:  # as nearly always, and the words are joined only for the others
+            self._requested_keys[key] = None
+            return known[known.index(value)]
+        text = self.text(key, default, expected=join_words([f'"{word}"' for word in known], "or"))
+        if text in known:
+            return known[known.index(text)]
         if text or not self.has_error(key):
-            self.add_error(key, f'unknown value "{text}"', format_suggestion(text, words))
-        return next(iter(words))
+            self.add_error(key, f'unknown value "{text}"', format_suggestion(text, known))
+        return known[0]
 
-    def enum_words(self, key: str, words: type[_WordT]) -> tuple[_WordT, ...]:
+    def words(self, key: str, words: Iterable[_WordT]) -> tuple[_WordT, ...]:
         """Read a list of words of a closed set; an empty one if the key is absent."""
-        members, texts = {word.value: word for word in words}, self.texts(key)
+        members, texts = {str(word): word for word in words}, self.texts(key)
         for text in texts:
             if text not in members:
                 self.add_error(key, f'unknown value "{text}"', format_suggestion(text, members))

@@ -106,8 +106,7 @@ def test_values_compare_and_print_by_what_they_hold() -> None:
     assert deck != load_variant("catawba").deck
     assert deck != "deck"
     assert repr(load_variant("nvso").game) == (
-        "GameEnd(target=8500, hands=None, tie=<TieRule.PLAY_ON: 'play-on'>, wins=<WinningTotal.HIGHEST: 'highest'>, "
-        "partners=<PartnerRule.FIXED: 'fixed'>)"
+        "GameEnd(target=8500, hands=None, tie='play-on', wins='highest', partners='fixed')"
     )
     with pytest.raises(AttributeError):
         deck.packs = 3  # type: ignore[misc]  # that is what is tested
