@@ -13,7 +13,7 @@ from support.paths import TEN_HANDS
 
 from canasta_score.cli.live.address import Address, FileKeys
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.report.html.event_page import PrintKind
+from canasta_score.report.html.event_print import PrintKind
 from canasta_score.report.html.page import render_page
 
 if TYPE_CHECKING:  # a quarter of a second, also where these tests are left out

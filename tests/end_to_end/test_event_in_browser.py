@@ -14,7 +14,8 @@ from support.event_days import Day
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.ranking.season import compute_season
 from canasta_score.event.seating.rounds import find_seating
-from canasta_score.report.html.event_page import PageLink, PrintKind, render_event_page, render_print, render_season
+from canasta_score.report.html.event_page import PageLink, render_event_page
+from canasta_score.report.html.event_print import PrintKind, render_print, render_season
 
 pytestmark = pytest.mark.end_to_end
 

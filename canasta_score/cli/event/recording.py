@@ -55,6 +55,6 @@ def print_changed_paper(recorded: RecordedEvent) -> None:
     """Print what the last entry, or what it undoes or redoes, has changed on paper that was printed."""
     entry = find_meant_entry(recorded, recorded.after.entries[-1])
     if entry.kind in _KINDS_ON_PAPER:
-        from canasta_score.cli.event.printed import print_paper_hints
+        from canasta_score.cli.event.void_paper import print_paper_hints
 
         print_paper_hints(recorded, entry.kind)

@@ -13,7 +13,7 @@ from canasta_score.event.seating.rounds import list_seatings
 from canasta_score.event.settings import Fields, RankBy, Settings
 from canasta_score.report.event.grids import format_round, format_season, format_standings, list_hidden_games
 from canasta_score.report.event.text import describe_bell, describe_change, list_event_rules
-from canasta_score.report.html.event_page import render_season
+from canasta_score.report.html.event_print import render_season
 from canasta_score.report.text.layout import measure_widest
 
 

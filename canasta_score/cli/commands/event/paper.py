@@ -10,8 +10,8 @@ import typer
 from canasta_score.cli import terminal
 from canasta_score.cli.commands import export as exports
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
-from canasta_score.cli.event.printed import find_prints
 from canasta_score.cli.event.recording import load_event, record_in_event
+from canasta_score.cli.event.void_paper import find_prints
 from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.messages import print_left_out, print_problem, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
@@ -34,7 +34,8 @@ from canasta_score.report.event.countdown import iter_clock_lines
 from canasta_score.report.event.csv import format_event_csv, format_pairs_csv, format_season_csv
 from canasta_score.report.event.grids import format_season, format_standings
 from canasta_score.report.event.json import build_clock_json, build_event_json, build_season_json
-from canasta_score.report.html import event_page
+from canasta_score.report.html import event_print
+from canasta_score.report.html.event_page import PageLink, render_event_page
 from canasta_score.rules.diagnostics import DiagnosticCode
 from canasta_score.rules.text import escape_unprintable, format_count
 
@@ -80,11 +81,11 @@ def clock(
 
 
 _FORMAT_HELP = "Spreadsheet (by game or by pair), everything, page, ranks."
-_NOUNS_WITH_LINKS = {event_page.PrintKind.GUIDE_CARDS: "guide card", event_page.PrintKind.SLIPS: "slip"}
+_NOUNS_WITH_LINKS = {event_print.PrintKind.GUIDE_CARDS: "guide card", event_print.PrintKind.SLIPS: "slip"}
 
 
 def print_(
-    kind: Annotated[event_page.PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")],
+    kind: Annotated[event_print.PrintKind, word_argument("WHAT", "guide-cards, slips, seating or standings.")],
     *,
     output: Annotated[
         str, value_option("--output", Metavar.FILE, "The file to write, such as slips.html.", short="-o")
@@ -106,7 +107,7 @@ def print_(
 
     Open the file in a browser and print it, on A4 or Letter. A guide card tells a pair where it sits in each game.
     """
-    path, target, is_standings = resolve_event_path(event), expand_path(output), kind is event_page.PrintKind.STANDINGS
+    path, target, is_standings = resolve_event_path(event), expand_path(output), kind is event_print.PrintKind.STANDINGS
     if target.suffix.lower() not in {".html", ".htm"}:
         raise usage_error(f'"{output}" must end in .html', "open the file in a browser to print it", option="-o")
     if links and kind not in _NOUNS_WITH_LINKS:
@@ -119,33 +120,33 @@ def print_(
         if (changed or is_standings) and is_existing_file(target):
             written = read_bytes(target).decode(errors="replace")
     before = written if changed else ""
-    if changed and not event_page.is_print_of(before, kind, loaded):
+    if changed and not event_print.is_print_of(before, kind, loaded):
         printed = find_prints(loaded).get(kind)
         hint = f"name the file that was printed: {printed}" if printed else "to print all, leave out --changed"
-        is_print = event_page.find_print_marks(before, kind) is not None
+        is_print = event_print.find_print_marks(before, kind) is not None
         wrong = "was not printed for this event" if is_print else f"has no {kind} in it"
         message = f'"{output}" {wrong}' if is_existing_file(target) else describe_missing_file(target)
         raise usage_error(message, hint, option="-o")
     # Standings are printed anew after each game; of other paper the file knows which is out of date.
-    force = force or changed or (is_standings and event_page.is_print_of(written, kind, loaded))
+    force = force or changed or (is_standings and event_print.is_print_of(written, kind, loaded))
     exports.check_export_target(target, path, "the event file", force=force)
     if not (is_standings or loaded.is_drawn):
         raise no_draw_error()
     if game is not None:
         find_seating(loaded, game)  # which raises an error if the game is not known yet
     pages = _build_links(path, loaded, port) if links else {}
-    sheets = event_page.render_print(loaded, kind, game, before=before, links=pages)
+    sheets = event_print.render_print(loaded, kind, game, before=before, links=pages)
     if not before:
         exports.write_text_file(target, sheets.text, force=force)
     else:
         _replace_print(target, kind, sheets, game)
 
 
-def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.Print, game: int | None) -> None:
+def _replace_print(target: Path, kind: event_print.PrintKind, sheets: event_print.Print, game: int | None) -> None:
     """Write what has changed in place of an earlier print, and print which paper is void."""
-    old = sheets.replaced and event_page.describe_paper(kind, sheets.replaced)
+    old = sheets.replaced and event_print.describe_paper(kind, sheets.replaced)
     void = [f"the old {old.removeprefix('the ')}"] if old else []
-    void += [event_page.describe_paper(kind, sheets.gone)] if sheets.gone else []
+    void += [event_print.describe_paper(kind, sheets.gone)] if sheets.gone else []
     if not (sheets.count or void):
         terminal.print_sentences(f"Nothing has changed since {escape_unprintable(str(target))} was written.")
         return
@@ -157,7 +158,7 @@ def _replace_print(target: Path, kind: event_page.PrintKind, sheets: event_page.
         terminal.print_sentences(f"Throw away: {', '.join(void)}.{left_out}")
 
 
-def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, event_page.PageLink]:
+def _build_links(path: Path, event: Event, port: int | None) -> Mapping[int, PageLink]:
     """Return what leads to the pages of all pairs; raises typer.Exit if there can be none."""
     from canasta_score.cli.commands.serve import explain_missing_packages
 
@@ -180,7 +181,7 @@ def _format_json(event: Event) -> str:
 _RENDERERS = {
     "csv": format_event_csv,
     "json": _format_json,
-    "html": event_page.render_event_page,
+    "html": render_event_page,
     "txt": lambda event: format_standings(event, compute_standings(event), exports.TEXT_PAGE_WIDTH) + "\n",
     "pairs": format_pairs_csv,
 }
@@ -242,7 +243,7 @@ def season(
         terminal.print_json(build_season_json(result))
         return
     if output:
-        renderers = {"csv": format_season_csv, "html": event_page.render_season}
+        renderers = {"csv": format_season_csv, "html": event_print.render_season}
         exports.export_text(renderers, lambda: result, found.paths[0], "an event file", output, None, force=force)
     else:
         terminal.print_table(format_season(result, terminal.get_terminal_width()))

@@ -11,7 +11,7 @@ from canasta_score.disk.replacement import write_file
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.event import Event
 from canasta_score.recording.events import RecordedEvent
-from canasta_score.report.html.event_page import (
+from canasta_score.report.html.event_print import (
     PrintKind,
     describe_paper,
     is_print_of,
