@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol  # as pytest-rerunfailures does: pytest has no public name for it
 
-from canasta_score.cli.usage_errors import CommandLineError
+from canasta_score.cli.invocation import CommandLineError
 from canasta_score.rules.diagnostics import CanastaError
 
 pytest.register_assert_rewrite("support")

@@ -10,7 +10,6 @@ from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
 from canasta_score.cli.messages import complete_for_json, print_diagnostics, print_error, print_warning
 from canasta_score.cli.terminal import json_report, print_json
 from canasta_score.cli.typer_internals import Command, UsageError
-from canasta_score.cli.usage_errors import describe_usage_error
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError
 
@@ -23,6 +22,8 @@ def run_command(program: Command, words: Sequence[str] | None = None) -> int:
             # With standalone_mode, Typer would exit with 1 where standard error takes no usage error.
             code = program.main(words, prog_name=PROGRAM, standalone_mode=False)
         except UsageError as error:
+            from canasta_score.cli.usage_errors import describe_usage_error  # start-up: for a wrong line alone
+
             print_diagnostics([describe_usage_error(error, typed)])
             return error.exit_code
         except CanastaError as error:

@@ -1,10 +1,14 @@
-"""What is known of the command that runs, in one value for everything that it calls, and the codes that it ends in."""
+"""What is known of the command that runs, in one value for everything that it calls, and how it may end."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import typer
+
+from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.text import escape_unprintable
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
@@ -20,6 +24,27 @@ class ExitCode:
     INVALID_LEDGER = 4
     INVALID_RULES = 5
     INTERRUPTED = 130
+
+
+class CommandLineError(typer.BadParameter):
+    """A wrong option or argument, with what to do about it."""
+
+    def __init__(self, message: str, hint: str, command: Sequence[str], option: str) -> None:
+        """Keep the hint and the words of the command that it proposes."""
+        super().__init__(message)
+        self._option, self._hint, self._command = option, hint, tuple(command)
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """Return what is wrong, after the name of the option if it is one."""
+        option = self._option or next(iter(getattr(self.param, "opts", ())), "")
+        message = f"{option}: {self.message}" if option.startswith("-") else self.message
+        return Diagnostic(message=message, hint=self._hint, command=self._command)
+
+
+def usage_error(message: str, hint: str = "", *command: str, option: str = "") -> CommandLineError:
+    """Build the error of a wrong option or argument; `command` are the words that the hint proposes."""
+    return CommandLineError(escape_unprintable(message), hint, command, option)
 
 
 class Invocation:
@@ -43,12 +68,12 @@ class Invocation:
         self.done = sentence
 
 
-_current: ContextVar[Invocation] = ContextVar("invocation")
+_running: list[Invocation] = []  # the innermost last
 
 
 def get_invocation() -> Invocation:
     """Return the command that runs; a new one outside every command, so that nothing is kept there."""
-    return _current.get(None) or Invocation()
+    return _running[-1] if _running else Invocation()
 
 
 @contextmanager
@@ -60,8 +85,8 @@ def invoke(
     invocation.words, invocation.game = words, outer.game
     invocation.ledger, invocation.event = ledger or outer.ledger, event or outer.event
     invocation.is_at_prompt = is_at_prompt or outer.is_at_prompt
-    token = _current.set(invocation)
+    _running.append(invocation)
     try:
         yield invocation
     finally:
-        _current.reset(token)
+        _running.pop()

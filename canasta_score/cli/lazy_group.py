@@ -15,7 +15,6 @@ from canasta_score.cli.options import TYPER_SETTINGS, join_house_rules, protect_
 from canasta_score.cli.registry import EVENT_GROUP, GROUPS, ROOT_COMMANDS, CommandSpec
 from canasta_score.cli.terminal import colorize_help, get_terminal_width, should_use_color
 from canasta_score.cli.typer_internals import Command, Context, HelpFormatter
-from canasta_score.cli.usage_errors import build_extra_words_error, build_unknown_command_error
 from canasta_score.rules.diagnostics import PROGRAM
 from canasta_score.rules.schema.reader import SET_OPTION
 
@@ -108,6 +107,8 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         """Find the command that is called; raises a usage error with the nearest name for an unknown one."""
         if args[0] not in self.specs and not args[0].startswith("-"):
+            from canasta_score.cli.usage_errors import build_unknown_command_error  # start-up: for a wrong line alone
+
             raise build_unknown_command_error(args[0], list(self.specs), get_invocation().words, ctx.command_path)
         return super().resolve_command(ctx, args)
 
@@ -124,5 +125,7 @@ class _Command(TyperCommand):
         ctx.allow_extra_args = True  # so that the program can refuse them in its own words
         extra = super().parse_args(ctx, args)
         if extra:
+            from canasta_score.cli.usage_errors import build_extra_words_error  # start-up: for a wrong line alone
+
             raise build_extra_words_error(extra, ctx.command_path, get_invocation().words)
         return extra

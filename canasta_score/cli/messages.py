@@ -11,8 +11,7 @@ import typer
 from canasta_score.cli import paths, terminal
 from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.options import ANYWAY_FLAG, VARIANT_SEPARATOR
-from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, EVENT_GROUP
-from canasta_score.cli.shells import END_OF_OPTIONS, Shell, detect_shell, quote_words
+from canasta_score.cli.registry import COMMANDS_WITHOUT_LEDGER, END_OF_OPTIONS, EVENT_GROUP
 from canasta_score.disk.files import describe_missing_file, is_folder
 from canasta_score.hand.facts import TallyError
 from canasta_score.rules.diagnostics import PROGRAM, CanastaError, Diagnostic, DiagnosticCode, Severity
@@ -47,6 +46,8 @@ def change_ledger(words: Sequence[str], file: str) -> list[str]:
 
 def format_command(*words: str) -> str:
     """Return a command as it is typed here: quoted, with the game file if it is not the usual one."""
+    from canasta_score.cli.shells import Shell, detect_shell, quote_words  # start-up: few commands propose another
+
     if get_invocation().is_at_prompt:
         typed = _add_file(words)
         if get_invocation().event is not None and typed[0] == EVENT_GROUP:  # at the desk, where a slip needs no game

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import get_invocation, usage_error
 from canasta_score.cli.paths import DEFAULT_LEDGER, get_ledger_path, has_current_ledger, remember_ledger
-from canasta_score.cli.usage_errors import build_extra_words_error, usage_error
 from canasta_score.hand.amounts import join_separated_numbers, parse_integer, remove_separators
 from canasta_score.hand.facts import WordError
 from canasta_score.rules.model.facts import DEFAULT_SIDES
@@ -163,7 +162,7 @@ def house_rules_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annot
 
 def ledger_option(help_text: str) -> Any:  # noqa: ANN401 -- as Typer annotates it
     """Return the option `--ledger` with the help of one command."""
-    return typer.Option("--ledger", "-l", metavar=Metavar.FILE, callback=remember_ledger, help=help_text)
+    return value_option("--ledger", Metavar.FILE, help_text, remember_ledger, short="-l")
 
 
 def is_game_file_name(text: str) -> bool:
@@ -176,6 +175,8 @@ def check_game_file(context: typer.Context, words: Sequence[str] | None) -> Sequ
     if not words:
         return ()
     if not all(map(is_game_file_name, words)):
+        from canasta_score.cli.usage_errors import build_extra_words_error  # start-up: for a wrong line alone
+
         raise build_extra_words_error(words, context.command_path, get_invocation().words)
     if len(words) > 1 or (context.params.get("ledger") or context.lookup_default("ledger")) is not None:
         raise usage_error("several game files are named", "name only one")

@@ -4,8 +4,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.invocation import get_invocation, usage_error
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
@@ -21,8 +20,8 @@ def expand_path(name: str) -> Path:
     return Path(os.path.expanduser(name))  # noqa: PTH111 -- that of Path fails for ~nobody
 
 
-def remember_ledger(name: str | None) -> str | None:
-    """Remember the game file that a command line names, if any, for the commands that hints propose."""
+def remember_ledger(name: str) -> str:
+    """Remember the game file that a command line names, unless the name is empty, for the commands in hints."""
     invocation = get_invocation()
     invocation.named_ledger = name or invocation.named_ledger
     return name

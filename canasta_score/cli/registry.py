@@ -1,19 +1,24 @@
-"""The commands: what help and TAB say about each, and where it is loaded from when it is called."""
+"""The commands: what help and TAB say about each, where it is loaded from, and the words that all lines share."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from canasta_score.cli.shells import INSTALL_OPTION, SHOW_SCRIPT_OPTION
+END_OF_OPTIONS = "--"
+# Completion scripts that are already installed use these names, so they never change.
+COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
+CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
+INSTALL_OPTION = "--install-completion"
+SHOW_SCRIPT_OPTION = "--show-completion"  # named in every script, which shows that it is ours
 
 
-class CommandSpec(NamedTuple):  # of which sixty are made at every start
+class CommandSpec:  # sixty are made at every start, and making a NamedTuple would take longer than all of them
     """A command that is loaded when it is called."""
 
-    name: str
-    module: str  # below `cli.commands`; its function there has the name of the command, with a _ if Python has the same
-    summary: str  # the first line of the docstring of its function
-    example: str  # which ends its help, without the program's name
-    other_example: str
+    def __init__(self, name: str, module: str, summary: str, example: str, other_example: str) -> None:
+        """Keep what the registry says of the command."""
+        self.name = name
+        self.module = module  # below `cli.commands`; its function there has its name, with a _ if Python has the same
+        self.summary = summary  # the first line of the docstring of its function
+        self.example, self.other_example = example, other_example  # which end its help, without the program's name
 
 
 def _read_table(group: str, folder: str, *rows: tuple[str, str, str, str, str]) -> Mapping[str, CommandSpec]:

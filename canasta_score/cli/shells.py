@@ -1,4 +1,4 @@
-"""The shells: how each quotes the words of a command, and what the program and its completion scripts agree on."""
+"""The shells: how each quotes the words of a command, and the file of its completion script."""
 
 import os
 import re
@@ -7,12 +7,6 @@ from contextlib import suppress
 
 from canasta_score.rules.text import escape_unprintable
 
-END_OF_OPTIONS = "--"
-# Completion scripts that are already installed use these names, so they never change.
-COMPLETE_VARIABLE = "_CANASTA_SCORE_COMPLETE"  # set by a script when TAB was pressed
-CURRENT_WORD_VARIABLE = "_CANASTA_SCORE_BEGUN"  # the word before the cursor
-INSTALL_OPTION = "--install-completion"
-SHOW_SCRIPT_OPTION = "--show-completion"  # named in every script, which shows that it is ours
 SCRIPT_FILES = {
     "bash": "canasta-score.bash",
     "zsh": "_canasta-score",

@@ -1,11 +1,10 @@
-"""Wrong commands, options and arguments: the errors that commands raise, and those of Typer in our own words."""
+"""Wrong command lines in our own words: unknown commands, words too many, and the errors that Typer finds."""
 
 from collections.abc import Sequence
 from itertools import dropwhile, takewhile
 
-import typer
-
 from canasta_score.cli import registry
+from canasta_score.cli.invocation import CommandLineError, usage_error
 from canasta_score.cli.typer_internals import BadOptionUsage, BadParameter, MissingParameter, NoSuchOption, UsageError
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_suggestion, suggest_name
 from canasta_score.rules.frozen import replace
@@ -40,27 +39,6 @@ SAVED_HINT = "everything is saved already; to write a page for others"
 _EXPORT_FORMATS = ("csv", "json", "md", "html", "txt")
 # These commands take no word. With one, the player means another command: a hand number, or a file for `export`.
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
-
-
-class CommandLineError(typer.BadParameter):
-    """A wrong option or argument, with what to do about it."""
-
-    def __init__(self, message: str, hint: str, command: Sequence[str], option: str) -> None:
-        """Keep the hint and the words of the command that it proposes."""
-        super().__init__(message)
-        self._option, self._hint, self._command = option, hint, tuple(command)
-
-    @property
-    def diagnostic(self) -> Diagnostic:
-        """Return what is wrong, after the name of the option if it is one."""
-        option = self._option or next(iter(getattr(self.param, "opts", ())), "")
-        message = f"{option}: {self.message}" if option.startswith("-") else self.message
-        return Diagnostic(message=message, hint=self._hint, command=self._command)
-
-
-def usage_error(message: str, hint: str = "", *command: str, option: str = "") -> CommandLineError:
-    """Build the error of a wrong option or argument; `command` are the words that the hint proposes."""
-    return CommandLineError(escape_unprintable(message), hint, command, option)
 
 
 def build_unknown_command_error(

@@ -14,7 +14,7 @@ from canasta_score.cli.registry import EVENT_COMMANDS, MELD_COMMANDS, ROOT_COMMA
 
 ORDER = ("disk", "rules", "hand", "game", "event", "recording", "report", "cli")
 CLI_ORDER = (
-    "typer_internals", "shells", "registry", "usage_errors", "invocation", "terminal", "paths", "options",
+    "typer_internals", "shells", "registry", "invocation", "usage_errors", "terminal", "paths", "options",
     "messages", "command_runner", "lazy_group", "hand_input", "game_files", "recording", "event", "completion",
     "prompt", "live", "commands", "app",
 )  # fmt: skip

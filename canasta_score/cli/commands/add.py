@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_score.cli import game_files, hand_input, messages, options, recording, terminal
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, is_doubtful, read_terminal_line
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.storage.ledger_files import read_ledger
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, messages, options, paths, terminal
-from canasta_score.cli.invocation import ExitCode, get_invocation
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.disk.files import is_folder, path_exists
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import LedgerError, ledger_error

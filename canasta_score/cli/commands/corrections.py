@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, hand_input, messages, options, recording, terminal
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.prompt import questions
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.hand.facts import PAIR_SIGN, find_corrections

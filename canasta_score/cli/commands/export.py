@@ -9,8 +9,7 @@ from typing import Annotated, Literal, TypeVar
 import typer
 
 from canasta_score.cli import game_files, messages, options, paths, terminal
-from canasta_score.cli.invocation import get_invocation
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.invocation import get_invocation, usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import is_folder, is_same_file, is_stream, path_exists
 from canasta_score.disk.replacement import write_file

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import messages, options, paths, recording, terminal
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.invocation import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import check_path_is_free, read_bytes
 from canasta_score.game.audit import find_hand_problems

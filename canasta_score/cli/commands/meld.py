@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, options, terminal
-from canasta_score.cli.invocation import get_invocation
+from canasta_score.cli.invocation import get_invocation, usage_error
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import add_option, print_note
 from canasta_score.cli.registry import MELD_COMMANDS
 from canasta_score.cli.typer_internals import Command, Context
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.ledger import Ledger

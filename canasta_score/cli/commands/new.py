@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import hand_input, options, paths, recording, terminal
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.messages import change_ledger, format_command, print_note, print_warning
 from canasta_score.cli.prompt.first_game import ask_for_game, ask_for_next_game, list_players_in_turn
 from canasta_score.cli.prompt.game_answers import choose_side_ids, note_other_rules, renew_rules
 from canasta_score.cli.prompt.questions import read_terminal_line
 from canasta_score.cli.shells import detect_shell, quote_words
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import path_exists
 from canasta_score.game import sides

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, options, paths
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.prompt.line_editor import LineEditor
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import find_free_path
 from canasta_score.game.storage.ledger_files import read_ledger

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, messages, options, terminal
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.prompt.questions import resolve_side
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import ledger_error
 from canasta_score.game.reconciliation import find_figures, reconcile_hand
 from canasta_score.game.storage.ledger_files import read_ledger

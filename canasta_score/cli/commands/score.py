@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 from canasta_score.cli import hand_input, messages, options, paths, terminal
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_existing_file
 from canasta_score.hand.partners import find_partners
 from canasta_score.hand.referee.checks import referee

@@ -8,9 +8,8 @@ import typer
 
 import canasta_score
 from canasta_score.cli import game_files, messages, paths
-from canasta_score.cli.invocation import ExitCode
+from canasta_score.cli.invocation import ExitCode, usage_error
 from canasta_score.cli.options import DEFAULT_PORT, LedgerOption, Metavar, port_option, word_argument
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.rules.diagnostics import PROGRAM
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import game_files, options, paths, terminal
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli.invocation import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger

@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import messages, paths
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.options import JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.terminal import get_terminal_width, json_report, print_json, print_table
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.game.entries import LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.statistics import DuplicateDetector, compute_statistics

@@ -8,11 +8,10 @@ from typing import Annotated
 import typer
 
 from canasta_score.cli import messages, paths, terminal
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import DEFAULT_VARIANT, TYPER_SETTINGS, JsonOption, Metavar, value_option, word_argument
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import is_device_name
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.report.labels import list_house_rules

@@ -8,9 +8,8 @@ from shlex import quote
 import typer
 from platformdirs import user_data_path
 
-from canasta_score.cli import messages, shells, terminal
-from canasta_score.cli.invocation import ExitCode
-from canasta_score.cli.usage_errors import usage_error
+from canasta_score.cli import messages, registry, shells, terminal
+from canasta_score.cli.invocation import ExitCode, usage_error
 from canasta_score.disk.atomic import UnsyncedError, write_atomically
 from canasta_score.rules.diagnostics import PROGRAM, format_suggestion
 from canasta_score.rules.text import join_words
@@ -25,7 +24,7 @@ def install_completion(shell: str) -> None:
         message = "your home folder is unknown"
         raise _report_install_failure(message, "set HOME, or put the script in place", shell) from None
     with suppress(OSError):
-        if shells.SHOW_SCRIPT_OPTION.encode() not in script.read_bytes():
+        if registry.SHOW_SCRIPT_OPTION.encode() not in script.read_bytes():
             message = f'"{script}" exists, and {PROGRAM} did not write it'
             raise _report_install_failure(message, "move it away, or put the script in place", shell)
     try:
@@ -35,7 +34,7 @@ def install_completion(shell: str) -> None:
         if startup_file:
             # Bytes, because a person's startup file may be in any encoding; appended, so that a link stays a link.
             text = startup_file.read_bytes() if startup_file.exists() else b""
-            line = f"{startup_line}  # {PROGRAM} {shells.INSTALL_OPTION}\n".encode()
+            line = f"{startup_line}  # {PROGRAM} {registry.INSTALL_OPTION}\n".encode()
             if line.strip() not in text:
                 startup_file.parent.mkdir(parents=True, exist_ok=True)
                 with startup_file.open("ab") as file:
@@ -77,14 +76,14 @@ def _resolve_shell(shell: str) -> str:
         return name
     if shell:
         hint = format_suggestion(name, shells.SCRIPT_FILES)
-        raise usage_error(f'there is no completion for "{shell}"', hint, option=shells.INSTALL_OPTION)
+        raise usage_error(f'there is no completion for "{shell}"', hint, option=registry.INSTALL_OPTION)
     problem = f"there is no completion for your shell, {name}" if name else "your shell is unknown"
     hint = f"name one of {join_words(shells.SCRIPT_FILES, 'or')}, for example"
-    raise usage_error(problem, hint, shells.INSTALL_OPTION, "bash", option=shells.INSTALL_OPTION)
+    raise usage_error(problem, hint, registry.INSTALL_OPTION, "bash", option=registry.INSTALL_OPTION)
 
 
 def _report_install_failure(message: str, hint: str, shell: str) -> typer.Exit:
-    messages.print_problem(message, f"{hint} yourself", shells.SHOW_SCRIPT_OPTION, shell)
+    messages.print_problem(message, f"{hint} yourself", registry.SHOW_SCRIPT_OPTION, shell)
     return typer.Exit(ExitCode.FAILURE)
 
 

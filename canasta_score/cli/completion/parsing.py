@@ -6,7 +6,7 @@ from itertools import dropwhile
 import typer
 from typer.core import TyperGroup, TyperOption
 
-from canasta_score.cli.shells import END_OF_OPTIONS
+from canasta_score.cli.registry import END_OF_OPTIONS
 from canasta_score.cli.typer_internals import Command, OptionParser
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.text import fold_case

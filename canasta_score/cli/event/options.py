@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.options import Metavar, parse_points, restore_hyphens, value_option, word_argument
 from canasta_score.cli.paths import DEFAULT_EVENT, remember_event
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.rules.schema.limits import MAX_ORDINAL
 from canasta_score.rules.text import parse_digits
 

@@ -10,8 +10,8 @@ from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.options import ANYWAY_FLAG
 from canasta_score.cli.paths import expand_path
-from canasta_score.cli.registry import QUIT_COMMANDS, ROOT_COMMANDS, list_summaries
-from canasta_score.cli.shells import END_OF_OPTIONS, quote_prompt_word
+from canasta_score.cli.registry import END_OF_OPTIONS, QUIT_COMMANDS, ROOT_COMMANDS, list_summaries
+from canasta_score.cli.shells import quote_prompt_word
 from canasta_score.cli.typer_internals import Command
 from canasta_score.hand.facts import PAIR_SIGN
 from canasta_score.hand.tally.names import match_sides

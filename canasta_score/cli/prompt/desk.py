@@ -12,7 +12,7 @@ import typer
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.event.options import parse_game, parse_table
 from canasta_score.cli.event.recording import open_event
-from canasta_score.cli.invocation import ExitCode, get_invocation, invoke
+from canasta_score.cli.invocation import CommandLineError, ExitCode, get_invocation, invoke
 from canasta_score.cli.messages import print_diagnostics, print_error, print_note, print_problem, print_warning
 from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt import desk_lines, questions
@@ -21,7 +21,6 @@ from canasta_score.cli.prompt.line_editor import LineEditor, fit_toolbar
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, EVENT_SYNONYMS, QUIT_COMMANDS
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
-from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError

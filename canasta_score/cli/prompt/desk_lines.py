@@ -8,11 +8,11 @@ from itertools import groupby, takewhile
 from canasta_score.cli.completion.candidates import list_candidates
 from canasta_score.cli.completion.parsing import CompletionCandidate, build_candidates, filter_candidates
 from canasta_score.cli.event.options import TOTALS_ON_SLIP, parse_game, parse_table
+from canasta_score.cli.invocation import CommandLineError, usage_error
 from canasta_score.cli.options import is_points
 from canasta_score.cli.prompt.commands import expand_file_candidates, format_examples, split_line
 from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, list_summaries
 from canasta_score.cli.typer_internals import Command
-from canasta_score.cli.usage_errors import CommandLineError, usage_error
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event, find_named
 from canasta_score.event.seating.rounds import find_seating, find_table

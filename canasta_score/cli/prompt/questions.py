@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Protocol
 
 from canasta_score.cli import terminal
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.terminal import is_interactive
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.hand.facts import WordError
 from canasta_score.hand.referee.problems import Problem, has_impossible_problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices

@@ -8,7 +8,8 @@ from support.paths import ROOT
 from support.wording import Wording
 
 from canasta_score.cli.completion import install as install_completion
-from canasta_score.cli.shells import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE, SCRIPT_FILES
+from canasta_score.cli.registry import COMPLETE_VARIABLE, CURRENT_WORD_VARIABLE
+from canasta_score.cli.shells import SCRIPT_FILES
 
 SCRIPTS = {shell: (ROOT / "completions" / file).read_text() for shell, file in SCRIPT_FILES.items()}
 PLACES = {

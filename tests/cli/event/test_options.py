@@ -7,8 +7,8 @@ import pytest
 from support.command_line import run
 
 from canasta_score.cli.event.options import parse_game, parse_hand, parse_minutes, parse_table
+from canasta_score.cli.invocation import CommandLineError
 from canasta_score.cli.options import parse_points, protect_negative_numbers
-from canasta_score.cli.usage_errors import CommandLineError
 
 pytestmark = pytest.mark.usefixtures("sentences")
 

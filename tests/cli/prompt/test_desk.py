@@ -12,11 +12,11 @@ from typer.main import get_group
 
 from canasta_score.cli.app import app
 from canasta_score.cli.event.recording import open_event
+from canasta_score.cli.invocation import CommandLineError
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.desk import Desk, PipeReader, iter_toolbar_sentences
 from canasta_score.cli.prompt.desk_lines import format_desk_help, list_desk_candidates, parse_desk_line
 from canasta_score.cli.prompt.questions import Words
-from canasta_score.cli.usage_errors import CommandLineError
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import Event
 from canasta_score.event.seating.rounds import find_table

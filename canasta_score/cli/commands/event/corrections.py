@@ -7,10 +7,9 @@ import typer
 from canasta_score.cli import messages, paths
 from canasta_score.cli.event.options import EventOption
 from canasta_score.cli.event.recording import print_changed_paper, record_in_event
-from canasta_score.cli.invocation import ExitCode
+from canasta_score.cli.invocation import ExitCode, usage_error
 from canasta_score.cli.options import JsonOption, Metavar, restore_hyphens, word_argument
 from canasta_score.cli.terminal import json_report, print_json, print_result, print_sentences
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.event.errors import EventError
 from canasta_score.event.storage.event_files import EventJournal
 from canasta_score.recording import events

@@ -12,11 +12,10 @@ from canasta_score.cli.commands import export as exports
 from canasta_score.cli.event.options import EventOption, parse_game, parse_minutes, parse_table
 from canasta_score.cli.event.recording import load_event, record_in_event
 from canasta_score.cli.event.void_paper import find_prints
-from canasta_score.cli.invocation import ExitCode
+from canasta_score.cli.invocation import ExitCode, usage_error
 from canasta_score.cli.messages import print_left_out, print_problem, print_warning
 from canasta_score.cli.options import JsonOption, Metavar, number_option, port_option, value_option, word_argument
 from canasta_score.cli.paths import expand_path, resolve_event_path
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.disk.files import describe_missing_file, is_existing_file, read_bytes
 from canasta_score.event.entries import ClockAction, EventEntryKind

@@ -22,7 +22,7 @@ from canasta_score.cli.event.options import (
     parse_hand,
     parse_table,
 )
-from canasta_score.cli.invocation import ExitCode, get_invocation
+from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.cli.options import (
     ANYWAY_FLAG,
     JsonOption,
@@ -42,7 +42,6 @@ from canasta_score.cli.terminal import (
     print_sentences,
     print_table,
 )
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.disk.files import path_exists
 from canasta_score.event.errors import EventError, event_error
 from canasta_score.event.event import Event

@@ -18,11 +18,11 @@ from canasta_score.cli.event.options import (
     parse_game,
 )
 from canasta_score.cli.event.recording import load_event, open_event, print_changed_paper, read_table, record_in_event
+from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.messages import print_diagnostics, print_hint, print_note, print_warning
 from canasta_score.cli.paths import expand_path, resolve_event_path
 from canasta_score.cli.prompt.questions import ask_yes_no, read_terminal_line
 from canasta_score.cli.terminal import get_terminal_width, is_interactive, print_json, print_sentences, print_table
-from canasta_score.cli.usage_errors import usage_error
 from canasta_score.clock import get_local_time
 from canasta_score.event.errors import EventError
 from canasta_score.event.event import FIRST_GAME, Event, find_pair, label_pair
