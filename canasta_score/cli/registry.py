@@ -127,43 +127,6 @@ VARIANTS_COMMANDS = _read_table("variants ", "",
      "new our-club --extends wca", "new thursday --extends hand-and-foot"),
 )  # fmt: skip
 GROUPS = {"meld": MELD_COMMANDS, EVENT_GROUP: EVENT_COMMANDS, "variants": VARIANTS_COMMANDS}
-# What players type for a command: words that are not spelled like its name.
-COMMAND_SYNONYMS = {
-    word: command
-    for command, words in {
-        "add": "enter input put record write",
-        "check": "test validate verify",
-        "end": "close finish over stop",
-        "event": "club tournament",
-        "explain": "detail details how last line lines why",
-        "export": "email html mail page pdf print save send share",
-        "adjust": "award bonus penalize penalty points",
-        "fix": "amend change correct edit exchange mistake modify replace swap update",
-        "games": "evenings recent yesterday",
-        "help": "commands manual",
-        "import": "load restore",
-        "meld": "need needs open opening",
-        "new": "begin create game next start",
-        "note": "comment remark",
-        "play": "continue resume",
-        "reconcile": "compare disagree",
-        "rename": "name names",
-        "score": "calc calculate count",
-        "serve": "live phone television tv",
-        "rules": "house target",
-        "show": "chart dealer display graph hands list result results scores scoresheet sheet standing standings "
-        "status total totals view winner",
-        "stats": "averages statistics",
-        "undo": "back oops revert",
-        "variants": "card cards rule variant",
-        "void": "cancel delete drop erase remove scratch strike",
-    }.items()
-    for word in words.split()
-}
-# What shows a game shows all pairs of a club day, also before the draw.
-EVENT_SYNONYMS = {word: "standings" if command == "show" else command for word, command in COMMAND_SYNONYMS.items()}
-# What begins a sentence, even where it looks like a command: `please` like `play`.
-SENTENCE_BEGINNINGS = ("can", "could", "how", "please", "what", "where", "which", "who")
 QUIT_COMMANDS = ("quit", "exit", "q")  # of the prompt of `play`
 # They take no option that names a game file.
 COMMANDS_WITHOUT_LEDGER = ("games", "variants", "help", "--help", INSTALL_OPTION, SHOW_SCRIPT_OPTION)
@@ -172,21 +135,6 @@ COMMANDS_WITHOUT_LEDGER = ("games", "variants", "help", "--help", INSTALL_OPTION
 def list_summaries(specs: Mapping[str, CommandSpec]) -> dict[str, str]:
     """Return what each command does, by its name."""
     return {name: spec.summary for name, spec in specs.items()}
-
-
-def find_meant_command(words: Sequence[str]) -> str:
-    """Return the command that the first word means, or that a sentence such as `please undo` asks for."""
-    word = words[0].lower()
-    asked = find_command_in_sentence(words) if word in SENTENCE_BEGINNINGS else ""
-    return asked or COMMAND_SYNONYMS.get(word, "")
-
-
-def find_command_in_sentence(words: Sequence[str]) -> str:
-    """Return the command that a sentence means: `meld` for `what do we need to open`; "" if it has numbers."""
-    meanings = {**{name: name for name in ROOT_COMMANDS}, **COMMAND_SYNONYMS, "score": "show"}
-    later = [word.lower().strip("?!.,") for word in words[1:]]
-    has_number = any(char.isdecimal() for word in later for char in word)
-    return "" if has_number else next((meanings[word] for word in later if word in meanings), "")
 
 
 def find_command_spec(words: Sequence[str]) -> CommandSpec | None:

@@ -12,6 +12,43 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import SET_OPTION
 from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
 
+# What players type for a command: words that are not spelled like its name.
+COMMAND_SYNONYMS = {
+    word: command
+    for command, words in {
+        "add": "enter input put record write",
+        "check": "test validate verify",
+        "end": "close finish over stop",
+        "event": "club tournament",
+        "explain": "detail details how last line lines why",
+        "export": "email html mail page pdf print save send share",
+        "adjust": "award bonus penalize penalty points",
+        "fix": "amend change correct edit exchange mistake modify replace swap update",
+        "games": "evenings recent yesterday",
+        "help": "commands manual",
+        "import": "load restore",
+        "meld": "need needs open opening",
+        "new": "begin create game next start",
+        "note": "comment remark",
+        "play": "continue resume",
+        "reconcile": "compare disagree",
+        "rename": "name names",
+        "score": "calc calculate count",
+        "serve": "live phone television tv",
+        "rules": "house target",
+        "show": "chart dealer display graph hands list result results scores scoresheet sheet standing standings "
+        "status total totals view winner",
+        "stats": "averages statistics",
+        "undo": "back oops revert",
+        "variants": "card cards rule variant",
+        "void": "cancel delete drop erase remove scratch strike",
+    }.items()
+    for word in words.split()
+}
+# What shows a game shows all pairs of a club day, also before the draw.
+EVENT_SYNONYMS = {word: "standings" if command == "show" else command for word, command in COMMAND_SYNONYMS.items()}
+# What begins a sentence, even where it looks like a command: `please` like `play`.
+_SENTENCE_BEGINNINGS = ("can", "could", "how", "please", "what", "where", "which", "who")
 _HAND_METAVAR = "HAND"
 _NOUNS = {
     "CARD": "the cards in the hand",
@@ -41,6 +78,21 @@ _EXPORT_FORMATS = ("csv", "json", "md", "html", "txt")
 _COMMANDS_WITH_A_WORD = {"export": ("export", "-o"), "rules": ("rules", "-v"), "show": ("explain",), "undo": ("void",)}
 
 
+def find_meant_command(words: Sequence[str]) -> str:
+    """Return the command that the first word means, or that a sentence such as `please undo` asks for."""
+    word = words[0].lower()
+    asked = find_command_in_sentence(words) if word in _SENTENCE_BEGINNINGS else ""
+    return asked or COMMAND_SYNONYMS.get(word, "")
+
+
+def find_command_in_sentence(words: Sequence[str]) -> str:
+    """Return the command that a sentence means: `meld` for `what do we need to open`; "" if it has numbers."""
+    meanings = {**{name: name for name in registry.ROOT_COMMANDS}, **COMMAND_SYNONYMS, "score": "show"}
+    later = [word.lower().strip("?!.,") for word in words[1:]]
+    has_number = any(char.isdecimal() for word in later for char in word)
+    return "" if has_number else next((meanings[word] for word in later if word in meanings), "")
+
+
 def build_unknown_command_error(
     word: str, known: Sequence[str], typed: Sequence[str], command_path: str
 ) -> CommandLineError:
@@ -51,18 +103,18 @@ def build_unknown_command_error(
         return usage_error(message, "did you mean", *(("meld", "-l") if group else ("show",)), word)
     if [*typed] == ["save"]:
         return usage_error("there is nothing to save", SAVED_HINT, "export")
-    meant = registry.find_meant_command([word, *typed[1:]])
+    meant = find_meant_command([word, *typed[1:]])
     if meant in known and typed[:1] == [word]:
         is_card = word.lower() in _WORDS_OF_RULE_CARDS
-        words = () if word.lower() in registry.SENTENCE_BEGINNINGS else typed[1:]
+        words = () if word.lower() in _SENTENCE_BEGINNINGS else typed[1:]
         return usage_error(message, *_suggest_meant_command(meant, words, is_card=is_card))
     if word.lower() in registry.QUIT_COMMANDS and not group:
         return usage_error("there is nothing to quit", "everything is saved; you can close this window")
     if group == [registry.EVENT_GROUP]:
-        meant = registry.EVENT_SYNONYMS.get(word.lower(), "")
+        meant = EVENT_SYNONYMS.get(word.lower(), "")
     nearest = meant if meant in known else suggest_name(word.lower(), known)
     if nearest is None:
-        sentence = "" if group else registry.find_command_in_sentence(typed)
+        sentence = "" if group else find_command_in_sentence(typed)
         hint = ("did you mean", sentence) if sentence else ("to see all commands", *group, "--help")
         return usage_error(message, *hint)
     return usage_error(message, "did you mean", *_replace_word(typed, word, nearest))

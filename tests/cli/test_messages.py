@@ -92,7 +92,7 @@ def test_the_line_with_the_mark_fits_a_narrow_terminal(
 @pytest.mark.parametrize(
     ("named", "words", "typed"),
     [
-        (None, ["undo"], "undo"),
+        ("", ["undo"], "undo"),
         ("canasta.toml", ["undo"], "undo"),
         ("my game.toml", ["undo"], "undo -l 'my game.toml'"),
         ("a.toml", ["fix", "4", "we", "mixed=1"], "fix -l a.toml 4 we mixed=1"),
@@ -101,9 +101,7 @@ def test_the_line_with_the_mark_fits_a_narrow_terminal(
         ("a.toml", ["variants", "list"], "variants list"),
     ],
 )
-def test_a_command_names_the_game_file_if_it_is_not_the_usual_one(
-    named: str | None, words: Sequence[str], typed: str
-) -> None:
+def test_a_command_names_the_game_file_if_it_is_not_the_usual_one(named: str, words: Sequence[str], typed: str) -> None:
     with invoke():
         remember_ledger(named)
         assert format_command(*words) == f"{PROGRAM} {typed}"

@@ -1,7 +1,6 @@
 """`canasta-score check`: what is wrong with game files."""
 
 from collections.abc import Iterator, Sequence
-from glob import has_magic
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
 from canasta_score.disk.files import is_folder, path_exists
 from canasta_score.game.audit import find_hand_problems
 from canasta_score.game.entries import LedgerError, ledger_error
-from canasta_score.game.storage.discovery import find_conflicted_copies, find_ledgers
+from canasta_score.game.storage.discovery import find_conflicted_copies, find_ledgers, is_pattern
 from canasta_score.game.storage.ledger_files import inspect_ledger
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode
 from canasta_score.rules.frozen import Value
@@ -78,7 +77,7 @@ def check(
 def _check_named(name: str, *, strict: bool) -> Iterator[_CheckResult]:
     """Yield what is wrong in a game file, or in those that a folder or a pattern stands for."""
     path = Path(name)
-    if not (is_folder(path) or (has_magic(name) and not path_exists(path))):
+    if not (is_folder(path) or (is_pattern(name) and not path_exists(path))):
         yield _check_ledger(str(path), strict=strict)  # as the problems in it name the file
         return
     found = find_ledgers([name])

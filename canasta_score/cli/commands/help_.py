@@ -8,8 +8,7 @@ import typer
 from canasta_score.cli.invocation import get_invocation, usage_error
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.options import Metavar, load_rules_and_names, word_argument
-from canasta_score.cli.registry import COMMAND_SYNONYMS
-from canasta_score.cli.usage_errors import build_unknown_command_error
+from canasta_score.cli.usage_errors import COMMAND_SYNONYMS, build_unknown_command_error
 from canasta_score.rules.diagnostics import CanastaError
 
 

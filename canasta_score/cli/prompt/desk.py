@@ -18,9 +18,10 @@ from canasta_score.cli.options import is_points, parse_points
 from canasta_score.cli.prompt import desk_lines, questions
 from canasta_score.cli.prompt.clock_screen import EventWatch
 from canasta_score.cli.prompt.line_editor import LineEditor, fit_toolbar
-from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, EVENT_SYNONYMS, QUIT_COMMANDS
+from canasta_score.cli.registry import EVENT_COMMANDS, EVENT_GROUP, QUIT_COMMANDS
 from canasta_score.cli.terminal import MESSAGE_INDENT, get_terminal_width, print_result, print_sentences
 from canasta_score.cli.typer_internals import Command
+from canasta_score.cli.usage_errors import EVENT_SYNONYMS
 from canasta_score.clock import get_local_time
 from canasta_score.event.entries import EventEntry, EventEntryKind
 from canasta_score.event.errors import EventError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from canasta_score.cli import registry
+from canasta_score.cli import registry, usage_errors
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.completion.parsing import parse_command_line
 from canasta_score.cli.invocation import ExitCode, invoke
@@ -23,7 +23,6 @@ from canasta_score.cli.recording import open_game
 from canasta_score.cli.shells import detect_shell, quote_words
 from canasta_score.cli.terminal import get_terminal_width, print_result, print_table, wrap_to_terminal
 from canasta_score.cli.typer_internals import Command
-from canasta_score.cli.usage_errors import SAVED_HINT, name_rules_of_new_game
 from canasta_score.disk.files import path_exists
 from canasta_score.game.evening import count_evening_wins, find_current_ledger, find_free_path
 from canasta_score.game.ledger import Ledger
@@ -131,7 +130,7 @@ class PlaySession:
         elif command in registry.ROOT_COMMANDS or command.startswith("-"):
             self._run_command(words)
         elif [*words] == ["save"]:
-            print_problem("there is nothing to save", SAVED_HINT, "export")
+            print_problem("there is nothing to save", usage_errors.SAVED_HINT, "export")
         else:
             print_problem(f'unknown command "{command}"', self._suggest_word(words))
 
@@ -148,12 +147,12 @@ class PlaySession:
             return f'did you mean "fix {words[-1] if words[-1] in hands else hands[-1]} --swap"?'
         if word.lower() in {"seat", "seats"}:
             return "to change the seats before the first hand, type new, then n at the question about the sides"
-        if registry.COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
+        if usage_errors.COMMAND_SYNONYMS.get(word.lower()) == "variants":  # such as `rule card`
             return 'did you mean "variants show"?'
-        if meant := registry.find_command_in_sentence(words):
+        if meant := usage_errors.find_command_in_sentence(words):
             fallback = f'did you mean "{meant}"?'
         known = (*self._game.side_names, *registry.ROOT_COMMANDS, *commands.PROMPT_SUMMARIES)
-        return format_suggestion(registry.find_meant_command(words) or word, known, fallback=fallback)
+        return format_suggestion(usage_errors.find_meant_command(words) or word, known, fallback=fallback)
 
     def _record_hand(self, words: Sequence[str]) -> None:
         tally = [word for word in words if word != ANYWAY_FLAG]
@@ -191,7 +190,7 @@ class PlaySession:
                 self._editor.add_to_history(entry.format_line())
 
     def _start_another_game(self, words: Sequence[str]) -> None:
-        words = name_rules_of_new_game(words) or words
+        words = usage_errors.name_rules_of_new_game(words) or words
         line = parse_command_line(self._program, words)
         options = line.option_values if line else {}
         if "help" in options:
