@@ -9,8 +9,8 @@ from canasta_score.rules.catalog import files
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, RuleError, build_rule_error
 from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.variant import Variant, read_rule_tables, read_variant
-from canasta_score.rules.schema import inheritance
-from canasta_score.rules.schema.reader import INHERITANCE_KEYS, SET_OPTION, DiagnosticCollector, RawTable, TableReader
+from canasta_score.rules.schema import reader
+from canasta_score.rules.schema.reader import RawRules, RawTable
 from canasta_score.rules.text import join_words
 
 FilePath = str | os.PathLike[str]
@@ -42,33 +42,38 @@ def load_with_overrides(name_or_path: FilePath, overrides: Sequence[str] = ()) -
         path, rules = load_raw_rules(name_or_path)
         file = path.name
         if overrides:
-            rules, file = inheritance.apply_overrides(rules, overrides), SET_OPTION
+            from canasta_score.rules.schema.inheritance import apply_overrides
+
+            rules, file = apply_overrides(rules, overrides), reader.SET_OPTION
         variant = read_variant(rules.values, file, rules.origins)
     except RuleError as error:
         from canasta_score.rules.catalog.line_numbers import number_lines
 
         raise RuleError(number_lines(error.diagnostics, files.find_rule_file(os.fspath(name_or_path)))) from None
-    return {key: value for key, value in rules.values.items() if key not in INHERITANCE_KEYS}, variant
+    return {key: value for key, value in rules.values.items() if key not in reader.INHERITANCE_KEYS}, variant
 
 
 def read_with_overrides(values: RawTable, overrides: Sequence[str]) -> tuple[RawTable, Variant]:
     """Apply house rules to rules that were played, and return all keys and the variant; raises RuleError."""
-    rules = inheritance.apply_overrides(inheritance.RawRules(values=values), overrides)
-    return rules.values, read_variant(rules.values, SET_OPTION, rules.origins)
+    from canasta_score.rules.schema.inheritance import apply_overrides
+
+    rules = apply_overrides(RawRules(values=values), overrides)
+    return rules.values, read_variant(rules.values, reader.SET_OPTION, rules.origins)
 
 
-def load_raw_rules(name_or_path: FilePath) -> tuple[Path, inheritance.RawRules]:
+def load_raw_rules(name_or_path: FilePath) -> tuple[Path, RawRules]:
     """Find a rule file and load it merged over the files it extends; raises RuleError with all mistakes so far."""
     path = files.find_rule_file(os.fspath(name_or_path))
     try:
         (root, root_values), *children = reversed(_load_chain(path).items())
     except RuleError as error:
         raise RuleError(dict.fromkeys([*error.diagnostics, *_find_own_mistakes(path)])) from None
-    rules = inheritance.build_raw_rules(root_values, root.name)
+    rules = reader.build_raw_rules(root_values, root.name)
     diagnostics: list[Diagnostic] = []
     for child, stated in children:
-        rules, mistakes = inheritance.remove_inherited_keys(rules, stated.get("without"), child.name)
-        rules = inheritance.merge_inherited(rules, inheritance.build_raw_rules(stated, child.name))
+        from canasta_score.rules.schema.inheritance import extend_rules
+
+        rules, mistakes = extend_rules(rules, stated, child.name)
         diagnostics += mistakes
     values = {"name": path.stem, **rules.values}
     if diagnostics:
@@ -92,30 +97,34 @@ def find_parent_files(path: Path) -> list[Path]:
 
 def find_new_items(name_or_path: FilePath) -> list[tuple[str, str]]:
     """Return the items of a rule file that no shipped rules and no parents have, each with its table and its name."""
+    from canasta_score.rules.schema.inheritance import find_new_names
+
     path, rules = load_raw_rules(name_or_path)
-    items = inheritance.find_new_names({}, rules.values)
+    items = find_new_names({}, rules.values)
     own = [item for item in items if rules.origins.get(".".join(item)) == path.name]
     parents = find_parent_files(path)
     if not own or not parents:
         return []
     others = (*parents, *files.scan_rule_folder(files.get_shipped_folder()).values())
-    known = {item for other in others for item in inheritance.find_new_names({}, _load_rule_table(other))}
+    known = {item for other in others for item in find_new_names({}, _load_rule_table(other))}
     return [item for item in own if item not in known]
 
 
 def iter_doubts(name_or_path: FilePath, variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield what a valid rule file may have without intent, each with what to do: rules it replaces, equal labels."""
+    from canasta_score.rules.schema.inheritance import GAME_END_KEYS, GAME_ENDS, find_new_names
+
     path = files.find_rule_file(os.fspath(name_or_path))
     if parents := find_parent_files(path):
         own, parent = files.load_toml(path), load_variant(parents[0])
         removed, game = own.get("without"), own.get("game")
-        for item in map(".".join, inheritance.find_new_names({}, own)):
+        for item in map(".".join, find_new_names({}, own)):
             if isinstance(removed, list) and item in removed:
                 message = f"{item} is in without and written anew, so it keeps nothing of {parent.name}"
                 yield message, "to change only some of its keys, remove it from without"
         ends = game if isinstance(game, dict) else {}
-        stated = [f"{key} = {ends[key]}" for key in inheritance.GAME_ENDS if key in ends]
-        before = {key: getattr(parent.game, key) for key in inheritance.GAME_END_KEYS if key not in ends}
+        stated = [f"{key} = {ends[key]}" for key in GAME_ENDS if key in ends]
+        before = {key: getattr(parent.game, key) for key in GAME_END_KEYS if key not in ends}
         lost = {key: value for key, value in before.items() if value not in (None, getattr(variant.game, key))}
         if stated and lost:
             written = (f'{key} = "{value}"' if key == "tie" else f"{key} = {value}" for key, value in lost.items())
@@ -134,8 +143,8 @@ def _find_own_mistakes(path: Path) -> list[Diagnostic]:
         values = _load_rule_table(path)
     except RuleError:
         return []
-    collector = DiagnosticCollector(path.name, {})
-    read_rule_tables(TableReader(values, collector))
+    collector = reader.DiagnosticCollector(path.name, {})
+    read_rule_tables(reader.TableReader(values, collector))
     wrong_types = [found for found in collector.diagnostics if found.code is DiagnosticCode.WRONG_TYPE]
     unknown_keys = [found for found in collector.diagnostics if found.code is DiagnosticCode.UNKNOWN_KEY]
     # An inherited canasta may be the last part of `bonuses.out.needs.natural` or of `sets.five.canastas.natural`.

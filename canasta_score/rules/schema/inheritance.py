@@ -13,10 +13,9 @@ from canasta_score.rules.diagnostics import (
     build_file_diagnostic,
     build_rule_error,
 )
-from canasta_score.rules.frozen import Value, field
 from canasta_score.rules.schema import reader
 from canasta_score.rules.schema.limits import MAX_NUMBER, check_depth
-from canasta_score.rules.schema.reader import RawTable
+from canasta_score.rules.schema.reader import RawRules, RawTable, build_raw_rules
 from canasta_score.rules.schema.toml import parse_toml
 from canasta_score.rules.text import TYPO_SIMILARITY, find_closest, is_printable_line, parse_digits
 
@@ -35,25 +34,16 @@ _CANASTAS_BY_COLOR = {"red": "natural", "black": "mixed"}  # red books, black ca
 _TABLES_OF_ITEMS = OPEN_TABLES.keys() - {"sets"}
 
 
-class RawRules(Value):
-    """The merged values of a rule file and its parents, unchecked, and the file that states each key path."""
-
-    values: RawTable
-    origins: Mapping[str, str] = field(default_factory=dict)
-
-
-def build_raw_rules(values: RawTable, file: str) -> RawRules:
-    """Build the rules of one file."""
-    return RawRules(values=values, origins=dict.fromkeys(reader.iter_key_paths(values), file))
+def extend_rules(parent: RawRules, stated: RawTable, file: str) -> tuple[RawRules, list[Diagnostic]]:
+    """Merge what a file states over its parent's rules; return also the mistakes in what it goes without."""
+    rules, mistakes = _remove_inherited_keys(parent, stated.get("without"), file)
+    # Keys such as aliases are not inherited.
+    inherited = {key: value for key, value in rules.values.items() if key not in _NOT_INHERITED}
+    merged = _merge_rules(RawRules(values=inherited, origins=rules.origins), build_raw_rules(stated, file))
+    return merged, mistakes
 
 
-def merge_inherited(parent: RawRules, child: RawRules) -> RawRules:
-    """Merge a child's rules over its parent's, without the keys that are not inherited, such as aliases."""
-    inherited = {key: value for key, value in parent.values.items() if key not in _NOT_INHERITED}
-    return _merge_rules(RawRules(values=inherited, origins=parent.origins), child)
-
-
-def remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
+def _remove_inherited_keys(parent: RawRules, without: object, file: str) -> tuple[RawRules, list[Diagnostic]]:
     """Remove the keys of a parent that its child, a file, goes `without`; return also the mistakes in that list."""
     if without is None:
         return parent, []

@@ -18,6 +18,7 @@ from canasta_score.rules.diagnostics import (
     format_suggestion,
     suggest_name,
 )
+from canasta_score.rules.frozen import Value, field
 from canasta_score.rules.schema.limits import MAX_LIST_LENGTH, MAX_NUMBER
 from canasta_score.rules.text import is_printable_line, join_words
 
@@ -50,6 +51,18 @@ _KEYS_WITH_NUMBERS = ("points", "max")  # of a named table such as [bonuses.out]
 _WordT = TypeVar("_WordT", bound=str)
 _ThingT = TypeVar("_ThingT")
 _ScalarT = TypeVar("_ScalarT", str, int)
+
+
+class RawRules(Value):
+    """The merged values of a rule file and its parents, unchecked, and the file that states each key path."""
+
+    values: RawTable
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+
+def build_raw_rules(values: RawTable, file: str) -> RawRules:
+    """Build the rules of one file."""
+    return RawRules(values=values, origins=dict.fromkeys(iter_key_paths(values), file))
 
 
 class DiagnosticCollector:

@@ -24,8 +24,8 @@ from canasta_score.report.rules.template import (
 from canasta_score.rules.catalog.listing import write_rule_file
 from canasta_score.rules.catalog.loading import load_raw_rules, load_with_overrides
 from canasta_score.rules.model.variant import read_variant
-from canasta_score.rules.schema.inheritance import build_raw_rules, merge_inherited
-from canasta_score.rules.schema.reader import RawTable, iter_key_paths
+from canasta_score.rules.schema.inheritance import extend_rules
+from canasta_score.rules.schema.reader import RawTable, build_raw_rules, iter_key_paths
 from canasta_score.rules.schema.toml import parse_toml
 
 RULE = "# "
@@ -120,9 +120,8 @@ def test_each_rule_alone_can_be_uncommented_and_says_what_holds(parent: str) -> 
     for place, path in rules_in(lines):
         values = parse_toml(uncommented(lines, place).encode())
         assert path in leaves_of(values)
-        together = merge_inherited(
-            build_raw_rules(keys, "parent.toml"), build_raw_rules({"name": "our-club", **values}, "our-club.toml")
-        )
+        parent_rules, stated = build_raw_rules(keys, "parent.toml"), {"name": "our-club", **values}
+        together, _ = extend_rules(parent_rules, stated, "our-club.toml")
         assert rules_in_play(read_variant(together.values, "our-club.toml", together.origins)) == expected, path
 
 
