@@ -1,4 +1,4 @@
-"""The door through which phones enter something: who may, how often, what a request says, and how it is answered."""
+"""The door through which phones enter something: how often, from which page, what a request says, and the answer."""
 
 import asyncio
 import json
