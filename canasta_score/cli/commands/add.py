@@ -9,9 +9,9 @@ import typer
 
 from canasta_score.cli import game_files, hand_input, messages, options, recording, terminal
 from canasta_score.cli.invocation import ExitCode, get_invocation, usage_error
-from canasta_score.cli.prompt.questions import ask_about_ambiguous_words, is_doubtful, read_terminal_line
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.game.storage.ledger_files import read_ledger
+from canasta_score.hand.referee.problems import is_doubtful
 from canasta_score.hand.tally.parser import parse_tally
 from canasta_score.recording.games import AddHand, GameRecorder, RecordedGame, list_hand_problems
 from canasta_score.report.text.hand import describe_partners, format_hand_table
@@ -64,6 +64,8 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
     recorder = recording.open_game(path)
     game = recorder.read()
     if is_interactive():
+        from canasta_score.cli.prompt.questions import ask_about_ambiguous_words
+
         words = ask_about_ambiguous_words(game.variant, words, game.side_names)
     with hand_input.explain_refused_hand(game.variant):
         facts = parse_tally(game.variant, words, game.side_names)
@@ -92,6 +94,7 @@ def _add_hand(path: Path, words: Sequence[str], *, anyway: bool, dry_run: bool, 
 
 def _start_dialogue(recorder: GameRecorder, *, anyway: bool = False) -> "GuidedEntry":
     from canasta_score.cli.prompt.guided_entry import GuidedEntry
+    from canasta_score.cli.prompt.questions import read_terminal_line
 
     command = "" if get_invocation().is_at_prompt else f"{messages.format_command('add')} "
     return GuidedEntry(recorder, read_terminal_line, command=command, anyway=anyway)

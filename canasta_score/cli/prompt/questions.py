@@ -9,7 +9,7 @@ from canasta_score.cli.invocation import usage_error
 from canasta_score.cli.messages import print_diagnostics
 from canasta_score.cli.terminal import is_interactive
 from canasta_score.hand.facts import WordError
-from canasta_score.hand.referee.problems import Problem, has_impossible_problem
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import find_side, names_fact, normalize_word, spell_choices
 from canasta_score.hand.tally.tokens import NO_WORDS, YES_WORDS, tokenize
 from canasta_score.report.text.layout import fill_text
@@ -180,11 +180,6 @@ def resolve_side(word: str, names: Mapping[str, str]) -> str:
     if can_choose and (side := _ask_which(diagnostic, names, read_terminal_line)):
         return side
     raise usage_error(diagnostic.message, diagnostic.hint)
-
-
-def is_doubtful(problems: Sequence[Problem]) -> bool:
-    """Return whether a hand with some problems could have happened, but should be looked at before it is recorded."""
-    return bool(problems) and not has_impossible_problem(problems)
 
 
 def print_without_hints(problems: Sequence[Problem]) -> None:

@@ -1,6 +1,6 @@
 """What the referee reports: one diagnostic for each thing that is wrong with a hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from canasta_score.hand.facts import PAIR_SIGN, TallyError
 from canasta_score.rules.diagnostics import Diagnostic, DiagnosticCode, Severity
@@ -45,6 +45,11 @@ def build_unlikely_problem(
 def has_impossible_problem(problems: Iterable[Problem]) -> bool:
     """Return whether a hand with these problems cannot have happened."""
     return any(problem.is_impossible for problem in problems)
+
+
+def is_doubtful(problems: Collection[Problem]) -> bool:
+    """Return whether a hand with some problems could have happened, but should be looked at before it is recorded."""
+    return bool(problems) and not has_impossible_problem(problems)
 
 
 class HandRefusedError(TallyError):

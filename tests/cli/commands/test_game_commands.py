@@ -140,7 +140,7 @@ def replies(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     replies: list[str] = []
     for module in ("commands.add", "commands.corrections", "prompt.questions"):
         monkeypatch.setattr(f"canasta_score.cli.{module}.is_interactive", lambda: True)
-    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", lambda *_: replies.pop(0))
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", lambda *_: replies.pop(0))
     return replies
 
 
@@ -220,14 +220,14 @@ def test_leaving_the_question_records_nothing_and_keeps_what_was_typed(
         assert draft.facts["they"] == {"table": 115, "hand": 85}
         raise leaving
 
-    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", leave)
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", leave)
     run_ok("new")
     replies.append("they t115")
     done = run("add", *UNLIKELY)
     assert (done.code, read_ledger("canasta.toml").hands) == (130, ())
     assert "hint: it is kept; to continue it: canasta-score add\n" in done.err
     replies.extend(["", "y"])
-    monkeypatch.setattr("canasta_score.cli.commands.add.read_terminal_line", lambda *_: replies.pop(0))
+    monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", lambda *_: replies.pop(0))
     assert run("add").code == 0
     assert read_ledger("canasta.toml").hands[0].facts["they"] == {"table": 115, "hand": 85}
 
