@@ -9,19 +9,13 @@ import typer
 from typer.main import get_group
 
 from canasta_score import __version__
+from canasta_score.cli import registry
 from canasta_score.cli.command_runner import report_what_is_done, run_command
 from canasta_score.cli.invocation import ExitCode, get_invocation
 from canasta_score.cli.lazy_group import LazyGroup
 from canasta_score.cli.messages import format_command, print_problem
-from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar
+from canasta_score.cli.options import TYPER_SETTINGS, LedgerOption, Metavar, value_option
 from canasta_score.cli.paths import get_chosen_ledger, get_ledger_path, has_current_ledger
-from canasta_score.cli.registry import (
-    COMPLETE_VARIABLE,
-    CURRENT_WORD_VARIABLE,
-    INSTALL_OPTION,
-    ROOT_COMMANDS,
-    SHOW_SCRIPT_OPTION,
-)
 from canasta_score.cli.terminal import get_terminal_height, prepare_streams, print_json, print_result
 from canasta_score.cli.typer_internals import Context
 from canasta_score.rules.diagnostics import PROGRAM
@@ -31,9 +25,9 @@ from canasta_score.rules.model.facts import DEFAULT_SIDES
 class _RootGroup(LazyGroup):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         # The shell may be left out, but Typer has no option whose value may be left out.
-        if args[-1:] in ([INSTALL_OPTION], [SHOW_SCRIPT_OPTION]):
+        if args[-1:] in ([registry.INSTALL_OPTION], [registry.SHOW_SCRIPT_OPTION]):
             args = [*args, ""]
-        if args[-1:] == ["--json"] and not {*args} & {*ROOT_COMMANDS}:  # without a command
+        if args[-1:] == ["--json"] and not {*args} & {*registry.ROOT_COMMANDS}:  # without a command
             args = [*args[:-1], "show", "--json"]
         return super().parse_args(ctx, args)
 
@@ -58,8 +52,8 @@ def main_callback(
     *,
     ledger: LedgerOption = None,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-    install_for: Annotated[str | None, typer.Option(INSTALL_OPTION, metavar=_SHELL, help=_INSTALL_HELP)] = None,
-    show_for: Annotated[str | None, typer.Option(SHOW_SCRIPT_OPTION, metavar=_SHELL, help=_SHOW_HELP)] = None,
+    install_for: Annotated[str | None, value_option(registry.INSTALL_OPTION, _SHELL, _INSTALL_HELP)] = None,
+    show_for: Annotated[str | None, value_option(registry.SHOW_SCRIPT_OPTION, _SHELL, _SHOW_HELP)] = None,
 ) -> None:
     """Keep the score of Canasta games played with real cards.
 
@@ -78,7 +72,7 @@ def main_callback(
         raise typer.Exit
     if context.invoked_subcommand:
         if ledger is not None:  # `-l FILE add` is `add -l FILE`
-            context.default_map = {command: {"ledger": ledger} for command in ROOT_COMMANDS}
+            context.default_map = {command: {"ledger": ledger} for command in registry.ROOT_COMMANDS}
     elif ledger is not None or has_current_ledger():
         from canasta_score.cli.commands.show import show
 
@@ -101,10 +95,10 @@ def run() -> int:
     gc.enable()
     prepare_streams()
     words = sys.argv[1:]
-    if COMPLETE_VARIABLE in os.environ:
+    if registry.COMPLETE_VARIABLE in os.environ:
         from canasta_score.cli.completion.candidates import format_candidates
 
-        sys.stdout.write(format_candidates(get_group(app), words, os.environ.get(CURRENT_WORD_VARIABLE, "")))
+        sys.stdout.write(format_candidates(get_group(app), words, os.environ.get(registry.CURRENT_WORD_VARIABLE, "")))
         return ExitCode.SUCCESS
     if words and words[0].lower().removesuffix(":") in DEFAULT_SIDES:  # a tally without a command
         command, purpose = ("add", "record") if has_current_ledger() else ("score", "score")

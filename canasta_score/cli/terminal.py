@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from canasta_score.cli.invocation import get_invocation
-from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL, RESULT_ROWS, RESULT_SENTENCE
-from canasta_score.report.text.layout import fill_text
 from canasta_score.rules.text import escape_unprintable
 
 MESSAGE_INDENT = "    "
@@ -52,6 +50,8 @@ def get_terminal_height() -> int:
 
 def wrap_to_terminal(text: str, hanging_indent: str = "") -> str:
     """Return a text in lines no wider than the terminal, names of files and commands unbroken."""
+    from canasta_score.report.text.layout import fill_text  # start-up: `check` has nothing to wrap
+
     return fill_text(text, get_terminal_width(), hanging_indent)
 
 
@@ -93,11 +93,13 @@ def print_table(table: str) -> None:
 
 def colorize_table(table: str) -> str:
     """Return a table in color, which adds no meaning: negative numbers, results, and sentences with a result."""
+    from canasta_score.report import labels  # start-up: for colors alone
+
     lines, before = table.split("\n"), ""
     colored = []
     for index, line in enumerate(lines):
         sentence = " ".join(lines[index : index + _MAX_SENTENCE_LINES])
-        is_result = line.startswith(RESULT_ROWS) or re.match(RESULT_SENTENCE, sentence)
+        is_result = line.startswith(labels.RESULT_ROWS) or re.match(labels.RESULT_SENTENCE, sentence)
         before = line if is_result or (before and _continues_sentence(before, line)) else ""
         text = re.sub(_NEGATIVE_NUMBER_PATTERN, f"{_RED}\\g<0>{_DEFAULT_COLOR}", line)
         colored.append(_make_bold(text) if before else text)
@@ -105,6 +107,8 @@ def colorize_table(table: str) -> str:
 
 
 def _continues_sentence(before: str, line: str) -> bool:
+    from canasta_score.report.labels import DOES_NOT_OPEN_LABEL, OPENS_LABEL, RESULT_ROWS
+
     if before.startswith(RESULT_ROWS) or before.endswith("."):
         return False
     # Below the verdict on an opening, its own lines are indented, and those of the groups have gaps between columns.
