@@ -107,7 +107,7 @@ def parse_cards(text: str) -> list[tuple[Rank, str]]:
 
 def split_cards(text: str) -> list[str]:
     """Split a list of cards at its commas, plus signs and spaces."""
-    return re.split(r" *[,+] *| +", text.strip())
+    return [term for part in text.replace("+", ",").split(",") for term in part.split() or [""]]
 
 
 def parse_card_term(term: str, text: str) -> list[tuple[Rank, str]]:

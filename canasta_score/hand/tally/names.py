@@ -145,12 +145,12 @@ def find_name(variant: Variant, word: str, sides: Sides = ()) -> str | None:
     return matches[0]
 
 
-def find_spaced_name(variant: Variant, words: Sequence[str]) -> tuple[list[str], int]:
+def find_spaced_name(variant: Variant, words: Sequence[str], sides: Sides = ()) -> tuple[list[str], int]:
     """Return the facts whose name or label the most words spell, such as `open sevens`, and how many words they are."""
     for length in range(len(words), 1, -1):
         spelled = words[:length]
         name = "-".join(map(normalize_word, spelled))
-        if all(is_full_name(variant, word) for word in spelled):
+        if all(word in sides or is_full_name(variant, word) for word in spelled):
             continue
         matches = [name] if name in variant.facts else _list_label_matches(variant, spelled, only_whole=True)
         if not (matches or all(_begins_one_name(variant, word) for word in spelled)):

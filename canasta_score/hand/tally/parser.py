@@ -426,7 +426,7 @@ class _TallyParser:
     def _read_spaced_fact(self, texts: Sequence[str], *, has_number: bool) -> _Reading | None:
         """Read a fact whose name has several words, such as `open sevens=2`; None if the words name none."""
         words, attached_amount = _split_name_words(texts)
-        matches, length = names.find_spaced_name(self._variant, words)
+        matches, length = names.find_spaced_name(self._variant, words, self._sides)
         if not matches and words[1:2] == ["of"] and names.is_noun_of_canastas(words[0]):  # canastas of sevens
             matches, length = names.find_spaced_name(self._variant, [*words[2:3], words[0]])
             length += 1
@@ -545,8 +545,9 @@ class _TallyParser:
         if is_amount(text):
             _, name_after = ("", "") if is_points(text) else split_number(text)
             return not (name_after and self._find_item([name_after]))
-        is_item = text.lower() not in JOKERS and names.list_matches(self._variant, text, self._sides)
-        return name in self._in_points and bool(text) and is_points(text) and not is_item
+        if not text or name not in self._in_points or not is_points(text):
+            return False
+        return text.lower() in JOKERS or not names.list_matches(self._variant, text, self._sides)
 
     def _is_number_of_next(self, reading: _Reading, texts: Sequence[str]) -> bool:
         """Return whether a number belongs to the item after it: `went out 2 naturals`; raises WordError if unclear."""

@@ -74,6 +74,9 @@ def is_amount(text: str) -> bool:
 def _split_word(word: str) -> Iterator[tuple[bool, str, bool]]:
     """Yield the texts in a word, each with whether a comma is before it, and after it."""
     plain = word.translate(_PLAIN_CHARS)
+    if {*plain}.isdisjoint((*_LIST_MARKS, ":")):  # start-up: most words need no pattern
+        yield False, plain.strip(SINGLE_QUOTES).rstrip("."), False
+        return
     # The comma in `K,K,A` or `hK,A` ends no item. Of `n2,a`, which may list cards, the parser knows better.
     first, *others = plain.strip(SINGLE_QUOTES + _LIST_MARKS).split(",")
     lists_cards = others and all(map(is_cards, others)) and _find_cards_of_word(first)
