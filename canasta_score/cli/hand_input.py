@@ -6,7 +6,6 @@ from contextlib import AbstractContextManager
 from canasta_score.cli import messages
 from canasta_score.cli.terminal import get_terminal_width, json_report, print_result, print_table
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts
-from canasta_score.hand.opening.need import opening_need
 from canasta_score.hand.scoring import HandScore
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.report.text.hand import format_hand_notes, format_hand_table
@@ -47,6 +46,8 @@ def print_note_if_nobody_went_out(variant: Variant, facts: HandFacts, hand: str)
 
 def build_example_hand(variant: Variant, *sides: str) -> str:
     """Return a tally for some sides as an example, with card points that the deck can have."""
+    from canasta_score.hand.opening.need import opening_need  # start-up: for those who entered nothing
+
     first, second, *others = sides
     if variant.has_partners_by_hand:
         first, second, others = f"{first}{PAIR_SIGN}{second}", *others, []

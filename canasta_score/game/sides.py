@@ -12,16 +12,7 @@ from canasta_score.rules.diagnostics import Diagnostic, build_file_diagnostic
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.facts import DEFAULT_SIDES, DIRECT_FACTS
 from canasta_score.rules.model.variant import Variant
-from canasta_score.rules.text import (
-    DIGITS,
-    QUOTES,
-    compose_letters,
-    fold_case,
-    fold_text,
-    join_words,
-    replace_look_alikes,
-    split_players,
-)
+from canasta_score.rules.text import fold_case, fold_text, join_words, replace_look_alikes, split_players
 
 MAX_SIDES = 8
 _MIN_SIDES = 2
@@ -97,7 +88,7 @@ def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[
 
 def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the id of a side."""
-    letters, digits = rules_text.split_before(side, DIGITS)
+    letters, digits = rules_text.split_before(side, rules_text.DIGITS)
     if not re.fullmatch("[a-z][a-z0-9-]*", side):
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
         yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
@@ -123,22 +114,22 @@ def find_side_name_errors(side: str, name: str) -> Iterator[Diagnostic]:
 
 def find_duplicate_name_errors(names: Mapping[str, str], *, in_any_case: bool = True) -> Iterator[Diagnostic]:
     """Yield an error for each side that has the name of an earlier one; those of old games may differ in case alone."""
-    fold = fold_case if in_any_case else compose_letters
+    fold = fold_case if in_any_case else rules_text.compose_letters
     owners: dict[str, str] = {}
     for side, name in names.items():
-        if owners.setdefault(fold(replace_look_alikes(compose_letters(name))), side) != side:
+        if owners.setdefault(fold(replace_look_alikes(rules_text.compose_letters(name))), side) != side:
             yield _build_side_error(side, f'two sides are called "{name}"', "give each side its own name")
 
 
 def strip_quotes(text: str) -> str:
     """Return a name without quotes around it; a shell leaves some of them in place, such as curly quotes."""
     name = text.strip()
-    return name[1:-1].strip() if len(name) > 1 and name[0] in QUOTES and name[-1] in QUOTES else text
+    return name[1:-1].strip() if len(name) > 1 and {name[0], name[-1]} <= {*rules_text.QUOTES} else text
 
 
 def normalize_name(name: str) -> str:
     """Return the name of a side with single spaces."""
-    return " ".join(compose_letters(name).split())
+    return " ".join(rules_text.compose_letters(name).split())
 
 
 def join_spaces(name: str) -> str:
@@ -224,7 +215,7 @@ def parse_players(text: str) -> tuple[str, ...]:
     *before, last = text.split(",")
     is_list = before and all(len(split_players(player)) == 1 for player in before)  # and not `Ann & Bob, Cy & Di`
     players = [*before, *((is_list and split_players(last)) or [last])]
-    return tuple(" ".join(player.split()).strip(QUOTES) for player in players)
+    return tuple(" ".join(player.split()).strip(rules_text.QUOTES) for player in players)
 
 
 def rename_players(seats: Seats, old_name: str, new_name: str) -> Seats:

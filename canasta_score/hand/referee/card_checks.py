@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
-from canasta_score.rules.model.canastas import CardPattern
-from canasta_score.rules.model.cards import NATURAL_RANKS, Deck, Rank
+from canasta_score.rules.frozen import Value
+from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
 from canasta_score.rules.model.facts import BASE, COUNT, TOTAL, Adjustment
 from canasta_score.rules.model.rewards import COLORS_OF_THREES, CardPlace
 from canasta_score.rules.model.threes import Color
@@ -138,21 +138,58 @@ class CardChecker:
         return ExactCardChecker(self._variant, self._names)
 
 
+class _FactGroup(Value):
+    """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards."""
+
+    fact: str
+    place: CardPlace | None
+    jokers: int
+    twos: int
+    is_sequence: bool
+    needs_slot: bool
+    points: int  # of its wild cards, or of a sequence as cheap as can be
+    slot_points: Sequence[int]  # of its natural cards in each slot that it fits, in rising order
+
+
 class QuickLayout:
     """Lays out the cards that facts of a variant imply; the slots for them are worked out once for all hands."""
 
     def __init__(self, variant: Variant) -> None:
         """Work out the slots of every fact that implies cards."""
-        deck, patterns = variant.deck, list_card_patterns(variant)
-        naturals = [pattern.natural_range[1] for _, _, pattern in patterns if not pattern.sequence]
+        deck, self._patterns = variant.deck, list_card_patterns(variant)
+        self._card_points, self._specials = deck.points, variant.specials.names
+        naturals = [pattern.natural_range[1] for _, _, pattern in self._patterns if not pattern.sequence]
         self._jokers, self._twos = deck.count_rank(Rank.JOKER), deck.count_rank(Rank.TWO)
         # The cards of each rank beyond the slots are for sequences, which take one card of a rank each.
-        slots_of_rank, self._most_sequences = divmod(deck.count_rank(NATURAL_RANKS[0]), max([1, *naturals]))
-        groups = [_build_fact_group(deck, fact, place, pattern, slots_of_rank) for fact, place, pattern in patterns]
-        self._groups = sorted(groups, key=lambda group: len(group.slot_points))
-        self._groups_by_place = {
-            place: [group for group in self._groups if group.place is place] for place in CardPlace
-        }
+        self._slots_of_rank, self._most_sequences = divmod(deck.count_rank(NATURAL_RANKS[0]), max([1, *naturals]))
+        groups = self._placed_groups = self._build_groups(has_special=False)
+        self._groups_by_place = {place: [group for group in groups if group.place is place] for place in CardPlace}
+
+    @cached_property
+    def _all_groups(self) -> list[_FactGroup]:  # start-up: most hands have no special hand
+        return self._build_groups(has_special=True)
+
+    def _build_groups(self, *, has_special: bool) -> list[_FactGroup]:
+        groups: list[_FactGroup] = []
+        for fact, place, pattern in [group for group in self._patterns if has_special or group[1]]:
+            jokers, twos, naturals = pattern.jokers[0], pattern.wilds[0] - pattern.jokers[0], pattern.natural_range[1]
+            points = jokers * self._card_points[Rank.JOKER] + twos * self._card_points[Rank.TWO]
+            if pattern.sequence:
+                points = min(sum(self._card_points[rank] for rank in ranks) for ranks in pattern.iter_sequences())
+            needs_slot = bool(naturals) and not pattern.sequence
+            slots = [*(pattern.ranks or NATURAL_RANKS)] * self._slots_of_rank if needs_slot else []
+            group = _FactGroup(
+                fact=fact,
+                place=place,
+                jokers=jokers,
+                twos=twos,
+                is_sequence=pattern.sequence,
+                needs_slot=needs_slot,
+                points=points,
+                slot_points=sorted(naturals * self._card_points[rank] for rank in slots),
+            )
+            groups.append(group)
+        return sorted(groups, key=lambda group: len(group.slot_points))
 
     def has_groups(self, side_facts: SideFacts, place: CardPlace) -> bool:
         """Return whether a side's facts imply cards on the table or in hand."""
@@ -166,7 +203,8 @@ class QuickLayout:
                 if number > 0:
                     numbers[fact] = numbers.get(fact, 0) + number
         points = jokers = twos = sequences = slots = 0
-        for group in self._groups_by_place[place] if place else self._groups:
+        groups = self._placed_groups if self._specials.isdisjoint(numbers) else self._all_groups
+        for group in self._groups_by_place[place] if place else groups:
             if group.fact not in numbers:
                 continue
             number = numbers[group.fact]
@@ -218,31 +256,3 @@ def _iter_excess_amounts(amounts: _FactAmounts, most: int) -> Iterator[tuple[tup
         blamed = too_much_alone[0] if too_much_alone else [*left][-1]
         others = total - left.pop(blamed)
         yield blamed, total, max(0, most - others)
-
-
-class _FactGroup(NamedTuple):
-    """The group of cards that a fact implies each time: its fewest wild cards, and its natural cards."""
-
-    fact: str
-    place: CardPlace | None
-    jokers: int
-    twos: int
-    is_sequence: bool
-    needs_slot: bool
-    points: int  # of its wild cards, or of a sequence as cheap as can be
-    slot_points: Sequence[int]  # of its natural cards in each slot that it fits, in rising order
-
-
-def _build_fact_group(
-    deck: Deck, fact: str, place: CardPlace | None, pattern: CardPattern, slots_of_rank: int
-) -> _FactGroup:
-    jokers, twos, naturals = pattern.jokers[0], pattern.wilds[0] - pattern.jokers[0], pattern.natural_range[1]
-    points = jokers * deck.points[Rank.JOKER] + twos * deck.points[Rank.TWO]
-    slot_points: list[int] = []
-    if pattern.sequence:
-        points = min(sum(deck.points[rank] for rank in ranks) for ranks in pattern.iter_sequences())
-    elif naturals:
-        for rank in pattern.ranks or NATURAL_RANKS:
-            slot_points += [naturals * deck.points[rank]] * slots_of_rank
-    needs_slot = bool(naturals) and not pattern.sequence
-    return _FactGroup(fact, place, jokers, twos, pattern.sequence, needs_slot, points, sorted(slot_points))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from canasta_score.hand.facts import PAIR_SIGN, WordError
@@ -41,11 +41,7 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
         return [word]
     if not wanted or is_foreign_side(wanted, sides):
         return []
-    labels: dict[str, list[str]] = {}
-    for side, name in get_names(sides).items():
-        players = [fold_text(player) for player in split_players(name)]
-        pronouns = [_PRONOUNS[side]] if side in _PRONOUNS else []
-        labels[side] = [side, *pronouns, " & ".join(players), " & ".join(reversed(players)), *players]
+    labels = {side: _list_labels_of_side(side, name) for side, name in get_names(sides).items()}
     in_full_by = [side for side, own in labels.items() if wanted in own]
     if in_full:
         return in_full_by
@@ -56,6 +52,13 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
     return [
         side for side, own in begun.items() if side.startswith(word) or any(label.startswith(wanted) for label in own)
     ]
+
+
+@lru_cache
+def _list_labels_of_side(side: str, name: str) -> list[str]:
+    players = [fold_text(player) for player in split_players(name)]
+    pronouns = [_PRONOUNS[side]] if side in _PRONOUNS else []
+    return [side, *pronouns, " & ".join(players), " & ".join(reversed(players)), *players]
 
 
 def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
