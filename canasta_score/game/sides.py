@@ -89,7 +89,7 @@ def find_side_list_errors(variant: Variant, sides: Collection[str]) -> Iterator[
 def find_side_id_errors(variant: Variant, side: str) -> Iterator[Diagnostic]:
     """Yield what is wrong with the id of a side."""
     letters, digits = rules_text.split_before(side, rules_text.DIGITS)
-    if not re.fullmatch("[a-z][a-z0-9-]*", side):
+    if not (side.isascii() and side.islower() and side[0].isalpha() and side.replace("-", "").isalnum()):
         hint = f"use small letters, digits, and hyphens, such as {join_words(DEFAULT_SIDES, 'or')}"
         yield _build_side_error(side, f'"{side}" cannot be the id of a side', hint)
     elif side in (*variant.facts, *DIRECT_FACTS, *RESERVED_KEYS):

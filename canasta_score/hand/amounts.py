@@ -14,7 +14,7 @@ _TIMES_SIGNS = "xX\N{MULTIPLICATION SIGN}"
 _SPACES_IN_NUMBERS = "\u00a0\u2009\u202f"  # no-break and thin spaces
 _SEPARATED_NUMBER = rf"[0-9]{{1,3}}(?P<separator>[,.' {_SPACES_IN_NUMBERS}])[0-9]{{3}}((?P=separator)[0-9]{{3}})*"
 _SPACE_IN_NUMBER = rf"(?<=[0-9])[{_SPACES_IN_NUMBERS}](?=[0-9]{{3}}(?![0-9]))"
-_CHARS_OF_CARDS = frozenset("0123456789AKQJT")
+_CHARS_OF_CARDS = frozenset("23456789AKQJT")
 _CARD = "(?:JK|10|[2-9AKQJT])"
 _LETTER = "(?P<rank>JK|[AKQJT])"
 # What people type in place of COUNTxRANK: 3Q, 3 x Q, and Qx3 or Q3.
@@ -128,8 +128,7 @@ def _find_cards(term: str) -> list[tuple[Rank, str]]:
     if rank := _find_rank(term):
         return [(rank, "1")]
     cards = term.upper()
-    # Most words have a letter of no card. To see that is faster than to compile the patterns.
-    if not set(cards) <= _CHARS_OF_CARDS or not re.fullmatch(f"{_CARD}+", cards):
+    if not cards or not set(cards.replace("10", "T")) <= _CHARS_OF_CARDS:
         return []
     if re.match(_NUMBER_BEFORE_CARDS, cards) or _suggest_count(term):
         return []

@@ -68,8 +68,7 @@ def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
         return matches[0]
     if matches:
         raise build_ambiguity_error(text, matches, sides)
-    names = [label_side(side, sides) for side in sides]
-    hint = unknown_hint or f"the sides are {join_words(names)}"
+    hint = unknown_hint or f"the sides are {join_words(label_side(side, sides) for side in sides)}"
     raise WordError(f'"{text}" is not a side', hint, code=DiagnosticCode.UNKNOWN_SIDE)
 
 

@@ -226,9 +226,7 @@ class _TallyParser:
     def find_fact_errors(self) -> Iterator[Diagnostic]:
         indexes = {(parsed.side, parsed.fact): parsed.word_index for parsed in self.parsed_facts}
         indexes |= {(pair, ""): index for pair, index in self._pairs.items()}
-        errors: list[Diagnostic] = []
-        for side, side_facts in self.facts.items():
-            errors += find_fact_errors(self._variant, side, side_facts)
+        errors = [error for side, own in self.facts.items() for error in find_fact_errors(self._variant, side, own)]
         if self._pairs:
             errors += find_partner_errors(self._variant, self.facts, names.get_names(self._sides))
         # A side of a CSV file may be called `a+b`, which no word of a tally names.
@@ -463,7 +461,7 @@ class _TallyParser:
             return name, None if name in sides or name in self._in_points else ""  # `hand:KKA` is `hand KKA`
         if not name or equals_sign or (name == "-" and amount):
             raise self._build_stray_number_error(word, amount)
-        fact = variant.short_names.get(word[0].lower(), "")
+        fact = variant.short_names.get(word[0].lower(), "") if len(name) > 1 else ""
         if fact in self._in_points and is_points(word[1:]) and not names.find_name(variant, word, sides):
             return fact, word[1:]  # such as `hKKA`
         if not amount:
