@@ -53,12 +53,12 @@ class DiscardPile(Value):
     @property
     def is_melded_separately(self) -> bool:
         """Return whether the three are melded beside the opening, which must be enough without them."""
-        return self.counts is PileCredit.NOTHING
+        return self.counts == "nothing"
 
     @property
     def uncounted_cards(self) -> int:
         """Return how many of the three do not count in a group of the opening."""
-        return _TOP_CARD_COUNT if self.counts is PileCredit.PAIR else 0
+        return _TOP_CARD_COUNT if self.counts == "pair" else 0
 
     @property
     def extra_cards(self) -> int:
@@ -89,7 +89,7 @@ def parse_groups_and_pile(
 def find_matching_card_problems(variant: Variant, held: Sequence[Rank], rank: Rank) -> Iterator[Diagnostic]:
     """Yield why the cards of a player cannot take a pile with a card of this rank on top."""
     matching = held.count(rank)
-    if variant.opening.pile is PileCredit.NEVER:
+    if variant.opening.pile == "never":
         yield Diagnostic(message=_PILE_NOT_ALLOWED, hint="leave out --pile")
     elif matching < MATCHING_CARD_COUNT:
         needed = format_rank_count(MATCHING_CARD_COUNT, rank)
@@ -104,7 +104,7 @@ def find_pile_problems(variant: Variant, groups: Sequence[Sequence[Rank]], pile:
     """Yield why the groups have no place for the top card and the two cards that take it."""
     most, rank, in_deck = variant.opening.group[1], pile.rank, variant.deck.count_rank(pile.rank)
     melded = sum(group.count(rank) for group in groups)
-    if pile.counts is PileCredit.NEVER:
+    if pile.counts == "never":
         yield Diagnostic(message=_PILE_NOT_ALLOWED)
     elif not pile.is_melded_separately:
         if not any(map(pile.is_in_group, groups)):

@@ -15,7 +15,7 @@ from canasta_score.rules.diagnostics import Diagnostic
 from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import SEQUENCE_RANKS, Canasta
 from canasta_score.rules.model.cards import WILD_RANKS, Deck, Rank, format_rank_count, pluralize_rank
-from canasta_score.rules.model.opening import OpeningRules, PileCredit, format_wilds_per_natural
+from canasta_score.rules.model.opening import OpeningRules, format_wilds_per_natural
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
 
@@ -98,7 +98,7 @@ def evaluate_opening(
     pile_group: OpeningGroup | None = None
     if pile and pile.is_melded_separately and opens:
         pile_group = OpeningGroup(cards=(pile.rank,) * PILE_GROUP_SIZE, points=0, kind=GroupKind.NATURAL, problems=())
-    elif pile and pile.counts is not PileCredit.NEVER:
+    elif pile and pile.counts != "never":
         pile_group = next((group for group in groups if pile.is_in_group(group.cards)), None)
     return Opening(
         legal=is_legal,

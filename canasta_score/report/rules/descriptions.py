@@ -10,7 +10,7 @@ from canasta_score.rules.frozen import Value
 from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern, format_canasta_requirements
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
-from canasta_score.rules.model.opening import OpeningRules, PileCredit, format_wilds_per_natural
+from canasta_score.rules.model.opening import OpeningRules, format_wilds_per_natural
 from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
@@ -27,10 +27,10 @@ _PARTNERS_BY_HAND = (
 _KIND_NAMES = {"natural": "natural cards", "wild": "wild cards", "wilds": "wild cards of any rank", "three": "threes"}
 _MIN_RUN_LENGTH = 3  # ranks; shorter runs are listed
 _PILE_TEXTS = {
-    PileCredit.ALL: "if you take the pile to open, its top card counts",
-    PileCredit.PAIR: "if you take the pile to open, the two cards that take it count, but not its top card",
-    PileCredit.NOTHING: "if you take the pile to open, its top card and the two that take it do not count",
-    PileCredit.NEVER: "you cannot take the pile to open",
+    "all": "if you take the pile to open, its top card counts",
+    "pair": "if you take the pile to open, the two cards that take it count, but not its top card",
+    "nothing": "if you take the pile to open, its top card and the two that take it do not count",
+    "never": "you cannot take the pile to open",
 }
 _NO_CANASTA_TEXTS = {
     Sign.MINUS: "subtracted if the side has no canasta",
@@ -156,7 +156,7 @@ def _format_keep_rule(opening: OpeningRules) -> str:
         return "you can put down all your cards"
     kept = f"keep at least {format_count(opening.keep, 'card')} in your hand"
     kept += f", and {opening.keep_late} once the turn card is gone" if opening.keep_late else ""
-    return kept if opening.pile is PileCredit.NEVER else f"{kept}, but you need not keep any if you take the pile"
+    return kept if opening.pile == "never" else f"{kept}, but you need not keep any if you take the pile"
 
 
 def _list_threes_rules(variant: Variant) -> list[RuleDescription]:

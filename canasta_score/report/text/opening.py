@@ -16,7 +16,7 @@ _SINGLE_CARDS_HINT = (
     "Every group has only one card. Put commas between the cards of a group, such as 10,10,10 Q,Q,JK. "
     "meld find chooses the groups for you."
 )
-_TOP_CARD_TEXTS = {PileCredit.ALL: "", PileCredit.PAIR: ", which does not count"}
+_TOP_CARD_TEXTS = {"all": "", "pair": ", which does not count"}
 
 
 def format_checked_opening(opening: Opening, credit: PileCredit, width: int) -> str:

@@ -1,6 +1,5 @@
 """The opening: how many points a side's first meld of a hand needs, and what the meld must look like."""
 
-from enum import StrEnum
 from typing import Literal, get_args
 
 from canasta_score.rules.frozen import Value
@@ -12,6 +11,13 @@ from canasta_score.rules.text import format_count
 
 # What the need depends on: the side's total before the hand, the number of the hand, or both: the higher need.
 NeedBasis = Literal["total", "hand", "higher"]
+# Which cards count toward the need when a side opens by taking the discard pile.
+PileCredit = Literal[
+    "all",  # the top card and the pair that takes it
+    "pair",  # the pair alone
+    "nothing",
+    "never",  # no side opens by taking the pile
+]
 
 
 class NeedStep(Value):
@@ -73,15 +79,6 @@ def read_need(root: TableReader, canastas: tuple[Canasta, ...]) -> NeedRules:
     return need
 
 
-class PileCredit(StrEnum):
-    """Which cards count toward the need when a side opens by taking the discard pile."""
-
-    ALL = "all"  # the top card and the pair that takes it
-    PAIR = "pair"  # the pair alone
-    NOTHING = "nothing"
-    NEVER = "never"  # no side opens by taking the pile
-
-
 class OpeningRules(Value):
     """What makes an opening legal."""
 
@@ -136,7 +133,7 @@ def read_opening(root: TableReader) -> OpeningRules:
         sequences=table.boolean("sequences"),
         natural_canasta=table.boolean("natural_canasta"),
         wild_canasta=table.boolean("wild_canasta"),
-        pile=table.word("pile", PileCredit, PileCredit.ALL),
+        pile=table.word("pile", get_args(PileCredit), "all"),
         keep=table.integer("keep", 1, most=MAX_CANASTA_SIZE),
         keep_late=table.integer("keep_late", 0, most=MAX_CANASTA_SIZE),
     )
