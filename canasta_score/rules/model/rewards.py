@@ -207,7 +207,7 @@ def _read_special_hand(table: TableReader, name: str, deck: Deck) -> SpecialHand
     if words and not all(layouts) and not table.has_error("cards"):
         table.add_error("cards", f'there are no cards beside "{_LAYOUT_SEPARATOR}"', "write groups of cards beside it")
     certain = reduce(and_, map(Counter, layouts))
-    patterns = chain.from_iterable([_build_group_pattern(group, deck)] * certain[group] for group in certain)
+    patterns = chain.from_iterable([_build_group_pattern(group, deck)] * number for group, number in certain.items())
     return SpecialHand(
         **read_fact_fields(table, name, most=1),
         points=table.integer("points"),
