@@ -134,7 +134,7 @@ def has_melded(variant: Variant, side_facts: SideFacts) -> bool:
 def list_card_patterns(variant: Variant) -> list[tuple[str, CardPlace | None, CardPattern]]:
     """Return the facts that imply cards, each with place and pattern; a special hand has groups without a place."""
     patterns: list[tuple[str, CardPlace | None, CardPattern]] = [
-        (canasta.name, CardPlace.TABLE, canasta.cards) for canasta in variant.canastas
+        (canasta.name, "table", canasta.cards) for canasta in variant.canastas
     ]
     patterns += (
         (penalty.name, penalty.place, penalty.cards)

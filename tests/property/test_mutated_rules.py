@@ -161,7 +161,7 @@ POINTS = {"points": st.sampled_from((0, 5, 7, 100))}
 PENALTIES = st.fixed_dictionaries(
     {**POINTS, "of": st.sampled_from((*Rank, WILD_CARDS, *COLORS_OF_THREES)).map(str)},
     optional={
-        "where": st.sampled_from(CardPlace).map(str),
+        "where": st.sampled_from(get_args(CardPlace)),
         "cards": st.integers(1, 20),
         "jokers": SPANS,
         "counted_in": st.sampled_from(get_args(PenaltyUnit)),

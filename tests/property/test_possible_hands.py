@@ -20,7 +20,6 @@ from canasta_score.rules.diagnostics import Severity
 from canasta_score.rules.model.canastas import CardPattern
 from canasta_score.rules.model.cards import NATURAL_RANKS, Rank
 from canasta_score.rules.model.facts import BASE, ScorePart
-from canasta_score.rules.model.rewards import CardPlace
 
 SEEDS = st.integers(0, 2**32 - 1)
 MOST_GROUPS = 4  # of which every way is tried
@@ -52,7 +51,7 @@ def test_one_item_more_is_refused_just_where_the_named_cards_are_not_enough(name
             pattern
             for fact, place, pattern in list_card_patterns(rules)
             for _ in range(more.get(fact, 0))
-            if place is CardPlace.TABLE
+            if place == "table"
         ]
         plain = find_problems(rules, {"we": {**more, "table": int(table or 0)}, "they": {}})
         is_beyond_deck = any(problem.fact not in ("table", "out") for problem in plain)

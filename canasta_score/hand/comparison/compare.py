@@ -25,7 +25,7 @@ from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
 from canasta_score.rules.model.facts import BASE, COUNT, PENALTIES, TOTAL, Fact, ScorePart
-from canasta_score.rules.model.rewards import Bonus, CardPlace, Penalty
+from canasta_score.rules.model.rewards import Bonus, Penalty
 from canasta_score.rules.model.threes import Color, ThreesOfColor
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.limits import MAX_NUMBER
@@ -326,7 +326,7 @@ class _FactConverter:
 
 
 def _is_for_threes(penalty: Penalty) -> bool:
-    return penalty.place is CardPlace.HAND and bool(penalty.threes)
+    return penalty.place == "hand" and bool(penalty.threes)
 
 
 def _agrees(penalty: Penalty, number: int, threes: Mapping[Color, int]) -> bool:

@@ -21,7 +21,6 @@ from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import NATURAL_RANKS, WILD_RANKS, Rank, format_rank_count
 from canasta_score.rules.model.opening import OpeningRules
-from canasta_score.rules.model.rewards import CardPlace
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count
 
@@ -140,7 +139,7 @@ def _parse_held_cards(variant: Variant, words: CardWords, top: str | None, keep:
     if pile:
         counts[pile.rank] += pile.extra_cards
         max_cards += pile.extra_cards
-    incomplete = [penalty for penalty in variant.penalties if penalty.place is CardPlace.TABLE]
+    incomplete = [penalty for penalty in variant.penalties if penalty.place == "table"]
     risky_ranks = {rank for penalty in incomplete if penalty.cards for rank in penalty.cards.ranks}
     if any(penalty.is_wild_only for penalty in incomplete):
         risky_ranks.update(WILD_RANKS)

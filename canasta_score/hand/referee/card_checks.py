@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, is_set_aside_by_own, list_card_patterns
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
@@ -91,19 +91,20 @@ class CardChecker:
             if COUNT not in side_facts and not is_set_aside_by_own(self._variant, side_facts)
         }
         are_tables_possible = True
+        places: tuple[tuple[CardPlace, str], ...] = (("table", self._table), ("hand", self._hand))
         for side, side_facts in counting.items():
-            for place, name in ((CardPlace.TABLE, self._table), (CardPlace.HAND, self._hand)):
+            for place, name in places:
                 if self._is_enough(side_facts.get(name, 0), [side_facts], place):
                     continue
                 for problem in self._exact_checker.find_too_few_points(side, side_facts, place, name):
-                    are_tables_possible &= place is CardPlace.HAND
+                    are_tables_possible &= place == "hand"
                     yield problem
         points = {
             side: side_facts.get(self._table, 0)
             for side, side_facts in counting.items()
-            if self._quick_layout.has_groups(side_facts, CardPlace.TABLE)
+            if self._quick_layout.has_groups(side_facts, "table")
         }
-        if are_tables_possible and not self._is_enough(sum(points.values()), counting.values(), CardPlace.TABLE):
+        if are_tables_possible and not self._is_enough(sum(points.values()), counting.values(), "table"):
             yield from self._exact_checker.find_too_few_points_together(counting, points)
 
     def _is_enough(self, points: int, facts: Collection[SideFacts], place: CardPlace | None = None) -> bool:
@@ -163,7 +164,9 @@ class QuickLayout:
         # The cards of each rank beyond the slots are for sequences, which take one card of a rank each.
         self._slots_of_rank, self._most_sequences = divmod(deck.count_rank(NATURAL_RANKS[0]), max([1, *naturals]))
         groups = self._placed_groups = self._build_groups(has_special=False)
-        self._groups_by_place = {place: [group for group in groups if group.place is place] for place in CardPlace}
+        self._groups_by_place = {
+            place: [group for group in groups if group.place == place] for place in get_args(CardPlace)
+        }
 
     @cached_property
     def _all_groups(self) -> list[_FactGroup]:  # start-up: most hands have no special hand

@@ -39,7 +39,7 @@ from canasta_score.rules.diagnostics import DiagnosticCode, Severity
 from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import format_canasta_requirement
 from canasta_score.rules.model.facts import BASE, COUNT
-from canasta_score.rules.model.rewards import Bonus, CardPlace
+from canasta_score.rules.model.rewards import Bonus
 from canasta_score.rules.model.threes import SIGN_BY_MELDED, Sign
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import join_words
@@ -99,7 +99,7 @@ def list_unlikely_problems(
             problems += _check_points_on_table(variant, side, side_facts, owners[side], need)
             problems += _check_points_in_hand(variant, side, side_facts, owners[side])
     # Of partners, the one who did not go out may have cards left.
-    places = [hand, *(penalty.name for penalty in variant.penalties if penalty.place is CardPlace.HAND)]
+    places = [hand, *(penalty.name for penalty in variant.penalties if penalty.place == "hand")]
     single = facts if variant.has_partners_by_hand else [side for side in facts if side in single_players]
     for side in single:
         for fact in places if PAIR_SIGN not in side and _went_out(variant, facts[side]) else ():

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import sub
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
@@ -65,7 +65,7 @@ class ExactCardChecker:
         left = Counter({rank: self._deck.count_rank(rank) for rank in Rank})
         points = self._variant.card_points
         for side, side_facts in facts.items():
-            for place, name in ((CardPlace.TABLE, points.on_table.name), (CardPlace.HAND, points.in_hand.name)):
+            for place, name in zip(get_args(CardPlace), (points.on_table.name, points.in_hand.name), strict=True):
                 number = side_facts.get(name)
                 if not isinstance(number, NamedPoints):
                     continue
@@ -120,7 +120,7 @@ class ExactCardChecker:
     def find_too_few_points_together(self, facts: HandFacts, points: Mapping[str, int]) -> Iterator[Problem]:
         """Yield the problem of `points` on tables that are enough by side but not together."""
         table, total = self._variant.card_points.on_table.name, sum(points.values())
-        demands = list_card_demands(self._variant, facts, CardPlace.TABLE)
+        demands = list_card_demands(self._variant, facts, "table")
         fewest = find_fewest_points_above(self._deck, _count_groups(demands), total)
         if not fewest:
             return

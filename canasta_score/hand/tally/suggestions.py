@@ -10,7 +10,7 @@ from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.canastas import ALL_CANASTAS
 from canasta_score.rules.model.cards import TABLE_FACT, Rank
 from canasta_score.rules.model.facts import DIRECT_FACTS
-from canasta_score.rules.model.rewards import CardPlace, Penalty
+from canasta_score.rules.model.rewards import Penalty
 from canasta_score.rules.model.threes import Color
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import DIGITS, QUOTES, format_count, join_words, split_before, split_players
@@ -130,7 +130,7 @@ def _suggest_facts_for_threes(variant: Variant, name: str) -> str:
 
 
 def _map_colors_to_hand_penalties(variant: Variant) -> dict[Color, Penalty]:
-    penalties = [penalty for penalty in variant.penalties if penalty.place is CardPlace.HAND]
+    penalties = [penalty for penalty in variant.penalties if penalty.place == "hand"]
     return {color: penalty for penalty in penalties for color in penalty.threes}
 
 

@@ -11,7 +11,7 @@ from canasta_score.rules.model.canastas import Canasta, CanastaSet, CardPattern,
 from canasta_score.rules.model.cards import Deck, Rank, pluralize_rank
 from canasta_score.rules.model.facts import Fact
 from canasta_score.rules.model.opening import OpeningRules, format_wilds_per_natural
-from canasta_score.rules.model.rewards import Bonus, CardGroup, CardPlace, Penalty, SpecialHandRules
+from canasta_score.rules.model.rewards import Bonus, CardGroup, Penalty, SpecialHandRules
 from canasta_score.rules.model.threes import SIGN_BY_CANASTAS, SIGN_BY_MELDED, SIGN_WORDS, Sign, ThreesRules
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.text import format_count, join_words
@@ -38,7 +38,7 @@ _NO_CANASTA_TEXTS = {
     Sign.PLUS: "added even if the side has no canasta",
 }
 _OPPONENTS_TEXTS = {"score": "score as usual", "nothing": "score nothing"}
-_PLACE_TEXTS = {CardPlace.TABLE: "on the table", CardPlace.HAND: "in hand"}
+_PLACE_TEXTS = {"table": "on the table", "hand": "in hand"}
 
 
 class _Phrase(Value):

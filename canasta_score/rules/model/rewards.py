@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import reduce
 from itertools import chain
 from operator import and_
@@ -26,6 +25,7 @@ from canasta_score.rules.model.threes import Color
 from canasta_score.rules.schema.reader import TableReader, check_mutual_references, check_reference
 from canasta_score.rules.text import format_count, join_words, parse_digits
 
+CardPlace = Literal["table", "hand"]  # where the cards of a penalty are
 # What a side reports of a penalty: how often it is due, or the points that are subtracted.
 PenaltyUnit = Literal["times", "points"]
 # What a side scores in a hand with a special hand, besides the special hand: everything as usual, or nothing.
@@ -42,13 +42,6 @@ _RANKS_OF_KIND: Mapping[str, frozenset[str]] = {
     _MIXED_WILDS: frozenset((*WILD_RANKS, _MIXED_WILDS)),
     _THREE: frozenset((Rank.THREE,)),
 }
-
-
-class CardPlace(StrEnum):
-    """Where the cards of a penalty are."""
-
-    TABLE = "table"
-    HAND = "hand"
 
 
 class CardGroup(Value):
@@ -151,7 +144,7 @@ def read_penalty(table: TableReader, name: str, deck: Deck) -> Penalty:
         **read_fact_fields(table, name),
         points=table.integer("points", 1 if unit == "points" else None),
         unit=unit,
-        place=table.word("where", CardPlace, CardPlace.TABLE),
+        place=table.word("where", get_args(CardPlace), "table"),
         cards=_read_penalty_cards(table, kind, deck),
         threes=COLORS_OF_THREES.get(kind, ()),
         not_with=table.texts("not_with"),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ def card_facts(rules: Variant) -> st.SearchStrategy[HandFacts]:
 
 def check_promise(rules: Variant, facts: HandFacts) -> None:
     quick_layout = QuickLayout(rules)
-    for place in (None, *CardPlace):
+    for place in (None, *get_args(CardPlace)):
         points = quick_layout.find_points(facts.values(), place)
         if points is not None:
             demands = [demand for demand in list_card_demands(rules, facts) if place in (None, demand.place)]

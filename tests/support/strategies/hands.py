@@ -15,7 +15,7 @@ from canasta_score import Variant, score_hand
 from canasta_score.hand.facts import NamedPoints
 from canasta_score.rules.model.canastas import Canasta
 from canasta_score.rules.model.cards import Rank
-from canasta_score.rules.model.rewards import CardPlace, Penalty, SpecialHand
+from canasta_score.rules.model.rewards import Penalty, SpecialHand
 from canasta_score.rules.model.threes import Color
 
 Pile = Counter[str]
@@ -321,7 +321,7 @@ def named_points(variant: Variant, cards: Pile) -> int:
 
 def counted_by_penalties(variant: Variant, in_hand: Pile) -> Pile:
     """Return the threes in hand that have a penalty; they are not in the points of the hand as well."""
-    colors = {color for one in variant.penalties if one.place is CardPlace.HAND for color in one.threes}
+    colors = {color for one in variant.penalties if one.place == "hand" for color in one.threes}
     return Counter({THREES[color]: in_hand[THREES[color]] for color in colors})
 
 
@@ -353,7 +353,7 @@ def times(variant: Variant, penalty: Penalty, side: Side, random: Random) -> int
     if not penalty.cards:
         return int(random.random() < 0.1)
     rank = penalty.cards.ranks[0] if penalty.cards.ranks else ""
-    if penalty.place is CardPlace.HAND:
+    if penalty.place == "hand":
         return sum(hand[rank] >= penalty.cards.size for hand in side.hands)
     begun = [meld for meld in side.melds if is_told_open(variant, meld, rank, penalty)]
     return min(1, len(begun)) if random.random() < 0.9 else 0
