@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from canasta_score.hand.amounts import is_cards, is_points, parse_card_points, parse_integer, remove_separators
 from canasta_score.hand.facts import PAIR_SIGN, HandFacts, NamedPoints, TallyError, WordError, find_fact_errors
@@ -172,7 +171,7 @@ def _split_name_words(texts: Sequence[str]) -> tuple[list[str], str | None]:
     return words, None
 
 
-class _Reading(NamedTuple):
+class _Reading(Value):
     """A side, or a fact with its amount if one is typed, and how many tokens of a tally name it."""
 
     name: str
@@ -218,7 +217,7 @@ class _TallyParser:
         says_black = any(word.removesuffix("s") == Color.BLACK and after not in THREES for word, after in pairs)
         self._may_call_by_color = says_black and Color.BLACK not in self._variant.facts
         for part in split_at_commas(tokens):
-            position, self._previous = 0, self._previous._replace(last_word="", ends_in_amount=False)
+            position, self._previous = 0, replace(self._previous, last_word="", ends_in_amount=False)
             while position < len(part):
                 position += self._parse_next(part[position:])
                 self._is_begun = True
@@ -248,7 +247,7 @@ class _TallyParser:
                 self._enter_fact(last_token.index, reading, [token.text for token in tokens[: reading.length]])
             if reading.name:
                 amount, word = reading.amount, last_token.text
-                self._previous = reading._replace(last_word=word, ends_in_amount=bool(amount and word.endswith(amount)))
+                self._previous = replace(reading, last_word=word, ends_in_amount=bool(amount and word.endswith(amount)))
         except WordError as error:
             last = max(reading.length, error.length) - 1
             first = 1 if last and is_points(tokens[0].text) else 0  # a number before an item is certain
@@ -330,7 +329,7 @@ class _TallyParser:
         if not texts[length:] or not length or names.match_sides(texts[0], self._sides):
             return None
         if item := self._find_item(texts[length:]):
-            return item._replace(amount="0", length=length + item.length)
+            return replace(item, amount="0", length=length + item.length)
         return _Reading(name="", length=length + 1) if names.is_noun_of_canastas(texts[length]) else None
 
     def _read_filler(self, texts: Sequence[str]) -> _Reading | None:
@@ -354,7 +353,7 @@ class _TallyParser:
         meanings = names.list_matches(self._variant, texts[0], self._sides)
         number = "".join(texts[1 + item.length :][:1])  # where one follows, the article is rather a name: `a red 2`
         if not (meanings and is_points(number) and self._is_likely(item.name, number)):
-            return item._replace(amount="1", length=item.length + 1)
+            return replace(item, amount="1", length=item.length + 1)
         choices = [*meanings, item.name]
         *others, counted = names.spell_choices(self._variant, choices, self._sides)
         message = f'"{texts[0]}" could be {join_words([*others, f"one for {counted}"], "or")}'
@@ -484,7 +483,7 @@ class _TallyParser:
                 raise
         if item.name in self._sides or item.amount is not None:
             raise self._build_stray_number_error(texts[0], number)
-        return item._replace(amount=number, length=item.length if name else item.length + 1)
+        return replace(item, amount=number, length=item.length if name else item.length + 1)
 
     def _is_number_of_previous(self, texts: Sequence[str]) -> bool:
         """Return whether a number may belong to the points just before it: in `t 1 200 n`, but not in `t5 100 hand`."""
@@ -506,10 +505,10 @@ class _TallyParser:
             is_certain = texts[reading.length - 1].lower() == WORD_BEFORE_CARDS
             spoken, length = self._read_spoken_cards(texts[reading.length :], is_certain=is_certain)
             if spoken:
-                return reading._replace(amount="+".join(spoken), length=reading.length + length)
+                return replace(reading, amount="+".join(spoken), length=reading.length + length)
             has_letter = self._variant.short_names.get(texts[0][:1].lower()) == reading.name
             if has_letter and is_points(texts[0][1:]) and not remove_separators(following).isdecimal():
-                reading = reading._replace(amount=texts[0][1:])  # `hA`, which begins `hand` as well
+                reading = replace(reading, amount=texts[0][1:])  # `hA`, which begins `hand` as well
         if reading.amount is None:
             if not self._is_amount_of(reading.name, following):
                 if is_in_points and is_cards(following):
@@ -519,7 +518,7 @@ class _TallyParser:
                 return reading
             if self._is_number_of_next(reading, texts):
                 return reading
-            reading = reading._replace(amount=following, length=reading.length + 1)
+            reading = replace(reading, amount=following, length=reading.length + 1)
         return self._add_separate_cards(reading, texts) if is_in_points else reading
 
     def _read_spoken_cards(self, texts: Sequence[str], *, is_certain: bool) -> tuple[list[str], int]:
@@ -621,7 +620,7 @@ class _TallyParser:
             if matches:
                 raise suggestions.build_card_or_item_error(reading.name, amount, following, matches, length=length + 1)
             amount, length = f"{amount},{following}", length + 1
-        return reading._replace(amount=amount or reading.amount, length=length)
+        return replace(reading, amount=amount or reading.amount, length=length)
 
     def _build_stray_number_error(self, word: str, amount: str) -> WordError:
         previous = self._previous
