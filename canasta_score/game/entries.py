@@ -10,7 +10,7 @@ from canasta_score.hand.facts import HandFacts, SideFacts
 from canasta_score.hand.partners import find_partners, share_out
 from canasta_score.hand.scoring import HandScore
 from canasta_score.rules.diagnostics import CanastaError, Diagnostic, DiagnosticCode, build_file_diagnostic
-from canasta_score.rules.frozen import FastStrEnum, Value, fast_init, field
+from canasta_score.rules.frozen import FastStrEnum, Value, field
 from canasta_score.rules.model.variant import Variant
 from canasta_score.rules.schema.reader import RawTable, normalize_utc_offset
 
@@ -42,7 +42,6 @@ class GameRules(Value):
     house_rules: tuple[str, ...] = ()
 
 
-@fast_init
 class Entry(Value):
     """One entry: its number, its time, what it does to which hand or side, and the totals after it in points."""
 
@@ -61,7 +60,6 @@ class Entry(Value):
     totals: PointsBySide | None = None
 
 
-@fast_init
 class Hand(Value):
     """One hand of a game: its number, its corrected facts and score, and the entries that corrected it."""
 

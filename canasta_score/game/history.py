@@ -4,14 +4,13 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from canasta_score.rules.diagnostics import CanastaError, DiagnosticCode
-from canasta_score.rules.frozen import Value, fast_init
+from canasta_score.rules.frozen import Value
 
 _EntryT = TypeVar("_EntryT")
 # The name of a table, a key in it, and the values before and after; None stands for no value.
 Edit = tuple[str, Any, Any, Any]
 
 
-@fast_init
 class AppliedEntry(Value, Generic[_EntryT]):
     """An entry, and what it changed."""
 
