@@ -84,7 +84,7 @@ class LazyGroup(TyperGroup):
         command = get_command(program)
         has_own = program is function or "json" in function.__annotations__
         if not has_own and cmd_name not in _COMMANDS_WITHOUT_JSON:
-            # The command records, and the group prints what was recorded.
+            # The command records, and the root group in app.py prints what was recorded.
             json_flag = TyperOption(
                 param_decls=["--json"],
                 is_flag=True,
