@@ -27,7 +27,7 @@ else:  # start-up: `dataclasses` itself, 0.6 ms, for those who call its function
         """Return a default that is made anew for every value."""
         return _Factory(default_factory)
 
-    def replace(value: _ValueT, **changes: object) -> _ValueT:
+    def replace(value: _ValueT, /, **changes: object) -> _ValueT:
         """Return a value with some fields changed."""
         return type(value)(**{name: getattr(value, name) for name in value.field_names} | changes)
 

@@ -13,6 +13,7 @@ from canasta_score import HandScore, load_variant, new_ledger, record_hand, scor
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
+from canasta_score.rules.frozen import Value, replace
 from canasta_score.rules.model.facts import BASE_PART, Fact
 
 RED = ScoreLine(part=BASE_PART, fact="red", label="Red threes", quantity=3, points=500)
@@ -94,6 +95,16 @@ def test_a_deep_copy_shares_no_mapping_with_the_value() -> None:
 def test_a_field_is_keyword_only_for_what_reads_dataclasses_and_a_value_can_be_replaced() -> None:
     assert all(field.kw_only for field in dataclasses.fields(RED))
     assert RED.__replace__(points=300) == dataclasses.replace(RED, points=300)  # what `copy.replace` calls
+
+
+class _Card(Value):
+    value: int
+    name: str = ""
+
+
+def test_a_field_may_have_any_name() -> None:
+    made = replace(_Card(value=5, name="7"), value=10)
+    assert made == _Card(value=5, name="7").__replace__(value=10) == _Card(value=10, name="7")
 
 
 def test_python_shows_help_on_the_package_and_its_values() -> None:
