@@ -55,10 +55,10 @@ def match_sides(text: str, sides: Sides, *, in_full: bool = False) -> list[str]:
 
 
 @lru_cache
-def _list_labels_of_side(side: str, name: str) -> list[str]:
+def _list_labels_of_side(side: str, name: str) -> tuple[str, ...]:
     players = [fold_text(player) for player in split_players(name)]
     pronouns = [_PRONOUNS[side]] if side in _PRONOUNS else []
-    return [side, *pronouns, " & ".join(players), " & ".join(reversed(players)), *players]
+    return (side, *pronouns, " & ".join(players), " & ".join(reversed(players)), *players)
 
 
 def find_side(text: str, sides: Sides, *, unknown_hint: str = "") -> str:
@@ -152,7 +152,7 @@ def find_spaced_name(variant: Variant, words: Sequence[str], sides: Sides = ()) 
     for length in range(len(words), 1, -1):
         spelled = words[:length]
         name = "-".join(map(normalize_word, spelled))
-        if all(word in sides or is_full_name(variant, word) for word in spelled):
+        if all(word in sides or is_full_name(variant, word) for word in map(normalize_word, spelled)):
             continue
         matches = [name] if name in variant.facts else _list_label_matches(variant, spelled, only_whole=True)
         if not (matches or all(_begins_one_name(variant, word) for word in spelled)):

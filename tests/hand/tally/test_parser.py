@@ -167,6 +167,8 @@ PIECES = [
         ("we natural=1 they", "we n they nothing"),
         ("we natural=1 they", "We: n1; they: None."),
         ("we they natural=1", "us zero they n"),
+        # quotes
+        ("we red=3", "'we' \u2018red\u2019 3"),
         # spaces inside numbers
         ("we table=1200 hand=85", "we t1\u00a0200 h85"),
         ("we table=1200 hand=85", "we t1\u2009200 85h"),
@@ -394,6 +396,16 @@ def test_sides_are_named_by_their_names_and_players(typed: str, other: str) -> N
     expected = {"we": {"red": 1}, "they": {"hand": 5}}
     assert parse_tally(NVSO, f"{typed} red=1 {other} hand=5".split(), NAMES) == expected
     assert parse_tally(NVSO, f"{other} hand=5 {typed} red=1".split(), NAMES) == expected
+
+
+def test_the_players_of_a_side_may_be_named_in_either_order() -> None:
+    assert names.match_sides("Tom & Anne O'Neil", NAMES) == names.match_sides("Anne O'Neil, Tom", NAMES) == ["they"]
+
+
+@pytest.mark.parametrize("typed", ["open", "Open", "OPEN"])
+def test_the_id_of_a_side_before_the_full_name_of_an_item_is_the_side(typed: str) -> None:
+    facts = parse_tally(NVSO, ["ann", typed, "sevens=1"], sides=("ann", "open"))
+    assert facts == {"ann": {}, "open": {"sevens": 1}}
 
 
 def test_sides_whose_names_end_in_a_number_are_told_apart() -> None:
