@@ -174,7 +174,9 @@ class QuickLayout:
 
     def _build_groups(self, *, has_special: bool) -> list[_FactGroup]:
         groups: list[_FactGroup] = []
-        for fact, place, pattern in [group for group in self._patterns if has_special or group[1]]:
+        for fact, place, pattern in self._patterns:
+            if not (place or has_special):
+                continue
             jokers, twos, naturals = pattern.jokers[0], pattern.wilds[0] - pattern.jokers[0], pattern.natural_range[1]
             points = jokers * self._card_points[Rank.JOKER] + twos * self._card_points[Rank.TWO]
             if pattern.sequence:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import sub
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from canasta_score.hand.facts import HandFacts, NamedPoints, SideFacts, list_card_patterns, list_special_hands
 from canasta_score.hand.referee.problems import Problem, SideNames, build_impossible_problem, format_nearest
@@ -65,7 +65,7 @@ class ExactCardChecker:
         left = Counter({rank: self._deck.count_rank(rank) for rank in Rank})
         points = self._variant.card_points
         for side, side_facts in facts.items():
-            for place, name in zip(get_args(CardPlace), (points.on_table.name, points.in_hand.name), strict=True):
+            for place, name in (("table", points.on_table.name), ("hand", points.in_hand.name)):
                 number = side_facts.get(name)
                 if not isinstance(number, NamedPoints):
                     continue

@@ -542,7 +542,7 @@ class _TallyParser:
         if is_amount(text):
             _, name_after = ("", "") if is_points(text) else split_number(text)
             return not (name_after and self._find_item([name_after]))
-        if not text or name not in self._in_points or not is_points(text):
+        if name not in self._in_points or not is_points(text):
             return False
         return text.lower() in JOKERS or not names.list_matches(self._variant, text, self._sides)
 

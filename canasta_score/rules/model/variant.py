@@ -15,9 +15,8 @@ from canasta_score.rules.schema.reader import DiagnosticCollector, RawTable, Tab
 
 TieRule = Literal["play-on", "shared"]  # what equal totals at the end mean: another hand, or a shared win
 WinningTotal = Literal["highest", "lowest"]
-PartnerRule = Literal[
-    "fixed", "by hand"
-]  # the same in every hand, or in each hand two of three, as the play makes them
+# Partners are the same in every hand, or in each hand two of three, as the play makes them.
+PartnerRule = Literal["fixed", "by hand"]
 _SHORTEST_NAME = 2
 _USUAL_TABLES = ("threes", "canastas", "bonuses", "count")
 _SHARED_SHORT_TABLES = ("threes", "count")  # these state their short names in a table `short`

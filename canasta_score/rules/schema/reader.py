@@ -227,14 +227,13 @@ class TableReader:
     def word(self, key: str, words: Iterable[_WordT], default: _WordT | None = None) -> _WordT:
         """Read one of a closed set of words."""
         known, value = [*words], self._values.get(key, default)
-        if value in known:  # as nearly always, and the words are joined only for the others
+        if value not in known:  # rarely, so that the words are joined only here
+            value = self.text(key, default, expected=join_words([f'"{word}"' for word in known], "or"))
+        if value in known:
             self._requested_keys[key] = None
             return known[known.index(value)]
-        text = self.text(key, default, expected=join_words([f'"{word}"' for word in known], "or"))
-        if text in known:
-            return known[known.index(text)]
-        if text or not self.has_error(key):
-            self.add_error(key, f'unknown value "{text}"', format_suggestion(text, known))
+        if value or not self.has_error(key):
+            self.add_error(key, f'unknown value "{value}"', format_suggestion(str(value), known))
         return known[0]
 
     def words(self, key: str, words: Iterable[_WordT]) -> tuple[_WordT, ...]:
