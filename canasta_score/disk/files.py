@@ -131,15 +131,15 @@ def read_regular_file(path: Path, max_size: int) -> bytes:
         return file.read(max_size)
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, max_size: int = _MAX_BYTES) -> bytes:
     """Read a file; raises DiskError if it cannot be read, MissingFileError if it is not there."""
     try:
-        data = read_regular_file(path, _MAX_BYTES + 1)
+        data = read_regular_file(path, max_size + 1)
     except FileNotFoundError:
         raise MissingFileError(str(path), "there is no such file", "check the name and the folder") from None
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
-    if len(data) > _MAX_BYTES:
+    if len(data) > max_size:
         raise DiskError(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 8 MB")
     return data
 

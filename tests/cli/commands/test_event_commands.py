@@ -699,6 +699,13 @@ class TestFiles:
         run_refused(2, "event", "print", "slips", "-o", "other.html", "--changed")
         assert Path("other.html").read_text("utf-8") == "<p>other</p>"
 
+    def test_a_print_of_many_slips_may_be_larger_than_a_game_file(self) -> None:
+        start_drawn()
+        run_ok("event", "print", "slips", "-o", "slips.html")
+        slips = Path("slips.html")
+        slips.write_bytes(slips.read_bytes() + b" " * 8_000_000)
+        assert "Nothing has changed" in run_ok("event", "print", "slips", "-o", "slips.html", "--changed")
+
     def test_each_event_of_a_folder_has_its_own_paper(self) -> None:
         start_drawn()
         run_ok("event", "print", "guide-cards", "-o", "cards.html")

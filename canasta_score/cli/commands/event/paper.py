@@ -79,6 +79,7 @@ def clock(
         terminal.print_result(terminal.wrap_to_terminal("\n".join(lines)))
 
 
+_MAX_PRINT_BYTES = 100_000_000  # 10,000 slips, of 1,000 pairs and 20 games, take 20 MB
 _FORMAT_HELP = "Spreadsheet (by game or by pair), everything, page, ranks."
 _NOUNS_WITH_LINKS = {event_print.PrintKind.GUIDE_CARDS: "guide card", event_print.PrintKind.SLIPS: "slip"}
 
@@ -117,7 +118,7 @@ def print_(
     written = ""
     with disk_errors_as(FileError):
         if (changed or is_standings) and is_existing_file(target):
-            written = read_bytes(target).decode(errors="replace")
+            written = read_bytes(target, _MAX_PRINT_BYTES).decode(errors="replace")
     before = written if changed else ""
     if changed and not event_print.is_print_of(before, kind, loaded):
         printed = find_prints(loaded).get(kind)
