@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_score.rules.diagnostics import Diagnostic
-from canasta_score.rules.text import escape_unprintable
 
 if TYPE_CHECKING:
     from canasta_score.game.evening import CurrentLedger
@@ -44,7 +43,7 @@ class CommandLineError(typer.BadParameter):
 
 def usage_error(message: str, hint: str = "", *command: str, option: str = "") -> CommandLineError:
     """Build the error of a wrong option or argument; `command` are the words that the hint proposes."""
-    return CommandLineError(escape_unprintable(message), hint, command, option)
+    return CommandLineError(message, hint, command, option)
 
 
 class Invocation:

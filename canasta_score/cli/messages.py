@@ -170,6 +170,7 @@ def _complete_missing_game(diagnostic: Diagnostic) -> Diagnostic:
             hint, *command = "to start one", "new"
         elif len(here) == 1 and not get_invocation().is_at_prompt:
             hint, command = f"to use the game in {here[0]}", change_ledger(get_invocation().words, here[0])
+            command = [word for word in command if word != file]  # which may be named without the option
     elif Path(file).parent.is_dir():
         hint, *command = "to start a game in it", "new", "-l", file
     return Diagnostic(message=message, hint=hint, command=tuple(command))

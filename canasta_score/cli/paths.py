@@ -21,9 +21,8 @@ def expand_path(name: str) -> Path:
 
 
 def remember_ledger(name: str) -> str:
-    """Remember the game file that a command line names, unless the name is empty, for the commands in hints."""
-    invocation = get_invocation()
-    invocation.named_ledger = name or invocation.named_ledger
+    """Remember the game file that a command line names, for the commands that hints propose."""
+    get_invocation().named_ledger = name
     return name
 
 

@@ -10,7 +10,7 @@ from canasta_score.rules.diagnostics import CanastaError, Diagnostic, format_sug
 from canasta_score.rules.frozen import replace
 from canasta_score.rules.model.facts import DEFAULT_SIDES
 from canasta_score.rules.schema.reader import SET_OPTION
-from canasta_score.rules.text import escape_unprintable, is_ascii_digits, join_words
+from canasta_score.rules.text import is_ascii_digits, join_words
 
 # What players type for a command: words that are not spelled like its name.
 COMMAND_SYNONYMS = {
@@ -240,7 +240,7 @@ def _describe_unknown_option(error: NoSuchOption, typed: Sequence[str], to_help:
     # Typer compares the dashes too, so that `--hand` would be `--chart`.
     similar = [name.lstrip("-") for name in error.possibilities or ()]
     meant = _OPTION_SYNONYMS.get(option, f"--{suggest_name(option.lstrip('-'), similar)}")
-    message = f"unknown option {escape_unprintable(option)}"
+    message = f"unknown option {option}"
     if meant not in known:
         return Diagnostic(message=message, hint="to see the options", command=to_help)
     return Diagnostic(message=message, hint="did you mean", command=tuple(_replace_word(typed, option, meant)))

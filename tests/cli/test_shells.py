@@ -31,6 +31,10 @@ def test_a_posix_shell_reads_back_every_word() -> None:
     assert shlex.split(quote_words(WORDS, Shell.POSIX)) == WORDS
 
 
+def test_what_a_posix_shell_could_change_is_quoted() -> None:
+    assert quote_words(["hand-and-foot", "~ann", "x*", "Zoë"], Shell.POSIX) == "hand-and-foot '~ann' 'x*' 'Zoë'"
+
+
 @pytest.mark.parametrize("word", [word for word in WORDS if word != "a\\"])
 def test_the_prompt_reads_back_every_word(word: str) -> None:
     assert split_line(f"show {quote_words([word], Shell.PROMPT)}") == ["show", word]
