@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 from support.command_line import run, run_ok
 
+from canasta_score import load_variant
 from canasta_score.game.sides import (
+    find_duplicate_name_errors,
+    find_side_id_errors,
     find_side_name_errors,
     join_spaces,
     normalize_name,
@@ -84,10 +87,30 @@ def test_names_that_only_look_equal_are_one_name(game_folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}", "Ann & Bob"), ('Al "Bo" Cy',) * 2],
+    [
+        ("\N{LEFT DOUBLE QUOTATION MARK}Ann & Bob\N{RIGHT DOUBLE QUOTATION MARK}", "Ann & Bob"),
+        ('Al "Bo" Cy',) * 2,
+        ("'Tis us",) * 2,
+    ],
 )
 def test_quotes_that_a_shell_leaves_around_a_name_go(text: str, name: str) -> None:
     assert strip_quotes(text) == name
+
+
+@pytest.mark.parametrize("in_any_case", [True, False])
+def test_names_are_the_same_however_a_letter_with_an_accent_is_made(in_any_case: bool) -> None:  # noqa: FBT001
+    names = {"we": "Zo\xeb", "they": "Zoe\u0308", "third": "zo\xeb"}
+    errors = [*find_duplicate_name_errors(names, in_any_case=in_any_case)]
+    assert len(errors) == (2 if in_any_case else 1)
+    cyrillic = {"we": "\u0410\u0451", "they": "\u0410\u0435\u0308"}
+    assert any(find_duplicate_name_errors(cyrillic, in_any_case=in_any_case))
+
+
+@pytest.mark.parametrize(
+    ("side", "is_allowed"), [("a-1", True), ("\xe9", False), ("We", False), ("1a", False), ("n1", False)]
+)
+def test_an_id_has_small_letters_digits_and_hyphens_and_no_other_meaning(side: str, is_allowed: bool) -> None:  # noqa: FBT001
+    assert any(find_side_id_errors(load_variant("nvso"), side)) is not is_allowed
 
 
 def test_runs_of_spaces_become_one_and_a_line_break_stays() -> None:

@@ -54,7 +54,7 @@ def find_ledgers(names: Iterable[str], missing: DiagnosticCode = DiagnosticCode.
         path_text = os.path.expanduser(name)  # noqa: PTH111 -- Path.expanduser raises for ~nobody
         places = [Path(path_text)]
         if not os.path.lexists(path_text):  # a name may have the characters of a pattern
-            places = [*map(Path, sorted(_glob(path_text)))] if is_pattern(path_text) else []
+            places = [*map(Path, sorted(_glob(path_text)))]
         if not places:
             hint = "enter files, folders, or a pattern such as 'season/*.toml'"
             code = DiagnosticCode.OTHER if is_pattern(name) or not name else missing
