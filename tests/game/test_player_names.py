@@ -120,7 +120,11 @@ def test_runs_of_spaces_become_one_and_a_line_break_stays() -> None:
 
 @pytest.mark.parametrize(
     ("text", "players"),
-    [("Ann, Cy ,Bob,  Mary Jo", ("Ann", "Cy", "Bob", "Mary Jo")), ("Ann, Cy and Bob", ("Ann", "Cy", "Bob"))],
+    [
+        ("Ann, Cy ,Bob,  Mary Jo", ("Ann", "Cy", "Bob", "Mary Jo")),
+        ("Ann, Cy and Bob", ("Ann", "Cy", "Bob")),
+        ('"Ann", "Cy"', ("Ann", "Cy")),
+    ],
 )
 def test_players_have_commas_or_and_between_them(text: str, players: tuple[str, ...]) -> None:
     assert parse_players(text) == players
