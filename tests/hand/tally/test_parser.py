@@ -169,7 +169,8 @@ PIECES = [
         ("we they natural=1", "us zero they n"),
         # quotes
         ("we red=3", "'we' \u2018red\u2019 3"),
-        # spaces inside numbers
+        # spaces inside numbers, but not after a comma
+        ("we table=1 hand=200", "we t1, 200 hand"),
         ("we table=1200 hand=85", "we t1\u00a0200 h85"),
         ("we table=1200 hand=85", "we t1\u2009200 85h"),
         ("we table=1200000", "we t=1\u202f200\u202f000"),
