@@ -16,7 +16,7 @@ from canasta_score.game.ledger import Ledger
 from canasta_score.game.sides import strip_quotes
 from canasta_score.hand.facts import PAIR_SIGN, find_corrections
 from canasta_score.hand.partners import name_holder
-from canasta_score.hand.referee.problems import Problem, is_doubtful
+from canasta_score.hand.referee.problems import Problem
 from canasta_score.hand.tally.names import match_sides
 from canasta_score.hand.tally.parser import parse_partial_tally, parse_tally
 from canasta_score.hand.tally.tokens import tokenize
@@ -125,7 +125,7 @@ def _confirm_correction(recorder: games.GameRecorder, request: _Correction) -> t
     preview, hand = recorder.preview(request), request.hand
     correction = CorrectionEntry(recorder, hand, questions.read_terminal_line)
     new = [problem for problem in preview.problems if problem not in correction.known_problems]
-    if not is_doubtful(new):
+    if not new:  # what is impossible was refused by the preview
         return request, ()
     with _say_nothing_changed_if_left():
         facts = correction.confirm_line(preview.after.get_hand(hand).facts, new)
