@@ -118,10 +118,13 @@ def guess_sides(variant: Variant, words: Sequence[str]) -> Mapping[str, str]:
     while players and len(sides) < NUMBER_OF_SIDES:
         sides |= {fold_text(player): player[:1].upper() + player[1:] for player in players}
         errors = parse_tokens(variant, tokens, words, sides).errors
-        unknown = [error.word_index or 0 for error in errors if not (error.fact or error.choices)]
+        unclear = [error for error in errors if not (error.fact or error.choices)]
+        # An item may lack its number: penalty points.
+        unknown = [error for error in unclear if not names.is_full_name(variant, words[error.first_word_index or 0])]
         # An unknown word with a number after it is meant for an item.
-        names = [words[index] for index in unknown if not is_amount(" ".join(words[index + 1 : index + 2]))]
-        others = ([player for player in _split_players(name) if fold_text(player) not in sides] for name in names)
+        indexes = [error.word_index or 0 for error in unknown]
+        typed = [words[index] for index in indexes if not is_amount(" ".join(words[index + 1 : index + 2]))]
+        others = ([player for player in _split_players(name) if fold_text(player) not in sides] for name in typed)
         players = next(filter(None, others), [])
     return sides
 

@@ -268,6 +268,7 @@ def test_rules_without_partners_offer_no_pair() -> None:
         ("Zoë + Bob n1 t300 cy: h20", {"zoe": "Zoë", "bob": "Bob", "cy": "Cy"}),
         ("ann: n1 rde 2 bob h20 cy h3xK+JK", {"ann": "Ann", "bob": "Bob", "cy": "Cy"}),
         ("ann n1 di bob eve h20", {"ann": "Ann", "di": "Di", "bob": "Bob"}),
+        ("ann n1 penalty points bob h20 cy h5", {"ann": "Ann", "bob": "Bob", "cy": "Cy"}),  # an item without its number
         ("we n1 t300", {"we": "We"}),
         ("zed with = cy", {"zed": "Zed", "with": "With", "cy": "Cy"}),  # a word that names a player but still no side
         ("3 n1", {}),
