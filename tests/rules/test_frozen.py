@@ -13,7 +13,7 @@ from canasta_score import HandScore, load_variant, new_ledger, record_hand, scor
 from canasta_score.game.standing import SideStanding
 from canasta_score.hand.scoring import ScoreLine, build_line
 from canasta_score.hand.tally.parser import ParsedFact
-from canasta_score.rules.frozen import Value, replace
+from canasta_score.rules.frozen import Value, fast_init, field, replace
 from canasta_score.rules.model.facts import BASE_PART, Fact
 
 RED = ScoreLine(part=BASE_PART, fact="red", label="Red threes", quantity=3, points=500)
@@ -100,6 +100,21 @@ def test_a_field_is_keyword_only_for_what_reads_dataclasses_and_a_value_can_be_r
 class _Card(Value):
     value: int
     name: str = ""
+
+
+@fast_init
+class _Pile(Value):
+    cards: list[str] = field(default_factory=list)
+    top: str = ""
+
+
+def test_a_default_is_the_same_for_a_fast_init_and_for_what_reads_dataclasses() -> None:
+    assert _Pile().top == ""
+    assert _Pile().cards == []
+    assert _Pile().cards is not _Pile().cards
+    cards, top = dataclasses.fields(_Pile)
+    assert cards.default_factory is list
+    assert top.default == ""
 
 
 def test_a_field_may_have_any_name() -> None:
