@@ -173,9 +173,9 @@ def build_extra_words_error(extra: Sequence[str], command_path: str, typed: Sequ
 def _suggest_for_extra_words(command: str, extra: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
     """Return the hint and the command that is probably meant by words after another one; nothing if none is near."""
     first = extra[0].lower()
-    has_letters = any(map(str.isalpha, "".join(extra)))
-    if command in {"new", "rules"} and ("=" in extra[-1] or not has_letters):
-        return ("to set a house rule", command, SET_OPTION, " ".join(extra) if has_letters else "game.target=5000")
+    if command in {"new", "rules"} and ("=" in extra[-1] or not any(map(str.isalpha, "".join(extra)))):
+        rule = " ".join(extra)
+        return ("to set a house rule", command, SET_OPTION, rule if {".", "="} <= {*rule} else "game.target=5000")
     if command == "new":
         return _suggest_new_game(extra, typed)
     if command == "export" and len(extra) == 1 and first in _EXPORT_FORMATS:

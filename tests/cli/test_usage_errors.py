@@ -100,6 +100,11 @@ WRONG_LINES = (
         "to set a house rule: canasta-score new --set game.target=5000",
     ),
     ("rules 5000", '"rules" does not take "5000"', "to set a house rule: canasta-score rules --set game.target=5000"),
+    (
+        "rules target=5000",
+        '"rules" does not take "target=5000"',
+        "to set a house rule: canasta-score rules --set game.target=5000",
+    ),
     ("play now", '"play" does not take "now"', "for help: canasta-score play --help"),
     ("void hand 3", '"hand" is not the number of a hand', "did you mean: canasta-score void 3"),
     ("void hand three", '"hand" is not the number of a hand', "enter the number of a hand, such as 1"),
