@@ -30,7 +30,7 @@ def test_cards_are_read_one_by_one_and_by_their_number() -> None:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("Ann & Bob", ["Ann", "Bob"]), ("Cy and Mary Jo", ["Cy", "Mary Jo"]), ("Sandy", ["Sandy"])],
+    [("Ann & Bob", ["Ann", "Bob"]), ("Cy AND Mary  Jo,Di", ["Cy", "Mary Jo", "Di"]), ("Sandy", ["Sandy"])],
 )
 def test_a_name_joins_players_by_a_sign_or_a_word(name: str, players: list[str]) -> None:
     assert split_players(name) == players
