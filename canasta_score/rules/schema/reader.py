@@ -44,6 +44,7 @@ _TYPE_HINTS = {
 _YES_AND_NO = {"true": "true", "yes": "true", "1": "true", "false": "false", "no": "false", "0": "false"}
 _GROUPED_DIGITS_PATTERN = r"\d{1,3}(,\d{3})+"
 _LISTED_NUMBERS_PATTERN = r"\d+(\s*,\s*\d+)*"
+_STEPS = {"need.steps": STEPS_OF_NEED, "need.hand_steps": "[{ need = 50 }, { at_least = 2, need = 90 }]"}
 _STEPS_OF_CANASTAS = "[{ canastas = 1 }, { canastas = 2 }]"
 _POINTS_BY_HAND_PATTERN = r"(canastas|bonuses)\.[^.]+\.points"
 _KEYS_WITH_CANASTAS = ("needs", "canastas")  # of a named table such as [bonuses.out]
@@ -552,7 +553,7 @@ def format_type_hint(expected: str, value: object, key_path: str, *, item: str =
     """Format the hint for a value of the wrong type; `item` is the type of the values of a list."""
     text = str(value) if isinstance(value, str) or _is_plain_number(value) else ""
     if (expected == LIST and item == TABLE) or (expected == TABLE and key_path.endswith("]")):
-        return f"put each step in braces: {STEPS_OF_NEED if key_path.startswith('need') else _STEPS_OF_CANASTAS}"
+        return f"put each step in braces: {_STEPS.get(key_path.partition('[')[0], _STEPS_OF_CANASTAS)}"
     if expected == TABLE:
         hint, key = f"put its keys below the heading [{key_path}]", key_path.rpartition(".")[2]
         if text.isdecimal() and key_path == "need":
