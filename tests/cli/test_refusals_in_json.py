@@ -27,6 +27,8 @@ REFUSALS = {
     "meld --side we": (4, "no-such-game"),
     "meld --score 3000": (4, "no-such-game"),
     "meld -l no-game.toml": (4, "no-such-game"),
+    "check rules": (4, "no-such-game"),
+    "check rul*": (4, "other"),  # a pattern for folders
     "event season no-event.toml": (4, "no-such-event"),
     "event fix 1 1 100 50 --why typo": (4, "no-change"),
     "import evening.json -l mum.toml": (4, "unreadable"),
@@ -51,7 +53,9 @@ def folder(tmp_path: Path) -> Path:
     ):
         assert run(*words.split(), folder=tmp_path).code == 0
     (tmp_path / "cut-off.toml").write_bytes((tmp_path / "mum.toml").read_bytes()[:-20])
-    (tmp_path / "club.toml").write_text('extends = "nvso"\n')
+    (tmp_path / "rules").mkdir()
+    for rules in ("club.toml", "rules/house.toml"):
+        (tmp_path / rules).write_text('extends = "nvso"\n')
     return tmp_path
 
 

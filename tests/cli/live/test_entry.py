@@ -231,7 +231,7 @@ def test_what_cannot_be_used_is_refused_with_its_reason(phones: Phones, fields: 
 def test_a_phone_that_sends_twice_records_once_and_is_told_the_same(phones: Phones) -> None:
     first, second = phones.send(("/hands", {"hand": "1", **HAND}), ("/hands", {"hand": "1", **HAND}))
     assert (first.status, second.status) == (201, 201)
-    assert json.loads(second.body)["recorded"] is True
+    assert (json.loads(second.body)["recorded"], json.loads(second.body)["problems"]) == (True, [])
     assert json.loads(first.body)["standing"] == json.loads(second.body)["standing"]
     assert len(phones.game.hands) == 1
 
@@ -243,7 +243,7 @@ def test_of_two_phones_that_enter_the_same_hand_the_second_sees_what_the_first_e
     assert len(phones.game.hands) == 1
     late = phones.record({"we.red": "1", "they.hand": "5"})
     told = json.loads(late.body)
-    assert (late.status, told["hand"], told["recorded"]) == (409, 1, False)
+    assert (late.status, told["hand"], told["recorded"], len(told["problems"])) == (409, 1, False, 1)
     assert told["sides"]["they"]["total"] == THEY
     page = unescape(phones.record({"we.red": "1", "they.hand": "5"}, accept="text/html").body.decode())
     assert "Hand 1 was recorded meanwhile" in page

@@ -246,6 +246,7 @@ def test_unlikely_totals_are_asked_about_once_and_the_line_is_kept(capsys: pytes
     assert status()["unverified"] == [1]
     printed = capsys.readouterr()
     assert printed.out.count("[y/N/edit]") == 6
+    assert printed.out.count("Please answer y, n or edit.\n") == 1
     assert printed.err.count("note: nothing recorded\n") == 2
     assert printed.err.count("table 2 was entered as 2,875 to 2,075; maybe the sides are exchanged") == 1
 

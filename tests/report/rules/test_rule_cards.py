@@ -22,6 +22,7 @@ SENTENCES = [
         "ponytail",
         "Red books (natural, n) five cards of one rank without a wild card, except sevens 1 is worth nothing, 2",
     ),
+    ("samba", "several groups may have the same rank or sequences of natural cards"),
     ("nvso", "4-4-3-3, no wild cards"),
     ("classic", "7 to 4 = 5, black 3 = 5"),
     ("nvso", "7 to 4 = 5 Game"),

@@ -374,3 +374,9 @@ def test_what_a_house_rule_adds_or_takes_away_was_or_is_nothing() -> None:
     before, after = load_variant("classic"), load_with_overrides("classic", ["bonuses.early.points=50"])[1]
     assert list_changes(before, after) == ["Early (early): nothing -> 50."]
     assert list_changes(after, before) == ["Early (early): 50 -> nothing."]
+
+
+def test_canastas_that_do_not_count_for_threes_are_listed() -> None:
+    classic, italian = load_variant("classic"), load_variant("italian")
+    uncounted = "canasta of twos and mixed canasta of twos"
+    assert f"Not counted: nothing -> {uncounted}." in list_changes(classic, italian)
