@@ -195,7 +195,12 @@ def test_what_is_below_the_form_never_contradicts_what_is_typed(new_game: Path, 
         enter(page, "we", "160", naturals=2, out=True)
         preview.get_by_role("button", name="Record it anyway").wait_for()  # nothing is entered for the others
         page.route("**/preview", hold)
-        enter(page, "they", "75")
+        with page.expect_request("**/preview"):
+            enter(page, "they", "75")
+        assert preview.evaluate("box => box.inert && getComputedStyle(box).opacity") == "0.4"
+        enter(page, "they", "80")
+        held.pop().fulfill(content_type="text/html", body='<div id="preview">75 points</div>')  # no longer typed
+        page.wait_for_timeout(100)
         assert preview.evaluate("box => box.inert && getComputedStyle(box).opacity") == "0.4"
         page.unroute("**/preview")
         for route in held:
@@ -659,6 +664,8 @@ class TestClubDay:
         return Address(host=host, port=port).build_url(FileKeys(event).derive_token(pair))
 
     def test_a_hand_of_a_slip_is_corrected_by_the_other_pair(self, event: Path, phone: Phones) -> None:
+        from playwright.sync_api import expect  # noqa: PLC0415 -- a quarter of a second for all other tests
+
         table, north, east = read_event(event).seatings[1][0]
         assert north
         assert east
@@ -683,7 +690,7 @@ class TestClubDay:
             second.locator("#hand .record").tap()
             second.locator("#outcome.done").wait_for()
             first.get_by_role("cell", name="1,310").wait_for()
-            assert first.locator('[name="ns.table"]').input_value() == "130"
+            expect(first.locator('[name="ns.table"]')).to_have_value("130")
             first.get_by_text("Correct a hand").tap()
             with first.expect_navigation():
                 first.get_by_role("button", name="Correct hand 1").tap()

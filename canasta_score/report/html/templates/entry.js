@@ -13,7 +13,7 @@
   const laterKey = draftKey + " later"; // drafts of later hands, while earlier ones are undone here: the next one is last
   const kept = document.getElementById("kept");
   let timer = 0;
-  let asked = 0; // how many previews were asked for: an older answer is not shown after a newer one
+  let asked = 0; // how many previews were asked for: an answer is not shown once something else was typed
   let sending = false;
   let undoneAt = 0; // when an entry was undone here
   let sent = null; // the form that is sent
@@ -292,12 +292,12 @@
   // What is said of something typed before is gray, and cannot be tapped, until the answer comes.
   function preview() {
     clearTimeout(timer);
+    const number = (asked += 1);
     const old = document.getElementById("preview");
     if (old) old.inert = true;
     document.querySelector(".doubts")?.remove();
     timer = setTimeout(async () => {
       const form = document.getElementById("hand");
-      const number = (asked += 1);
       if (!form || sending) return;
       if (!listTyped([form]).length) return sayUnchecked("");
       try {
