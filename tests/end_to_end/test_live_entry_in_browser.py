@@ -689,6 +689,7 @@ class TestClubDay:
             second.locator("#preview").filter(has_text="1,310").wait_for()
             second.locator("#hand .record").tap()
             second.locator("#outcome.done").wait_for()
+            assert second.url.endswith("/")  # what comes next does not load the form of the correction again
             first.get_by_role("cell", name="1,310").wait_for()
             expect(first.locator('[name="ns.table"]')).to_have_value("130")
             first.get_by_text("Correct a hand").tap()

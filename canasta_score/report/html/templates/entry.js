@@ -410,6 +410,7 @@
   }
 
   function finishHand(isDone) {
+    if (isDone) history.replaceState(history.state, "", location.pathname); // a correction is over
     if (isDone) store(draftKey, null);
     if (isDone || listForms().length) keep(); // a game that is over may be undone
     if (!load(draftKey)) restore(false);
