@@ -130,7 +130,11 @@ def test_a_late_pair_sits_where_the_phantom_was_or_at_a_new_table() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "message"),
-    [([(1, 1, 2), (1, 3, 0)], "same number"), ([(1, 1, 2), (2, 3, 0), (3, 0, 0)], "nobody sits at table 3")],
+    [
+        ([(1, 1, 2), (1, 3, 0)], "same number"),
+        ([(1, 1, 2), (1, 0, 3)], "same number"),
+        ([(1, 1, 2), (2, 3, 0), (3, 0, 0)], "nobody sits at table 3"),
+    ],
 )
 def test_tables_with_one_number_or_with_nobody_are_refused(rows: Rows, message: str) -> None:
     file = Pairings(pairs=3, games=[rows])

@@ -274,6 +274,25 @@ def test_numbers_may_be_words(name: str, typed: str, meant: str) -> None:
     assert parse_tally(rules(name), typed.split()) == parse_tally(rules(name), meant.split())
 
 
+def test_in_may_begin_the_words_of_an_item(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(
+        'extends = "nvso"\ntitle = "House"\n[bonuses.silent]\nlabel = "Finishing in silence"\npoints = 300\n'
+    )
+    house = load_variant(tmp_path / "house.toml")
+    assert parse_tally(house, "we in silence, in hand 80".split()) == {"we": {"silent": 1, "hand": 80}, "they": {}}
+
+
+def test_threes_in_hand_are_not_entered_as_those_that_cost_points_on_the_table(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(
+        'extends = "nvso"\ntitle = "House"\n[penalties.lonely]\nlabel = "Red threes beside no canasta"\n'
+        'of = "red three"\nwhere = "table"\npoints = 100\n'
+    )
+    with pytest.raises(TallyError) as error:
+        parse_tally(load_variant(tmp_path / "house.toml"), "we hand=1x3+2xA".split())
+    (refusal,) = error.value.diagnostics
+    assert refusal.hint.endswith("threes-in-hand=1")
+
+
 @pytest.mark.parametrize("typed", ["no out", "not out", "did not go out", "Didn\u2019t go out", "not going out"])
 def test_a_side_that_did_not_go_out_has_zero(typed: str) -> None:
     meant = {"we": {"natural": 1, "out": 0, "hand": 30}, "they": {}}

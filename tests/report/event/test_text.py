@@ -246,6 +246,14 @@ class TestEntries:
         day.record(EventEntryKind.REMOVE, pair=3)
         assert list_notes(day.event) == ()
 
+    def test_a_name_that_changes_from_a_later_game_on_is_noted_and_a_corrected_one_is_not(self) -> None:
+        day = drawn()
+        day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Bob",))
+        day.record(EventEntryKind.RENAME, pair=2, names=("Cid & Dee",), game=1)
+        assert list_notes(day.event) == ()
+        day.record(EventEntryKind.RENAME, pair=1, names=("Ann & Zoe",), game=2)
+        assert list_notes(day.event) == ("Before game 2, pair 1 was Ann & Bob",)
+
 
 def noted() -> Event:
     day = drawn()
