@@ -258,8 +258,10 @@ def test_a_person_is_asked_about_the_new_problems_of_a_correction(
     monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", answering(*typed))
     run_ok("new")
     run_ok("add", *IRREGULAR)
-    assert run("fix", "1", "they", "t60").code == code
-    assert read_ledger("canasta.toml").hands[0].facts["they"]["table"] == table
+    assert run("fix", "1", "they", "t60", "--why", "miscounted").code == code
+    game = read_ledger("canasta.toml")
+    assert game.hands[0].facts["they"]["table"] == table
+    assert (game.entries[-1].text == "miscounted") == (code == 0)
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,13 @@ class TestKept:
         now[0] += 3599
         keys.keep()
         assert state_file().read_bytes() == written
+        now[0] += 1
+        keys.keep()
+        noted = state_file().read_bytes()
+        assert noted != written
+        now[0] += 1
         keys.keep(now=True)
-        assert state_file().read_bytes() != written
+        assert state_file().read_bytes() != noted
 
     def test_the_pages_of_printed_codes_keep_their_addresses(
         self, now: list[float], monkeypatch: pytest.MonkeyPatch

@@ -106,6 +106,7 @@ def test_a_mistyped_total_says_why_and_both_totals_stay_in_the_form(pairs: Pairs
     refused = pairs.post(north, "/slip", {"ns": "2876", "ew": "-145"}, accept="text/html")
     assert refused.status == 422
     page = unescape(refused.body.decode())
+    assert "Nothing is entered.<" in page
     assert "2,876 cannot be a total: in these rules all points are multiples of 5" in page
     assert 'name="ns" value="2876"' in page
     assert 'name="ew" value="-145"' in page
@@ -345,7 +346,8 @@ def test_the_phone_of_a_pair_that_is_not_in_the_event_any_more_is_told(pairs: Pa
         return [(answer.status, b"not in the event now. Ask the director" in answer.body) for answer in answers]
 
     assert asyncio.run(ask_all()) == [(404, True)] * 5
-    assert json.loads(pairs.post(7, "/slip", TOTALS).body)["problems"]
+    (problem,) = json.loads(pairs.post(7, "/slip", TOTALS).body)["problems"]
+    assert "not in the event now. Ask the director" in problem["message"]
     run_ok("event", "redo")
     pairs.follower.poll()
     pairs.room.publish(pairs.follower.views)

@@ -445,6 +445,8 @@ def test_tab_completes_commands_tables_and_names() -> None:
     assert "red=" in candidates("1 ns ")
     assert candidates("clock ") == ["start", "pause", "add", "stop"]
     assert candidates("1 5 ") == []
+    run_ok("event", "rename", "7", "J.P. & Nan")
+    assert candidates("adjust j.") == ["J.P. & Nan"]
     Path("table.toml").touch()
     assert "table.toml" in candidates("take 1 ")
 

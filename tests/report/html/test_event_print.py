@@ -40,8 +40,9 @@ def drawn_day(pairs: int, variant: str = VARIANT) -> Day:
 
 def test_a_print_says_of_which_event_it_is() -> None:
     for started_at, start in ((TEN, "2026-11-22T10:00:00+00:00"), (None, "undated")):
-        sheets = render_print(replace(drawn_day(4).event, started_at=started_at), PrintKind.SLIPS, game=1)
-        assert f'<meta name="canasta-score-event" content="{start}/Club%20day">' in sheets.text
+        event = replace(drawn_day(4).event, started_at=started_at, name="Club day 11/22")
+        sheets = render_print(event, PrintKind.SLIPS, game=1)
+        assert f'<meta name="canasta-score-event" content="{start}/Club%20day%2011%2F22">' in sheets.text
 
 
 def test_a_slip_has_all_that_a_table_writes() -> None:
