@@ -353,6 +353,11 @@ def test_a_lock_that_cannot_be_released_hides_no_other_error(tmp_path: Path, mon
             record_entry(ledger, give_up, nobody_waits)
 
 
+def test_the_lock_of_a_file_that_is_still_to_come_is_no_program(tmp_path: Path) -> None:
+    with locks.lock(tmp_path / "canasta.toml", nobody_waits):
+        assert stat.S_IMODE((tmp_path / LOCK).stat().st_mode) & 0o111 == 0
+
+
 def test_the_lock_has_the_permissions_of_the_ledger(tmp_path: Path) -> None:
     ledger = game_in(tmp_path)
     ledger.chmod(0o600)

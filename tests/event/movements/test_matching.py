@@ -30,6 +30,7 @@ def most_couples(neighbors: list[list[int]], left: frozenset[int]) -> int:
 
 @given(graphs())
 @example([[1, 2], [0, 3], [0], [1]])  # greed takes 0 and 1, and leaves the ends of the path 2, 0, 1, 3
+@example([[1, 2, 3], [0, 2], [0, 1], [0]])  # the way from 2 to 3 leads around a blossom
 def test_no_way_matches_more(neighbors: list[list[int]]) -> None:
     mates = find_largest_matching(neighbors)
     for vertex, mate in enumerate(mates):

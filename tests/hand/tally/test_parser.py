@@ -255,6 +255,7 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("nvso", "we caught with a joker, two 5s and a 10, 1 natural", "we hand=70 natural=1"),
         ("classic", "we caught with a five and 2 naturals", "we hand=5 natural=2"),
         ("classic", "we hand a 10", "we hand=A,10"),
+        ("classic", "we hand a k", "we hand=A,K"),
         ("nvso", "we hand a joker and two aces", "we hand=JK aces=2"),
         ("classic", "we one clean canasta and one dirty one", "we natural=1 mixed=1"),
         ("classic", "we two dirty ones, a clean one they one mixed", "we natural=1 mixed=2 they mixed=1"),
