@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from threading import Timer
 from types import SimpleNamespace
 
@@ -152,25 +152,34 @@ def test_a_viewer_who_does_not_read_is_cut_unless_it_reads_again_in_time(monkeyp
 @pytest.mark.usefixtures("hears_ctrl_c")
 def test_changes_of_the_file_are_published_and_its_use_noted_until_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "POLL_SECONDS", 0.001)
-    polls, published, kept = [{"page": "first"}, {}, {"page": "second"}], list[object](), list[int]()
+    polls, published = [{"page": "first"}, {}, {"page": "second"}], list[object]()
+    asked, kept = list[int](), list[int]()
 
     def publish(views: object) -> None:
         published.append(views)
         if len(published) == 2:
             signal.raise_signal(signal.SIGINT)
 
-    follower = SimpleNamespace(poll=lambda: polls.pop(0) if polls else {})
+    async def answer_without_end(_scope: object, _receive: object, _send: object) -> None:
+        asked.append(1)
+        await asyncio.Event().wait()
+
+    follower = SimpleNamespace(poll=lambda: polls.pop(0) if polls and asked else {})
     listener = socket.create_server(("127.0.0.1", 0))
+    viewer = socket.create_connection(listener.getsockname(), timeout=1)
+    viewer.sendall(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n")
     too_late = Timer(10, signal.raise_signal, [signal.SIGINT])  # where nothing is published
     too_late.start()
     with listener, pytest.raises(KeyboardInterrupt):
         server.run_server(
-            Response("answered"),
+            answer_without_end,
             listener,
             SimpleNamespace(publish=publish),  # type: ignore[arg-type]  # all that is asked of a room
             follower,  # type: ignore[arg-type]  # the same
             lambda: kept.append(1),
         )
     too_late.cancel()
+    with viewer, suppress(ConnectionResetError):
+        assert viewer.recv(1) == b"", "Ctrl-C does not wait until all have left"
     assert published == [{"page": "first"}, {"page": "second"}]
     assert len(kept) >= 3

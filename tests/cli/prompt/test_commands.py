@@ -130,6 +130,7 @@ def test_a_word_in_quotes_is_read_as_it_was(word: str) -> None:
         ("", "pl", []),
         ("", "he", ["help"]),
         ("help", "vo", ["void"]),
+        ("help", "qu", ["quit"]),
         ("we r3", "nat", ["natural="]),
         ("add we r3", "nat", ["natural="]),
         ("meld", "ch", ["check"]),
