@@ -126,13 +126,23 @@ def test_no_points_change_their_sign_next_to_a_special_hand_of_another_side() ->
     assert tallies == ["we r2 t120 h60 they zip-code", "we r2 t120 h60 they c zip-code"]
 
 
-def test_half_of_an_odd_number_is_no_mistake() -> None:
+@pytest.mark.parametrize(("points", "wrong"), [(35, [0, 70]), (40, [0, 80, 20]), (45, [0, 90])])
+def test_half_of_an_odd_number_is_no_mistake(points: int, wrong: list[int]) -> None:
     hand_cards = [
         mistake.changes["we"]["hand"]
-        for mistake in iter_mistakes(disputed("nvso", "we n1 t100 h35", "we", 0))
+        for mistake in iter_mistakes(disputed("nvso", f"we n1 t100 h{points}", "we", 0))
         if mistake.kind is MistakeKind.HAND_CARDS and mistake.changes
     ]
-    assert hand_cards == [0, 70]
+    assert hand_cards == wrong
+
+
+@pytest.mark.parametrize(("variant", "sides"), [("nvso", {"we"}), ("wca", {"we", "they"})])
+def test_a_special_hand_of_the_others_is_missed_only_where_it_leaves_a_side_nothing(
+    variant: str, sides: set[str]
+) -> None:
+    found = iter_mistakes(disputed(variant, "we t100 h35 they t60", "we", 0))
+    changes = [mistake.changes for mistake in found if mistake.kind is MistakeKind.SPECIAL_HANDS]
+    assert {side for change in changes for side, facts in change.items() if any(facts.values())} == sides
 
 
 def test_where_two_of_three_sides_are_out_each_may_have_it_alone() -> None:
@@ -340,6 +350,9 @@ def test_swapped_digits_are_listed_with_neighbors_first(number: int, others: lis
 def test_a_figure_is_written_wrong_in_its_sign_its_digits_or_its_zeros() -> None:
     assert [wrong for wrong, _ in iter_wrong_figures(2525)] == [-2525, 5225, 2255, 2552, 5522, 25250]
     assert [wrong for wrong, _ in iter_wrong_figures(-135)] == [135, -315, -153, -531, -1350]
+    assert [dict(iter_wrong_figures(number))[-number] for number in (2525, -135)] == [
+        "with a minus sign", "without its minus sign",
+    ]  # fmt: skip
 
 
 @given(data=st.data())
