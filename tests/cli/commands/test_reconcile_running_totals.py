@@ -103,6 +103,11 @@ def test_a_running_total_that_was_written_wrong_is_recognized(total: str, what: 
     assert any(note.endswith(f"{what}.") for note in reconciled("3", "we", total)["notes"])
 
 
+@pytest.mark.parametrize("total", ["1115", "515", "525"])  # 1,715 without 600, with it subtracted, with -590 for it
+def test_a_later_hand_is_in_no_running_total(total: str) -> None:
+    assert not any(mentions("hand 3", note) for note in reconciled("2", "we", total)["notes"])
+
+
 def test_an_adjustment_may_be_left_out_or_have_the_wrong_sign() -> None:
     run_ok("adjust", "we", "-100")  # 2,215
     run_ok("add", *"we n1 t120 they n1 t100".split())  # 620: 2,835

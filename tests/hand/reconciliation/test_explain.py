@@ -136,6 +136,12 @@ def test_half_of_an_odd_number_is_no_mistake(points: int, wrong: list[int]) -> N
     assert hand_cards == wrong
 
 
+@pytest.mark.parametrize(("variant", "most"), [("wca", 2), ("good-sams", 1)])
+def test_only_a_cut_that_one_side_alone_can_make_is_counted_for_another_one(variant: str, most: int) -> None:
+    found = iter_mistakes(disputed(variant, "we n1 cut t100 they n1 t60 h20", "we", 0))
+    assert max(sum("cut" in facts for facts in mistake.changes.values()) for mistake in found) == most
+
+
 @pytest.mark.parametrize(("variant", "sides"), [("nvso", {"we"}), ("wca", {"we", "they"})])
 def test_a_special_hand_of_the_others_is_missed_only_where_it_leaves_a_side_nothing(
     variant: str, sides: set[str]
