@@ -87,9 +87,9 @@ class GameAnswers(Value):
     def keep(self, proposal: "GameAnswers") -> Mapping[str, object]:
         """Return what to propose the next time: these answers, and for the others those proposed this time."""
         given = {name: value for name, value in asdict(self).items() if value}
-        rest = {} if self.names and self.names != proposal.names else {"order": proposal.order}
         names = (*self.names, *proposal.names[len(self.names) :]) if self.sides in (0, proposal.sides) else self.names
-        return {**asdict(proposal), **rest, **given, "names": names}
+        others = proposal if names == proposal.names else proposal.drop("order")  # other players sit in no order yet
+        return {**asdict(others), **given, "names": names}
 
 
 def choose_side_ids(rules: Variant, names: Sequence[str]) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -134,6 +135,28 @@ def test_its_keys_are_those_that_it_names(typed: str, state: str, game_folder: P
         keys.send_text(typed)
         show_clock(game_folder / "event.toml")
     assert state in ClockScreen(game_folder / "event.toml").build_text()
+
+
+def test_it_is_drawn_again_without_a_key(game_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    start_drawn(names=("Ann & Bob", "Cy & Di"))
+    drawn, late = list[int](), list[int]()
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+
+        def count(*_: object) -> None:
+            drawn.append(1)
+            if len(drawn) == 2:
+                keys.send_text("q")
+
+        def give_up() -> None:
+            late.append(1)
+            keys.send_text("q")
+
+        monkeypatch.setattr(EventWatch, "ring", count)
+        too_late = Timer(2, give_up)
+        too_late.start()
+        show_clock(game_folder / "event.toml")
+        too_late.cancel()
+    assert late == []
 
 
 def test_an_event_without_tables_never_rings() -> None:

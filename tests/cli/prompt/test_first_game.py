@@ -246,6 +246,18 @@ def test_kept_answers_are_proposed() -> None:
     assert (choice.variant, [*choice.names]) == ("wca", ["Ann", "Bob"])
 
 
+def test_the_order_of_other_players_is_not_proposed() -> None:
+    couples = ["Ann & Bob", "Cy & Di"]
+    run_ok("new", "--side", "we=Ann & Bob", "--side", "they=Cy & Di", "--seats", "Ann, Cy, Bob, Di", "--dealer", "Cy")
+    for names, order in ((["", ""], ("Ann", "Cy", "Bob", "Di")), (["Eve & Flo", ""], ()), (["", "Gus & Ida"], ())):
+        with suppress(EOFError):
+            ask_for_game(Path("other.toml"), answering("", "", *names, EOFError))
+        choice = ask_for_game(Path("other.toml"), answering(*[""] * 5, *[""] * bool(order), "y"))
+        expected = [name or couple for name, couple in zip(names, couples, strict=True)]
+        assert ([*choice.names], choice.order) == (expected, order)
+        remember_game(Path("canasta.toml"))
+
+
 @pytest.mark.parametrize(
     ("names", "players"),
     [
