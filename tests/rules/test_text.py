@@ -3,6 +3,7 @@
 import pytest
 
 from canasta_score.rules.text import (
+    DIGITS,
     compose_letters,
     find_closest,
     fold_case,
@@ -10,6 +11,7 @@ from canasta_score.rules.text import (
     name_numbers,
     parse_digits,
     replace_look_alikes,
+    split_before,
 )
 
 
@@ -23,6 +25,11 @@ def test_numbered_things_are_named_as_a_sentence_does(numbers: list[int], name: 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("999", 999), ("007", 7)])
 def test_a_number_is_digits_alone(text: str, number: int) -> None:
     assert parse_digits(text, 999) == number
+
+
+@pytest.mark.parametrize(("text", "name", "number"), [("red3", "red", "3"), ("red~3", "red~", "3"), ("red", "red", "")])
+def test_a_name_ends_at_its_first_digit(text: str, name: str, number: str) -> None:
+    assert split_before(text, DIGITS) == (name, number)
 
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "+1", "1.0", "1 ", "\u0661", "1000", "0001", "9" * 5000])
