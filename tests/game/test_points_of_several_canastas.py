@@ -48,3 +48,12 @@ def test_other_rules_score_the_same_canastas_by_their_own_points(tmp_path_factor
     figures = [line.split()[-2:] for line in table.split("\n") if line.startswith("Canastas")]
     assert figures
     assert {"1,500", "2,000"} <= {figure for row in [line.split() for line in table.split("\n")] for figure in row}
+
+
+@pytest.mark.usefixtures("game_folder")
+def test_two_values_are_explained_as_such() -> None:
+    run_ok("new", "--set", "canastas.natural.points=[500, 1200]")
+    run_ok(*"add we n2 o t400 they n1 t200 h20".split())
+    lines = {side: one["lines"] for side, one in run_json("explain", "1", "--json")["sides"].items()}
+    rules = {side: next(line["rule"] for line in own if line["fact"] == "natural") for side, own in lines.items()}
+    assert rules == dict.fromkeys(("we", "they"), "500 / 1,200 for 1 to 2 (house rule)")

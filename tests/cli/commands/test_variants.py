@@ -112,6 +112,8 @@ def test_without_a_name_the_rules_of_the_game_in_this_folder_are_shown(tmp_path:
     shown = run("variants", "show", folder=tmp_path).out
     assert shown.startswith("WCA Canasta")
     assert "House rules, in the figures above: Going out 250" in shown
+    run("new", "-l", "plain.toml", folder=tmp_path)
+    assert "House rules" not in run("variants", "show", "plain.toml", folder=tmp_path).out
 
 
 @pytest.mark.parametrize(("replies", "pages"), [(["", "", ""], 4), (["", "q"], 2)])

@@ -1,5 +1,6 @@
 """The questions before a game: each answer can be taken back, and all the answers before it stay."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from support.wording import Wording
 
 from canasta_score.cli.invocation import ExitCode
 from canasta_score.cli.prompt.first_game import ask_for_game, list_players_in_turn, offer_recent_game
+from canasta_score.cli.prompt.questions import Words
 from canasta_score.cli.terminal import print_result
 from canasta_score.game.storage.recent_games import load_answers, remember_answers, remember_game
 
@@ -82,6 +84,18 @@ def test_house_rules_are_asked_for_and_their_effect_is_shown(capsys: pytest.Capt
     assert "deck.packs=5" in shown
     assert "Hand and Foot (to 10,000, Red threes in hand 300): Ann & Bob against Cy & Di." in shown
     assert printed.err == 'error: red-in-hand: unknown key\nhint: did you mean "penalties.red-in-hand.points=3"?\n'
+
+
+def test_tab_shows_how_each_house_rule_is_now() -> None:
+    answer, offered = answering("", "", "", "", "n", "house rules", "game.target=5000", "", "y"), list[object]()
+
+    def ask(prompt: str, words: Words = ()) -> str:
+        if "house rule, such as" in prompt:
+            offered.append(words["game.target="] if isinstance(words, Mapping) else None)
+        return answer(prompt, words)
+
+    ask_for_game(Path("canasta.toml"), ask, "nvso")
+    assert offered == ["now 8500", "now 5000"]
 
 
 def test_a_house_rule_of_the_command_is_kept() -> None:

@@ -380,3 +380,13 @@ def test_canastas_that_do_not_count_for_threes_are_listed() -> None:
     classic, italian = load_variant("classic"), load_variant("italian")
     uncounted = "canasta of twos and mixed canasta of twos"
     assert f"Not counted: nothing -> {uncounted}." in list_changes(classic, italian)
+
+
+def test_a_penalty_that_is_due_only_when_a_side_goes_out_says_so() -> None:
+    before, after = (
+        load_variant("bolivia"),
+        load_with_overrides("bolivia", ["penalties.black-in-hand.when_out=false"])[1],
+    )
+    assert list_changes(before, after) == [
+        "Black threes in hand (black-in-hand): only when a side goes out -> nothing."
+    ]
