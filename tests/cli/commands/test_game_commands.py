@@ -217,10 +217,11 @@ def test_leaving_the_question_records_nothing_and_keeps_what_was_typed(
             return replies.pop(0)
         draft = load_draft(Path("canasta.toml"))  # it is on the disk already if the terminal is closed now
         assert draft
-        assert draft.facts["they"] == {"table": 115, "hand": 85}
+        assert (draft.facts["they"], draft.writer.name) == ({"table": 115, "hand": 85}, "zoe")
         raise leaving
 
     monkeypatch.setattr("canasta_score.cli.prompt.questions.read_terminal_line", leave)
+    monkeypatch.setenv("LOGNAME", "zoe")
     run_ok("new")
     replies.append("they t115")
     done = run("add", *UNLIKELY)
