@@ -66,6 +66,7 @@ def test_a_file_of_any_content_is_as_if_it_were_empty(content: bytes, state: Pat
     state.parent.mkdir()
     state.write_bytes(content)
     assert [*iter_recent_games()] == []
+    assert all(path.is_absolute() for path in load_recent_paths())
     assert load_answers() == {}
     done = run("games")
     assert done.code == 0
