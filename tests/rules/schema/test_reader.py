@@ -19,6 +19,7 @@ from canasta_score.rules.catalog.files import MAX_RULE_FILE_SIZE
 from canasta_score.rules.catalog.loading import load_variant
 from canasta_score.rules.diagnostics import RuleError
 from canasta_score.rules.model.rewards import CardPlace
+from canasta_score.rules.schema.inheritance import find_new_names
 from canasta_score.rules.schema.reader import DiagnosticCollector, TableReader
 
 RULE_FILES = DATA / "variants"
@@ -225,3 +226,8 @@ def test_a_line_that_nobody_wrote_is_refused_at_once_and_shortly(line: str, tmp_
     assert diagnostic.file == str(path)
     assert diagnostic.hint
     assert len(diagnostic.message) < 200
+
+
+def test_the_key_of_a_table_is_no_new_name() -> None:
+    changed = {"specials": {"opponents": "nothing", "straight": {"points": 1500}}}
+    assert find_new_names({}, changed) == [("specials", "straight")]
