@@ -391,7 +391,7 @@ def test_a_name_that_no_file_can_have_is_refused(name: str, tmp_path: Path) -> N
 def test_a_file_that_is_too_large_is_not_read_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
 ) -> None:
-    monkeypatch.setattr(storage, "_MAX_BYTES", len(new_game()))
+    monkeypatch.setattr(storage.read_bytes, "__defaults__", (len(new_game()),))
     ledger = game_in(tmp_path)
     read_ledger(ledger)
     ledger.write_bytes(new_game() + b"\n")
