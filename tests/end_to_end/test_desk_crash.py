@@ -73,10 +73,16 @@ def test_what_was_echoed_is_on_the_disk_after_a_kill_at_any_moment(path: Path) -
 
 
 def test_two_directors_who_type_the_same_pile_at_once_verify_each_other(path: Path) -> None:
-    desks = [sit(path), sit(path)]
-    for desk, pile in zip(desks, (sorted(SLIPS), sorted(SLIPS, reverse=True)), strict=True):
+    desks, piles = [sit(path), sit(path)], (sorted(SLIPS), sorted(SLIPS, reverse=True))
+    for desk, (first, *_) in zip(desks, piles, strict=True):  # both are there before either can be done
         assert desk.stdin
-        desk.stdin.write("".join(map(format_line, pile)))
+        assert desk.stdout
+        desk.stdin.write(format_line(first))
+        desk.stdin.flush()
+        assert any(map(is_answer, desk.stdout))
+    for desk, (_, *others) in zip(desks, piles, strict=True):
+        assert desk.stdin
+        desk.stdin.write("".join(map(format_line, others)))
         desk.stdin.close()
         desk.stdin = None
     printed = [desk.communicate(timeout=60)[0] for desk in desks]
