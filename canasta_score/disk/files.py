@@ -140,7 +140,8 @@ def read_bytes(path: Path, max_size: int = _MAX_BYTES) -> bytes:
     except (OSError, ValueError) as error:
         raise build_read_error(str(path), error) from None
     if len(data) > max_size:
-        raise DiskError(str(path), "is too large", "a game of a thousand hands is half a megabyte; the limit is 8 MB")
+        limit = f"the limit is {max_size // 1_000_000} MB"
+        raise DiskError(str(path), "is too large", f"a game of a thousand hands is half a megabyte; {limit}")
     return data
 
 
