@@ -41,6 +41,12 @@ ECHO_PARTS = """async () => {
     show(parts.map(part => part.cloneNode(true)))
 }"""
 
+COUNT_MESSAGES = """() => {
+    const { dataset } = document.documentElement
+    const count = () => (dataset.messages = Number(dataset.messages ?? 0) + 1)
+    new EventSource(document.body.dataset.stream).addEventListener("parts", count)
+}"""
+
 
 class Phones:
     """Phones that lie ready: one that is put back is taken again, for to open a window takes most of a short test."""
@@ -277,6 +283,20 @@ def test_the_box_goes_when_the_game_has_changed(new_game: Path, phone: Phones) -
         page.get_by_role("heading", name="Enter hand 3").wait_for()
         page.locator("#kept").wait_for(state="hidden")
         assert page.locator('[name="we.table"]').input_value() == "335"
+
+
+def test_a_form_that_came_with_the_answer_is_not_replaced_under_the_finger(new_game: Path, phone: Phones) -> None:
+    with serving(new_game.parent, "--enter") as served, entering(served) as entry, phone(entry.url) as page:
+        page.evaluate(COUNT_MESSAGES)
+        page.locator('html[data-messages="1"]').wait_for()
+        enter(page, "we", "310", naturals=2, out=True)
+        enter(page, "they", "160", "85")
+        page.locator(".record").tap()
+        page.locator("#outcome").filter(has_text="Hand 1 is recorded").wait_for()
+        page.evaluate("window.form = document.getElementById('form')")
+        page.locator('html[data-messages="2"]').wait_for()
+        page.wait_for_timeout(300)  # until the page's own stream has brought it, too
+        assert page.evaluate("window.form.isConnected")
 
 
 def test_a_hand_is_sent_again_after_an_answer_that_says_nothing_of_it(new_game: Path, phone: Phones) -> None:

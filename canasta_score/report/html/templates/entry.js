@@ -335,8 +335,9 @@
   function replace(html, selector) {
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const fresh of page.querySelectorAll(selector)) {
-      const old = document.getElementById(fresh.id);
-      if (old) old.replaceWith(document.importNode(fresh, true));
+      const part = document.importNode(fresh, true);
+      part.served = fresh.outerHTML; // by which the stream knows it
+      document.getElementById(fresh.id)?.replaceWith(part);
     }
   }
 

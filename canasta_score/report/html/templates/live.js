@@ -91,6 +91,7 @@
     const old = document.getElementById(id);
     if (id === "outcome" && old) return; // what came of a request on this phone
     if (id === "style") return replaceStyle(old, fresh);
+    if (old?.served === fresh.outerHTML) return; // it came with the answer: a tap on what is replaced is lost
     fresh.classList.add("changed");
     if (!old) {
       const list = findList(id);
