@@ -139,6 +139,20 @@ def test_threes_in_hand_that_cannot_be_are_left_out_where_no_penalty_asks_for_th
     assert compare_hand(variants, facts)[1].sides["we"].get_figures()["penalties"] == 0
 
 
+def test_threes_on_the_table_of_the_other_side_tell_which_threes_are_in_hand(own_variants: Path) -> None:
+    colors = {"red": 100, "black": 30}  # what a three of each color costs
+    apart = [f'[penalties.{c}-in-hand]\npoints = {p}\nwhere = "hand"\nof = "{c} three"\n' for c, p in colors.items()]
+    (own_variants / "apart.toml").write_text('extends = "neither"\n' + "".join(apart))
+    (own_variants / "neither.toml").write_text('extends = "nvso"\nwithout = ["penalties.threes-in-hand"]\n')
+    variants = [load_variant("nvso"), load_variant("apart")]
+    for reds, penalties in ((4, -30), (3, None)):  # two packs have four red threes
+        facts = {
+            "we": {"natural": 1, "table": 60, "threes-in-hand": 1},
+            "they": {"natural": 1, "table": 60, "red": reds},
+        }
+        assert compare_hand(variants, facts)[1].sides["we"].get_figures()["penalties"] == penalties
+
+
 def test_of_two_penalties_for_black_threes_only_the_first_is_asked_for(own_variants: Path) -> None:
     stray = '[penalties.stray]\npoints = 50\nwhere = "hand"\nof = "black three"\n'
     (own_variants / "ours.toml").write_text(f'extends = "bolivia"\n{stray}')
