@@ -107,6 +107,14 @@ def test_a_word_that_only_the_others_know_keeps_its_letter_where_that_is_free(ow
     assert parse_tally(words, "we c1 turn=1 o they".split()) == {"we": {"cut": 1, "turn": 1, "out": 1}, "they": {}}
 
 
+def test_a_letter_of_the_second_rules_is_not_one_of_the_third(own_variants: Path) -> None:
+    for name in ("ours", "theirs"):
+        bonus = f'[bonuses.of-{name}]\npoints = 100\nshort = "x"\n'
+        (own_variants / f"{name}.toml").write_text(f'extends = "nvso"\n{bonus}')
+    words = merge_vocabularies([load_variant(name) for name in ("nvso", "ours", "theirs")])
+    assert [words.facts[name].short_name for name in ("of-ours", "of-theirs")] == ["x", ""]
+
+
 def test_what_only_a_third_knows_is_in_the_rules_of_neither_other() -> None:
     variants = [load_variant(name) for name in ("nvso", "nvso-tournament", "wca")]
     by_rules = compare_hand(variants, {"we": {"cut": 1, "natural": 1, "table": 60}, "they": {}})
@@ -237,6 +245,22 @@ def test_a_special_hand_is_found_by_its_cards(
     named = other.specials.hands[-1].name
     there = compare_hand([other, nvso], {"we": {named: 1}, "they": {}})[1].sides["we"]
     assert there.get_figures()["total"] == back
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("garbage", "the cards of garbage can be different in NVSO Canasta"),
+        ("heap", "garbage is not a special hand in these rules"),
+    ],
+)
+def test_why_a_special_hand_cannot_be_scored(own_variants: Path, name: str, reason: str) -> None:
+    cards = 'cards = ["4xnatural", "4xnatural", "3xnatural", "3xnatural", "2xA"]'
+    text = f'extends = "nvso"\nwithout = ["specials.garbage"]\n[specials.{name}]\npoints = 1000\n{cards}\n'
+    (own_variants / "ours.toml").write_text(text)
+    rules = load_variant("nvso"), load_variant("ours")
+    (item,) = compare_hand(rules, {"we": {"garbage": 1}, "they": {}})[1].sides["we"].unknown
+    assert item.message == f"the hand cannot be scored, because {reason}"
 
 
 @pytest.mark.parametrize(("columns", "widest"), [("80", 80), ("60", 60), ("40", 42)])

@@ -131,6 +131,11 @@ class TestWhatDecides:
             seen |= kinds
         assert seen >= PILES_EVERYWHERE | PILES_SHOWN[name]
 
+    def test_lays_down_three_groups_of_one_rank(self) -> None:
+        # Of seven cards a group has two wild ones at most, so two groups have four twos: 120 with ten fours.
+        hand = "4 4 4 4 4 4 4 4 4 4 2 2 2 2 2 9 8".split()
+        assert find_opening(variant("samba"), 150, hand).points == 10 * 5 + 5 * 20
+
     def test_takes_no_eighth_card_into_a_group(self) -> None:
         six = "Q Q Q Q Q Q JK A A A 4".split()
         for name in ("nvso", "nvso-tournament"):

@@ -21,6 +21,7 @@ from canasta_score import Variant, load_variant, score_hand
 from canasta_score.hand.mistakes import DisputedHand, MistakeKind, iter_digit_swaps, iter_mistakes, iter_wrong_figures
 from canasta_score.hand.reconciliation import MistakeExplanation, find_explanations
 from canasta_score.hand.tally.parser import parse_tally
+from canasta_score.rules.catalog.loading import load_with_overrides
 from canasta_score.rules.diagnostics import Severity
 
 HANDS = sorted((DATA / "slips").glob("*.toml"))
@@ -165,6 +166,12 @@ def test_kinds_that_are_easily_confused_come_before_others() -> None:
     assert listed("nvso", "we n2 t300", "we", 3300)[0] == "we n1 aces=1 t300"
 
 
+def test_two_canastas_are_taken_for_another_kind_and_no_three() -> None:
+    # natural canastas of 500 for mixed ones of 300
+    assert "we n1 m2 t500" in listed("nvso", "we n3 t500", "we", 1600)
+    assert "we m3 t500" not in listed("nvso", "we n3 t500", "we", 1400)
+
+
 def test_a_side_with_no_facts_left_needs_none_where_another_has_some() -> None:
     assert "they t60" in listed("nvso", "we h35 they t60", "we", 0)
 
@@ -259,6 +266,17 @@ def test_signs_change_after_facts_do() -> None:
     # the first canasta, and threes as minus where one canasta has them count for nothing: 300 - 400 + 60 - 85
     expected = ((MistakeKind.CANASTA_COUNT, MistakeKind.THREES_COUNTING), "we n2 o t300 they base=-100 count=-25")
     assert expected in paired("nvso", MINUS, "they", -125)
+
+
+def test_threes_with_their_right_sign_are_no_mistake_beside_some_of_a_fixed_sign() -> None:
+    # With one canasta black threes count for nothing, as they should; red ones are always added.
+    rules = load_with_overrides("nvso", ['threes.turning=["black"]'])[1]
+    mistakes = iter_mistakes(disputed(rules, "we r1 b1 n1 t100 they n1 t60", "we", 500))
+    words = [mistake.description for mistake in mistakes if mistake.kind is MistakeKind.THREES_COUNTING]
+    assert [word for word in words if "not counted" in word] == [
+        "threes subtracted instead of not counted",
+        "threes added instead of not counted",
+    ]
 
 
 def test_pairs_are_listed_only_where_no_everyday_mistake_explains_it_alone() -> None:

@@ -15,6 +15,7 @@ from support.wording import Wording
 
 from canasta_score import Problem, Variant, load_variant, referee, score_hand
 from canasta_score.hand.facts import HandFacts, TallyError
+from canasta_score.hand.referee.card_checks import find_total_unit
 from canasta_score.hand.referee.checks import find_problems, list_unlikely_problems
 from canasta_score.hand.tally.names import spell_name
 from canasta_score.hand.tally.parser import parse_tally
@@ -106,6 +107,21 @@ def read(path: Path) -> tuple[Variant, HandFacts, list[dict[str, str]]]:
 
 def identify(problem: Problem) -> dict[str, str]:
     return {"severity": problem.severity.value, "side": problem.side, "fact": problem.fact}
+
+
+def test_what_to_remove_is_said_where_no_two_of_three_go_together() -> None:
+    # Seven wild cards each of the twelve: of every two sides, one is wrong.
+    facts: HandFacts = {side: {"wild-mixed": 1, "table": 400} for side in ("we", "they", "others")}
+    hints = [problem.hint for problem in find_problems(load_variant("nvso"), facts) if problem.fact == "wild-mixed"]
+    assert hints == [
+        "remove wild-mixed=1 for They or wild-mixed=1 for others",
+        "remove wild-mixed=1 for We or wild-mixed=1 for They",
+    ]
+
+
+def test_totals_go_by_the_points_of_each_penalty_that_is_counted() -> None:
+    rules = load_with_overrides("nvso", ["penalties.threes-in-hand.points=3"])[1]
+    assert (find_total_unit(load_variant("nvso")), find_total_unit(rules)) == (5, 1)
 
 
 def test_a_problem_is_one_sentence_of_its_message_and_hint() -> None:

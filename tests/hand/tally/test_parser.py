@@ -240,6 +240,8 @@ def test_what_is_left_in_the_foot_is_left_in_hand(threes: str, number: int, type
         ("modern-american", "we all twos", "we wild-twos=1"),
         ("nvso", "we 500 on the table and the three red threes", "we table=500 red=3"),
         ("nvso", "we the 2 naturals, 30 in their hands", "we natural=2 hand=30"),
+        ("nvso", "we our 2 naturals, 30 in his hand", "we natural=2 hand=30"),
+        ("nvso", "we my 2 naturals, 30 in her hand", "we natural=2 hand=30"),
         ("nvso", "we 810 points on the table, 45 points in hand", "we table=810 hand=45"),
         ("nvso", "we natural, they got caught with 60", "we natural=1 they hand=60"),
         ("nvso", "we were caught with the 85, nothing on table", "we hand=85 table=0"),
@@ -294,7 +296,9 @@ def test_threes_in_hand_are_not_entered_as_those_that_cost_points_on_the_table(t
     assert refusal.hint.endswith("threes-in-hand=1")
 
 
-@pytest.mark.parametrize("typed", ["no out", "not out", "did not go out", "Didn\u2019t go out", "not going out"])
+@pytest.mark.parametrize(
+    "typed", ["no out", "not out", "did not go out", "Didn\u2019t go out", "didnt go out", "not going out"]
+)
 def test_a_side_that_did_not_go_out_has_zero(typed: str) -> None:
     meant = {"we": {"natural": 1, "out": 0, "hand": 30}, "they": {}}
     assert parse_tally(NVSO, f"we 1 natural, {typed}, 30 in hand".split()) == meant
@@ -417,6 +421,11 @@ def test_sides_are_named_by_their_names_and_players(typed: str, other: str) -> N
     expected = {"we": {"red": 1}, "they": {"hand": 5}}
     assert parse_tally(NVSO, f"{typed} red=1 {other} hand=5".split(), NAMES) == expected
     assert parse_tally(NVSO, f"{other} hand=5 {typed} red=1".split(), NAMES) == expected
+
+
+def test_an_id_with_a_hyphen_may_be_typed_with_an_underline() -> None:
+    sides = {"old-boys": "Cy", "they": "Di"}
+    assert names.match_sides("old_boys", sides) == names.match_sides("old_b", sides) == ["old-boys"]
 
 
 def test_the_players_of_a_side_may_be_named_in_either_order() -> None:

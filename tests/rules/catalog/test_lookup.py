@@ -42,6 +42,14 @@ def test_a_shipped_file_that_extends_a_user_file_says_so(own_variants: Path) -> 
     assert plays_by == {"nvso-tournament": ("nvso",), "canasta-league": ("modern-american", "nvso")}
 
 
+@pytest.mark.parametrize("table", ["rules", "sides"])
+def test_one_table_of_a_game_file_makes_no_game_file_of_rules(own_variants: Path, table: str) -> None:
+    (own_variants / "club.toml").write_text(f'extends = "nvso"\n[{table}]\nwe = "Ann"\n')
+    assert not is_ledger_file(str(own_variants / "club.toml"))
+    with pytest.raises(RuleError, match=f"club.toml: line 2: {table}: unknown "):
+        load_variant("club")
+
+
 def test_names_that_lead_to_another_file_are_listed(own_variants: Path) -> None:
     (own_variants / "club.toml").write_text(
         'extends = "nvso"\nname = "WCA"\naliases = ["senior-olympics", "us", "Classic"]\n'
