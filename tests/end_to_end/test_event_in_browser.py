@@ -10,6 +10,7 @@ import pytest
 from support.browser import COLORS, SMALL, Scheme, Window, find_axe_violations
 from support.contrast import contrast, parse_browser_color
 from support.event_days import Day
+from support.tools import require
 
 from canasta_score.event.entries import EventEntryKind
 from canasta_score.event.ranking.season import compute_season
@@ -103,7 +104,6 @@ def test_the_sheets_fit_the_paper(
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == pages
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="reads the pages of a PDF")
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("kind", PrintKind)
 def test_each_page_says_which_event_and_game_it_is_of(
@@ -116,14 +116,12 @@ def test_each_page_says_which_event_and_game_it_is_of(
     (tmp_path / "sheets.html").write_text(render_print(day.event, kind).text, "utf-8")
     with window.showing(tmp_path / "sheets.html") as page:
         page.pdf(format=paper, path=tmp_path / "sheets.pdf")
-    command = ["pdftotext", "-layout", str(tmp_path / "sheets.pdf"), "-"]
-    pages = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
+    pages = _read_pages(tmp_path / "sheets.pdf")
     assert len(pages) > 2
     words = "Club day" if kind is PrintKind.GUIDE_CARDS else "Game [123]|: game [123], by|: After game 2"
     assert [text for text in pages if "Club day" not in text or not re.search(words, text)] == []
 
 
-@pytest.mark.skipif(not shutil.which("pdftotext"), reason="reads the pages of a PDF")
 @pytest.mark.parametrize("pairs", [57, 58, 61, 81])
 def test_no_pair_is_alone_on_the_last_sheet(window: Window, tmp_path: Path, pairs: int) -> None:
     day = Day(0)
@@ -136,12 +134,17 @@ def test_no_pair_is_alone_on_the_last_sheet(window: Window, tmp_path: Path, pair
     (tmp_path / "sheets.html").write_text(render_print(day.event, PrintKind.STANDINGS).text, "utf-8")
     with window.showing(tmp_path / "sheets.html") as page:
         page.pdf(format="A4", path=tmp_path / "sheets.pdf")
-    command = ["pdftotext", "-layout", str(tmp_path / "sheets.pdf"), "-"]
-    pages = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
+    pages = _read_pages(tmp_path / "sheets.pdf")
     counts = [len(re.findall(r"Richards\d+ .*\d,\d\d\d", text)) for text in pages]
     assert sum(counts) == pairs  # each name on one line
     assert 0 not in counts
     assert min(counts) > 3
+
+
+def _read_pages(file: Path) -> list[str]:
+    require("pdftotext", is_there=shutil.which("pdftotext") is not None)
+    command = ["pdftotext", "-layout", str(file), "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")[:-1]
 
 
 LINK = PageLink(

@@ -5,9 +5,9 @@ import runpy
 import shutil
 import subprocess
 
-import pytest
 from support.command_line import run_ok
 from support.paths import ROOT
+from support.tools import require
 from support.wording import Wording
 
 GENERATOR = ROOT / "packaging" / "generate_documents.py"
@@ -39,8 +39,8 @@ def test_the_man_page_is_what_the_help_says(wording: Wording) -> None:
     wording.check_text(MAN_PAGE, generated("format_man_page"))
 
 
-@pytest.mark.skipif(not shutil.which("groff"), reason="groff is missing")
 def test_the_man_page_is_set_without_a_warning() -> None:
+    require("groff", is_there=shutil.which("groff") is not None)
     done = subprocess.run(
         ["groff", "-man", "-ww", "-Tutf8", str(MAN_PAGE)],  # noqa: S607 -- whichever groff is there
         capture_output=True, check=True, text=True,

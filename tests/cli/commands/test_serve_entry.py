@@ -87,7 +87,8 @@ def test_malformed_requests_change_nothing_and_take_no_memory(game_folder: Path)
                 data[chance.randrange(len(data))] = chance.randrange(256)
             with socket.create_connection(entry.place, timeout=20) as attacker, suppress(ConnectionError):
                 attacker.sendall(bytes(data))
-                attacker.shutdown(socket.SHUT_WR)
+                with suppress(OSError):  # where the server has cut the connection already
+                    attacker.shutdown(socket.SHUT_WR)
                 answer = attacker.recv(65536)
                 assert not answer.startswith(b"HTTP/1.1 500"), bytes(data)
         # From 40 to 47 MB in the first 8,000, and no more in the next 12,000.
