@@ -47,6 +47,7 @@ COMMAND_SYNONYMS = {
 }
 # What shows a game shows all pairs of a club day, also before the draw.
 EVENT_SYNONYMS = {word: "standings" if command == "show" else command for word, command in COMMAND_SYNONYMS.items()}
+EVENT_SYNONYMS |= dict.fromkeys(("card", "cards", "paper"), "print")
 # What begins a sentence, even where it looks like a command: `please` like `play`.
 _SENTENCE_BEGINNINGS = ("can", "could", "how", "please", "what", "where", "which", "who")
 _HAND_METAVAR = "HAND"

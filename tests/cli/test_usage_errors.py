@@ -38,6 +38,7 @@ WRONG_LINES = (
     ("Please undo", 'unknown command "Please"', "did you mean: canasta-score undo"),
     ("how is the score?", 'unknown command "how"', "did you mean: canasta-score show"),
     ("event results", 'unknown command "results"', "did you mean: canasta-score event standings"),
+    ("event cards", 'unknown command "cards"', "did you mean: canasta-score event print"),
     ("event how do we undo", 'unknown command "how"', "to see all commands: canasta-score event --help"),
     ("\x1b[31m", r'unknown command "\x1b[31m"', "to see all commands: canasta-score --help"),
     ("show --\x1b[31m", r"unknown option --\x1b[31m", "to see the options: canasta-score show --help"),
