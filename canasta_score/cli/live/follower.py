@@ -71,9 +71,12 @@ class Follower:
         except CanastaError as error:
             is_refused = error.diagnostics[0].code is DiagnosticCode.UNREADABLE
             self._failures = self._failures + 1 if is_refused or self._failures < _QUICK_RETRIES else 0
+            trouble = _UNREADABLE if is_refused else _BROKEN
+            if not path_exists(self.path):
+                missing = replace(error.diagnostics[0], hint="put it back; the page still shows the score", command=())
+                error, trouble = CanastaError([missing]), _MISSING
             if is_new:
                 self._report(error)
-            trouble = (_UNREADABLE if is_refused else _BROKEN) if path_exists(self.path) else _MISSING
         except Exception as error:  # noqa: BLE001 -- a mistake of this program, and later entries may be shown again
             message = f"the live page cannot show the last change: {error!r}"
             self._report(CanastaError([Diagnostic(message=message, hint="the page goes on with the next entry")]))

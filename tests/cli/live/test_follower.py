@@ -19,7 +19,7 @@ from canasta_score.event.storage.event_files import read_event, read_game_or_eve
 from canasta_score.game.entries import EntryKind, FileError, LedgerError
 from canasta_score.game.ledger import Ledger
 from canasta_score.game.storage.ledger_files import read_ledger
-from canasta_score.rules.diagnostics import Diagnostic
+from canasta_score.rules.diagnostics import CanastaError, Diagnostic
 
 FIRST_HAND = ("add", "we", "n2", "m1", "o", "t325", "they", "n1", "t105", "h30")
 
@@ -228,6 +228,19 @@ def test_a_file_that_the_disk_refuses_has_no_mistake_and_is_tried_for_as_long_as
     assert followed.follower.poll() is None
 
 
+def test_a_file_that_is_gone_is_asked_for_again_and_no_game_is_started_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "event.toml"
+    path.write_bytes(Day(4).text())
+    followed = Followed(path)
+    path.unlink()
+    assert followed.changed() == {"trouble"}
+    assert "gone" in followed.text("trouble")
+    [error] = followed.errors
+    assert isinstance(error, CanastaError)
+    [diagnostic] = error.diagnostics
+    assert (diagnostic.hint, diagnostic.command) == ("put it back; the page still shows the score", ())
+
+
 @pytest.mark.parametrize("replacement", ["nothing", "a folder", "an empty file", "a rule file", "binary"])
 def test_a_file_that_is_no_game_any_more_keeps_the_last_good_view(new_game: Path, replacement: str) -> None:
     run_ok(*FIRST_HAND)
@@ -356,11 +369,12 @@ class TestEvents:
     def test_an_entry_of_every_kind_is_shown(self, game_folder: Path) -> None:
         day, path = day_of_every_kind(), game_folder / "event.toml"
         assert {entry.kind for entry in day.entries} == {*EventEntryKind}
-        head, *entries = day.text().split(b"[[entries]]")
+        head, *entries = day.text().split(b"[[entry]]")
         path.write_bytes(head)
         followed = Followed(path)
+        assert len(entries) == len(day.entries)
         for number in range(1, len(entries) + 1):
-            path.write_bytes(b"[[entries]]".join([head, *entries[:number]]))
+            path.write_bytes(b"[[entry]]".join([head, *entries[:number]]))
             followed.changed()
             assert (followed.follower.document, followed.text("trouble")) == (read_event(path), "")
         assert {**followed.parts(), "news": ""} == {**Followed(path).parts(), "news": ""}
