@@ -89,11 +89,6 @@ def identify(problem: Problem) -> dict[str, str]:
     return {"severity": problem.severity, "side": problem.side, "fact": problem.fact}
 
 
-def rows(text: str) -> list[list[str]]:
-    """Cut a table into its cells."""
-    return [re.split(r"\s{2,}", line.strip()) for line in text.split("\n") if line.strip()]
-
-
 def test_an_evening_by_these_rules_shows_what_is_written_below_each_command(own: Path, wording: Wording) -> None:
     check_session(SESSIONS / "lighthouse" / "evening.txt", own, wording)
 

@@ -180,7 +180,7 @@ class TestUndoAndRedo:
             with pytest.raises(LedgerError, match="redo"):
                 complete_entry(after, Entry(recorded_at=entry.recorded_at, kind=EntryKind.REDO))
 
-    @settings(max_examples=rounds(30))
+    @settings(max_examples=rounds(100))
     @given(game=games(), wishes=EVENINGS)
     def test_undo_of_everything_leads_to_the_beginning_and_redo_of_everything_to_the_end(
         self, game: Game, wishes: list[Wish]

@@ -205,7 +205,7 @@ def test_a_ledger_spoilt_in_several_ways(
     Table(tmp_path, side).spoil(spoilt(data, ways, scraps, random), random)
 
 
-@settings(max_examples=rounds(200))
+@settings(max_examples=rounds(600))
 @given(number=st.integers(0, 5), ways=WAYS, scraps=ANY_SCRAPS, seed=SEEDS, text=TEXTS)
 def test_a_spoilt_ledger_is_refused_with_remedies_or_takes_an_entry_behind_every_byte(
     number: int, ways: list[str], scraps: list[bytes], seed: int, text: str
