@@ -307,7 +307,7 @@ def check_ranks(event: Event, state: DayState) -> None:
     assert order == sorted(order)
 
 
-@pytest.mark.parametrize("number", range(rounds(per_hundred=100)))
+@pytest.mark.parametrize("number", range(rounds(per_hundred=1000)))
 def test_a_random_day_is_that_of_the_model(number: int) -> None:
     random = chance("day", number)
     day = RandomDay(random)
