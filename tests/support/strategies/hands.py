@@ -453,7 +453,8 @@ def word_of(variant: Variant, name: str, number: int, unnamed: Counter[str], ran
 def beginnings(variant: Variant, name: str) -> Iterator[str]:
     """Yield the beginnings of a name that fit no other word, letter or color of threes; the name comes last."""
     names = [*variant.facts, "base", "count", "we", "they", "others"]
-    letters = [fact.short_name for fact in variant.facts.values() if fact.name != name] + ["red", "black", "r", "b"]
+    letters = [fact.short_name for fact in variant.facts.values() if fact.name != name]
+    letters += ["red", "black", "r", "b", "three", "threes"]  # `black threes=2` are two black threes
     letters += [word[0].lower() for fact in variant.facts.values() if fact.name != name for word in fact.label.split()]
     for length in range(1, len(name)):
         beginning = name[:length]
