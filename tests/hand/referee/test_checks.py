@@ -43,6 +43,14 @@ def test_every_problem_of_a_hand_is_found(path: Path, wording: Wording) -> None:
         wording.check_value(path, ["problems", number, "hint"], problem.hint)
 
 
+def test_the_fewest_points_of_a_penalty_are_impossible_where_no_cards_make_them() -> None:
+    variant = load_with_overrides("catawba", ["penalties.short-meld.min=12"])[1]  # its cards are worth 5, 10, 20 or 50
+    facts = {"we": {"short-meld": 12, "table": 100, "hand": 20}, "they": {"table": 100, "hand": 20}}
+    assert [(each.side, each.fact, each.is_impossible) for each in find_problems(variant, facts)] == [
+        ("we", "short-meld", True)
+    ]
+
+
 def test_a_sentence_names_an_item_in_quotes_or_with_its_sign() -> None:
     """A phone puts the labels of fields in their place; only these phrases have such words without naming an item."""
     phrases = (

@@ -158,6 +158,8 @@ def test_answers_that_no_longer_matter_are_kept_but_not_recorded() -> None:
         ("Red threes", "3 red threes", {"red": 3}),
         ("On the table", "KKA", {"table": 40}),
         ("On the table", "table KKA", {"table": 40}),
+        ("Left in hand", "hK", {"hand": 10}),
+        ("Left in hand", "hKKA", {"hand": 40}),
         ("On the table", "1.200", {"table": 1200}),
         ("On the table", "1\u00a0200", {"table": 1200}),
         ("On the table", "1\u2009200t", {"table": 1200}),
