@@ -290,6 +290,21 @@ def test_pairs_are_listed_only_where_no_everyday_mistake_explains_it_alone() -> 
     assert [account for account in every if account in few] == few
 
 
+def test_as_many_single_mistakes_are_listed_as_pairs_where_there_are_more() -> None:
+    # nvso: 300 + 100 + 1,000 + 300 + 2,500 + 100 + 435 - 75 = 4,660, and no single mistake makes 2,300 less
+    pairs = "we r2 b1 n2 m1 sevens o t435 h75 they r1 n1 m1 t300 h100", 2360
+    # catawba: 500 + 2 * 1,000 + 200 + 155 - 2 * 1,000 - 500 = 355; aces, sevens, penalties: each makes 1,000 more
+    singles = "we n1 aces sevens cut open-aces open-sevens red-in-hand=1 t200 h45 they t400 h100", 1355
+    numbers = []
+    for variant, (hand, total), is_single in (("nvso", pairs, False), ("catawba", singles, True)):
+        some, more = find_explanations(disputed(variant, hand, "we", total))
+        found = [account for account in some if kinds(account)[0] not in DIFFERENCES]
+        assert {is_alone(account) for account in found} == {is_single}
+        assert more > 0
+        numbers.append(len(found))
+    assert numbers[0] == numbers[1]
+
+
 def test_a_pair_needs_both_its_mistakes_and_is_never_a_single_one_in_two() -> None:
     every = explained("nvso", PLAIN, "we", 1470)
     # natural for mixed, as one canasta more and another fewer
