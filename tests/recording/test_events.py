@@ -267,6 +267,15 @@ def test_a_table_with_other_names_is_taken_with_a_warning(recorder: EventRecorde
     ]
 
 
+def test_a_table_is_taken_for_a_later_game_only_if_that_is_meant(recorder: EventRecorder, tmp_path: Path) -> None:
+    table = open_table(tmp_path, {"we": "Ann & Bob", "they": "Gus & Hal"})  # 4 moves up from table 2 to meet 1
+    table.record(AddHand(facts={"we": {"natural": 1, "table": 200}, "they": {"hand": 85}}))
+    early = TakeTable(game=2, table=1, ledger=table.record(end_game()).after, source="table.toml")
+    assert [each.code for each in refuse(recorder, early).diagnostics] == [DiagnosticCode.LATER_GAME]
+    after = recorder.record(replace(early, anyway=True)).after
+    assert (after.entries[-1].game, after.current_game) == (2, 1)
+
+
 def test_points_are_adjusted_by_number_or_name(recorder: EventRecorder) -> None:
     recorder.record(adjust_pair(pair="2", points=-50, why="late"))
     entry = recorder.record(adjust_pair(pair="Gus & Hal", points=25, why="helped")).after.entries[-1]
