@@ -140,6 +140,15 @@ def test_rules_are_found_by_what_they_call_canastas(typed: str, capsys: pytest.C
     assert "hint: good-sams, hand-and-foot and ponytail have books; to see all rules: ?" in capsys.readouterr().err
 
 
+def test_a_word_for_canastas_that_one_set_of_rules_has_finds_that_one(
+    own_variants: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (own_variants / "ours.toml").write_text('extends = "nvso"\n[canastas.natural]\nlabel = "Clean bundles"\n')
+    choice = ask_for_game(Path("canasta.toml"), answering("bundles", "ours", "", "Ann & Bob", "Cy & Di", "", "y"))
+    assert choice.variant == "ours"
+    assert "hint: ours has bundles; to see all rules: ?" in capsys.readouterr().err
+
+
 def test_the_list_of_rules_stops_at_the_end_of_the_screen_and_an_answer_ends_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

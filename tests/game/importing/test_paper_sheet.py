@@ -37,6 +37,11 @@ def refuse(text: str, *, is_running: bool | None = None) -> tuple[str, ...]:
 HANDS = [(1200, 300), (-145, 2525), (2000, 1800)]
 
 
+def test_running_totals_are_recognized_where_nothing_is_said() -> None:
+    sheet = RUNNING + "Total,3055,4625\n"
+    assert scores(parse_game_csv(sheet.encode(), variant("nvso"), "old.csv")) == HANDS
+
+
 @pytest.mark.parametrize(
     ("text", "is_running", "expected"),
     [
