@@ -592,10 +592,10 @@ class _TallyParser:
         return name in DIRECT_FACTS or number.lower() in ("", *YES_NO_WORDS) or is_points(number)
 
     def _is_likely(self, name: str, number: str) -> bool:
-        """Return whether people say such a number of an item: up to 20 canastas, none of going out, no 0 of a cut."""
+        """Return whether a number is one that people say of an item: at most 20 canastas, only 0 of going out."""
         plain = _normalize_number(number)
-        if name in self._end_play or (name in self._yes_or_no and number.isdecimal() and not int(number)):
-            return not number.isdecimal()
+        if name in self._end_play:
+            return not (number.isdecimal() and int(number))
         if name in (TABLE_FACT, HAND_FACT):
             return not plain.isdecimal() or int(plain) % (self._variant.deck.point_unit or 1) == 0
         return name in self._need_number or (plain.isdecimal() and int(plain) <= suggestions.MOST_CANASTAS)
