@@ -182,3 +182,26 @@ def test_a_whole_hand_may_be_missing_here(wording: Wording) -> None:
 def test_a_hand_that_is_missing_in_a_game_that_is_over_is_put_in_its_place(wording: Wording) -> None:
     run_ok("end")
     check_notes(wording, "a hand is missing and the game is over", "3 they 4800")
+
+
+class TestFiveHandsAlike:
+    """A list at the table stays short: what has more than three answers names three of them."""
+
+    MIXED_CANASTA = 300  # points
+
+    @pytest.fixture(autouse=True)
+    def five_hands(self, three_hands: None, game_folder: Path) -> None:
+        """Play a game of five hands of the same points, and a sixth."""
+        (game_folder / "canasta.toml").unlink()
+        lay("new -v classic --we Ann --they Bob", *["add we m2 t200 o they h20"] * 5, "add we t150 h20 they n1 t200 o")
+
+    def test_at_most_three_earlier_hands_are_named_the_newest_first(self) -> None:
+        total = run_json("show", "--json")["hands"][4]["sides"]["we"]["running"]
+        notes = reconciled("5", "we", str(total - self.MIXED_CANASTA))["notes"]
+        named = [match[1] for note in notes if (match := re.search(r"mistake can also be in hand (\d)", note))]
+        assert named == ["4", "3", "2"]
+
+    def test_at_most_three_figures_are_named_that_a_total_may_be(self) -> None:
+        total = run_json("show", "--json")["hands"][0]["sides"]["we"]["total"]
+        notes = " ".join(reconciled("6", "we", str(total))["notes"])
+        assert [number for number in range(1, 6) if f"total of Ann in hand {number}" in notes] == [1, 2, 3]
