@@ -90,7 +90,8 @@ GAME = Journal(
 EVENT = Journal(
     file="event.toml",
     begin=event_in,
-    words=lambda number, points: ("event", "slip", *map(str, place_of(number)), str(points), "0"),
+    # `--anyway`: in a long run, slips come before their game is under way.
+    words=lambda number, points: ("event", "slip", *map(str, place_of(number)), str(points), "0", "--anyway"),
     add=add_slip,
     read=slips_in,
 )
